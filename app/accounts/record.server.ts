@@ -1,0 +1,53 @@
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+
+interface Act {
+  /** In the trade's words, verb last: `visit.booked`, `user.deleted`, `sign-in.failed`. */
+  action: string;
+  /** The record it was done to, kind and id: `visit 17`. */
+  subject?: string;
+  /** What changed. Never a password, a code, a token or a message's text. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Writes an act into the audit log, inside the transaction of the act itself. Each row's hash covers
+ * the one before, keyed with APP_SECRET, so that an edited, missing or moved row shows.
+ */
+export async function record(
+  trx: Db,
+  { clock, secrets }: Pick<App, "clock" | "secrets">,
+  who: Who,
+  act: Act,
+): Promise<void> {
+  const last = await trx
+    .selectFrom("audit_log")
+    .select(["id", "hash"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const row = {
+    id: (last?.id ?? 0) + 1,
+    created_at: clock.now(),
+    user_id: who.kind === "staff" ? who.userId : null,
+    user_email: actorOf(who),
+    action: act.action,
+    subject: act.subject ?? null,
+    details: act.details ? JSON.stringify(act.details) : null,
+    address: who.address,
+  };
+  await trx
+    .insertInto("audit_log")
+    .values({
+      ...row,
+      hash: secrets.lookup("audit", JSON.stringify([last?.hash ?? "", ...Object.values(row)])),
+    })
+    .execute();
+}
+
+function actorOf(who: Who): string | null {
+  if (who.kind === "staff") return who.email;
+  if (who.kind === "patient") return `patient of order ${who.orderId}`;
+  return who.kind === "operator" ? "command line" : null;
+}

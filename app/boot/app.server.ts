@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import pino, { type Logger } from "pino";
+import type { Config } from "~/config.server";
+import { type Secrets, secretsFrom } from "~/core/secrets.server";
+import { type Clock, systemClock } from "~/core/time";
+import { type Db, openStore } from "~/db/open.server";
+
+/** What every change needs at hand. Reads take a `Db` alone. */
+export interface App {
+  config: Config;
+  /** Writes, and reads that must see them inside the same transaction. */
+  db: Db;
+  /** Reads that never wait for an open transaction. */
+  reads: Db;
+  clock: Clock;
+  secrets: Secrets;
+  log: Logger;
+  close(): Promise<void>;
+}
+
+/** Opens the store and gathers what the house needs; `clock` is passed by tests. */
+export function openApp(config: Config, clock: Clock = systemClock): App {
+  const store = openStore(join(config.dataDir, "firstnight.db"));
+  return {
+    config,
+    db: store.db,
+    reads: store.reads,
+    clock,
+    secrets: secretsFrom(config.appSecret),
+    log: pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }),
+    close: store.close,
+  };
+}

@@ -1,0 +1,58 @@
+// npm run build: Remix, the small scripts of patients' pages, the command line, and packed statics.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { root } from "./ready.mjs";
+
+process.chdir(root);
+rmSync("build", { recursive: true, force: true });
+rmSync("public/build", { recursive: true, force: true });
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+
+execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "production", VITE_CJS_IGNORE_WARNING: "1" },
+});
+if (!existsSync("build/server.js")) throw new Error("The Remix build left no build/server.js.");
+
+const scripts = await build({
+  entryPoints: filesBelow("app").filter((file) => file.endsWith(".enhance.ts")),
+  outdir: "public/build/scripts",
+  entryNames: "[name]-[hash]",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2020",
+  metafile: true,
+});
+const addresses = {};
+for (const [file, { entryPoint }] of Object.entries(scripts.metafile.outputs)) {
+  if (entryPoint) addresses[basename(entryPoint, ".enhance.ts")] = `/${file.replace("public/", "")}`;
+}
+writeFileSync("build/scripts.json", JSON.stringify(addresses));
+
+await build({
+  entryPoints: ["app/cli/main.ts"],
+  outfile: "build/cli.js",
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+});
+
+for (const file of filesBelow("public/build").filter((name) => /\.(js|css|svg)$/.test(name))) {
+  const bytes = readFileSync(file);
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  );
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
+writeFileSync("build/built", "");

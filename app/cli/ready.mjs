@@ -1,0 +1,48 @@
+// Makes a fresh checkout ready: what is installed and what is built, each only when it is missing or old.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** Runs a command in the project's folder and ends the process where it fails. */
+export function run(command, args, environment = {}) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...environment },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The newest change among files and folders, in milliseconds. */
+function newest(paths) {
+  let latest = 0;
+  for (const path of paths) {
+    const stats = statSync(path);
+    latest = Math.max(
+      latest,
+      stats.isDirectory() ? newest(readdirSync(path).map((n) => join(path, n))) : stats.mtimeMs,
+    );
+  }
+  return latest;
+}
+
+const at = (path) => join(root, path);
+
+/** Installs the locked packages unless they are there. */
+export function ensureInstalled() {
+  const marker = at("node_modules/.package-lock.json");
+  if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(at("package-lock.json")).mtimeMs) return;
+  console.log("Installing packages (the first time this takes a few minutes)…");
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+}
+
+/** Builds unless the build is newer than everything it is made of. */
+export function ensureBuilt() {
+  const sources = ["app", "remix.config.js", "package-lock.json"].map(at);
+  if (existsSync(at("build/built")) && statSync(at("build/built")).mtimeMs >= newest(sources)) return;
+  console.log("Building…");
+  run(process.execPath, ["app/cli/build.mjs"]);
+}

@@ -1,0 +1,7 @@
+// node app/cli/run.mjs COMMAND …: the command line tools, on a fresh checkout too.
+import { ensureBuilt, ensureInstalled } from "./ready.mjs";
+
+ensureInstalled();
+ensureBuilt();
+const { main } = await import("../../build/cli.js");
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const whole = (fallback: number, lowest: number, highest: number) =>
+  z.coerce.number().int().min(lowest).max(highest).default(fallback);
+const onOff = (fallback: "on" | "off") =>
+  z
+    .enum(["on", "off"])
+    .default(fallback)
+    .transform((word) => word === "on");
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  PORT: whole(3000, 0, 65535),
+  HOST: z.string().default("0.0.0.0"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  APP_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
+  TRUST_PROXY: whole(0, 0, 10),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  SMS_PROVIDER: z.enum(["outbox"]).default("outbox"),
+  ACCESS_CODE_DAYS: whole(7, 1, 90),
+  PATIENT_QUERY_LINKS: onOff("on"),
+  PATIENT_CHANGE_HOURS: whole(24, 0, 720),
+  BOOKING_LEAD_HOURS: whole(2, 0, 720),
+  BOOKING_HORIZON_DAYS: whole(60, 1, 366),
+  STAFF_IDLE_MINUTES: whole(30, 5, 720),
+});
+
+/** Every setting of the process, checked. The README's table says what each is for. */
+export interface Config {
+  development: boolean;
+  port: number;
+  host: string;
+  /** Scheme, host and port under which people reach the product, without a trailing slash. */
+  publicUrl: string;
+  https: boolean;
+  dataDir: string;
+  appSecret: string;
+  trustProxy: number;
+  logLevel: string;
+  smsProvider: "outbox";
+  accessCodeDays: number;
+  patientQueryLinks: boolean;
+  patientChangeHours: number;
+  bookingLeadHours: number;
+  bookingHorizonDays: number;
+  staffIdleMinutes: number;
+}
+
+/** Everything that is wrong with the environment, in one message. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`Firstnight can't start with these settings:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/**
+ * Reads the settings and makes DATA_DIR and its secret where they are missing.
+ *
+ * @throws ConfigError naming every setting that is wrong.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
+  const dataDir = resolve(env.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    development: env.NODE_ENV === "development",
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    https: publicUrl.startsWith("https:"),
+    dataDir,
+    appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    smsProvider: env.SMS_PROVIDER,
+    accessCodeDays: env.ACCESS_CODE_DAYS,
+    patientQueryLinks: env.PATIENT_QUERY_LINKS,
+    patientChangeHours: env.PATIENT_CHANGE_HOURS,
+    bookingLeadHours: env.BOOKING_LEAD_HOURS,
+    bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
+    staffIdleMinutes: env.STAFF_IDLE_MINUTES,
+  };
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "app-secret");
+  if (!existsSync(file)) {
+    // "wx": of two processes starting at once, one writes and both read the same.
+    try {
+      writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}

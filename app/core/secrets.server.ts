@@ -1,0 +1,63 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+} from "node:crypto";
+
+/** 256 random bits for cookies and links, URL-safe. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What is stored of a token of 256 bits: its SHA-256 in hex. Such a token cannot be guessed back. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Six digits, leading zeros allowed, from the cryptographic generator. */
+export function newAccessCode(): string {
+  return String(randomInt(0, 1_000_000)).padStart(6, "0");
+}
+
+// Without letters that are mistaken for another one; 32 of them make five bits each.
+const linkAlphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** 100 random bits in twenty letters; short enough for a text message. */
+export function newLinkCode(): string {
+  return Array.from(randomBytes(20), (byte) => linkAlphabet[byte % 32]).join("");
+}
+
+/** The keys that derive from APP_SECRET, each for one purpose. */
+export interface Secrets {
+  /** A keyed hash for look-up: without the secret, a million codes can't be tried against it. */
+  lookup(purpose: string, value: string): string;
+  /** Encrypts a text so that it can be read again (AES-256-GCM). */
+  seal(text: string): string;
+  /** Reads a sealed text; throws where it was changed or the secret is another. */
+  open(sealed: string): string;
+}
+
+export function secretsFrom(appSecret: string): Secrets {
+  const key = (purpose: string) => Buffer.from(hkdfSync("sha256", appSecret, "firstnight", purpose, 32));
+  const lookupKey = key("lookup");
+  const sealKey = key("seal");
+  return {
+    lookup: (purpose, value) => createHmac("sha256", lookupKey).update(`${purpose}\n${value}`).digest("hex"),
+    seal(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, "base64url");
+      const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { Temporal } from "temporal-polyfill";
+
+/** Milliseconds. */
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** The moment it is. Passed in, so that tests choose it. */
+export interface Clock {
+  /** Milliseconds UTC. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A zone code as therapists' records hold it, or a full IANA name, to the IANA name. */
+const zoneByCode: Record<string, string> = {
+  EST: "America/New_York",
+  CST: "America/Chicago",
+  MST: "America/Denver",
+  PST: "America/Los_Angeles",
+  AKST: "America/Anchorage",
+  HST: "Pacific/Honolulu",
+};
+
+/**
+ * The IANA zone of a code or name; null where it is none.
+ * The codes are looked up first: the platform takes "EST" for Panama and "MST" for Phoenix.
+ */
+export function zoneOf(codeOrName: string): string | null {
+  const byCode = zoneByCode[codeOrName.toUpperCase()];
+  if (byCode) return byCode;
+  if (!codeOrName.includes("/") && codeOrName !== "UTC") return null;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: codeOrName }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** Zone of a stored therapist or patient, where an unknown one can only be an old mistake. */
+export function zoneOrUtc(codeOrName: string): string {
+  return zoneOf(codeOrName) ?? "UTC";
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${zone}`;
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
+    formatters.set(key, found);
+  }
+  return found;
+}
+
+// Newer ICU data puts a narrow no-break space before AM and PM; browsers and servers differ.
+const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+/** "Tue, May 12" */
+export function formatDay(at: number, zone: string): string {
+  return plainSpaces(formatter(zone, "day", { weekday: "short", month: "short", day: "numeric" }).format(at));
+}
+
+/** "9:00 AM" */
+export function formatTime(at: number, zone: string): string {
+  return plainSpaces(formatter(zone, "time", { hour: "numeric", minute: "2-digit" }).format(at));
+}
+
+/** "EDT" */
+export function zoneLabel(at: number, zone: string): string {
+  const parts = formatter(zone, "label", { timeZoneName: "short" }).formatToParts(at);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+}
+
+/** "Tue, May 12, 9:00 AM EDT" */
+export function formatWhen(at: number, zone: string): string {
+  return `${formatDay(at, zone)}, ${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
+}
+
+/** "Tuesday, May 12, 2026 at 9:00 AM EDT" */
+export function formatFull(at: number, zone: string): string {
+  const date = formatter(zone, "full", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+  }).format(at);
+  return `${plainSpaces(date)} at ${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
+}
+
+/** Hour of the day, 0 to 23, on the clock of a zone. */
+export function localHour(at: number, zone: string): number {
+  return Number(formatter(zone, "hour", { hour: "2-digit", hourCycle: "h23" }).format(at));
+}
+
+/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
+export function localDate(at: number, zone: string): string {
+  const parts = formatter(zone, "date", {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(at);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}`;
+}
+
+/**
+ * The instant of a wall time in a zone: the first of two where the clock goes back,
+ * null where it skips the time.
+ *
+ * @param date `YYYY-MM-DD`
+ * @param time `HH:MM`
+ */
+export function instantOf(date: string, time: string, zone: string): number | null {
+  const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
+  const zoned = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
+  return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null;
+}
+
+/** The instant a calendar day begins in a zone (not always midnight). */
+export function startOfDay(date: string, zone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+}
+
+/** The calendar day so many days later, `YYYY-MM-DD`. */
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(date: string): number {
+  return Temporal.PlainDate.from(date).dayOfWeek % 7;
+}
+
+/** ISO 8601 with Z, as every instant travels. */
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** ISO 8601 or null. */
+export function isoOrNull(at: number | null | undefined): string | null {
+  return at == null ? null : iso(at);
+}

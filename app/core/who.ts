@@ -1,0 +1,73 @@
+/** Who is asking. Roles are checked at the door, ownership in the room. */
+export const roles = ["admin", "supervisor", "therapist", "staff"] as const;
+export type Role = (typeof roles)[number];
+
+/** How a patient came in: `query` may only see openings and book. */
+export type PatientWay = "code" | "link" | "query";
+
+interface Caller {
+  /** Client address, as far as `TRUST_PROXY` lets it be known; null on the command line. */
+  address: string | null;
+}
+
+export interface Staff extends Caller {
+  kind: "staff";
+  sessionId: number;
+  userId: number;
+  email: string;
+  name: string;
+  roles: Role[];
+  /** The therapist record of this user, if there is one. */
+  therapistId: number | null;
+  therapistName: string | null;
+}
+
+export interface Patient extends Caller {
+  kind: "patient";
+  sessionId: number;
+  way: PatientWay;
+  orderId: number;
+}
+
+export interface Nobody extends Caller {
+  kind: "nobody";
+}
+
+/** The command line and the house's own timers. */
+export interface Operator extends Caller {
+  kind: "operator";
+}
+
+export type Who = Staff | Patient | Nobody | Operator;
+
+export const operator: Operator = { kind: "operator", address: null };
+
+/**
+ * Whom a door lets in. `patient` is one by code or link, `patient-by-query` the narrower session
+ * that `?pid=&db=` opens; `anyone` is for doors that are open on purpose.
+ */
+export type Audience = "anyone" | readonly (Role | "patient" | "patient-by-query")[];
+
+export const allStaff = ["therapist", "supervisor", "admin"] as const;
+export const supervisors = ["supervisor", "admin"] as const;
+
+export function isSupervisor(who: Who): boolean {
+  return who.kind === "staff" && who.roles.some((role) => role === "supervisor" || role === "admin");
+}
+
+/** Does the audience hold this person? */
+export function belongs(audience: Audience, who: Who): boolean {
+  if (audience === "anyone") return true;
+  if (who.kind === "patient") {
+    return audience.includes(who.way === "query" ? "patient-by-query" : "patient");
+  }
+  return who.kind === "staff" && who.roles.some((role) => audience.includes(role));
+}
+
+/** The screen a staff member lands on (part 1, section 2: admin, then supervisor, then therapist). */
+export function homeOf(held: readonly Role[]): string | null {
+  if (held.includes("admin")) return "/admin";
+  if (held.includes("supervisor")) return "/supervisordashboard";
+  if (held.includes("therapist")) return "/therapist";
+  return null;
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from "kysely";
+import { migrate } from "./migrate.server";
+import type { Tables } from "./tables";
+
+/** A connection or a transaction: functions take either, so that they compose. */
+export type Db = Kysely<Tables>;
+
+export interface Store {
+  /** The one writing connection. */
+  db: Db;
+  /** A read-only connection beside it, which never waits for an open transaction. */
+  reads: Db;
+  /** Checkpoints and closes both. */
+  close(): Promise<void>;
+}
+
+// A deferred transaction that reads and then writes fails under a second process; see the
+// durability facts in docs/decisions/003-sqlite.md.
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #database: Database.Database;
+  constructor(database: Database.Database) {
+    super({ database });
+    this.#database = database;
+  }
+  override createDriver() {
+    return new ImmediateDriver({ database: this.#database });
+  }
+}
+
+// What each connection must say of itself; better-sqlite3 falls back to NORMAL in WAL mode.
+const writerSettings: Record<string, string | number> = {
+  journal_mode: "wal",
+  synchronous: 2,
+  foreign_keys: 1,
+  busy_timeout: 5000,
+  trusted_schema: 0,
+  cell_size_check: 1,
+};
+const readerSettings: Record<string, string | number> = {
+  query_only: 1,
+  busy_timeout: 5000,
+  trusted_schema: 0,
+};
+
+function settle(database: Database.Database, settings: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(settings)) database.pragma(`${name} = ${value}`);
+  for (const [name, value] of Object.entries(settings)) {
+    const actual = database.pragma(name, { simple: true });
+    if (actual !== value) {
+      throw new Error(`SQLite would not take ${name} = ${value}: it says ${String(actual)}.`);
+    }
+  }
+}
+
+/**
+ * Opens the database file, creating and migrating it as needed.
+ *
+ * @throws where a setting does not hold, or the file is newer than this program.
+ */
+export function openStore(file: string): Store {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = new Database(file);
+  settle(writer, writerSettings);
+  migrate(writer);
+  const reader = new Database(file, { readonly: true });
+  settle(reader, readerSettings);
+  const db = new Kysely<Tables>({ dialect: new ImmediateDialect(writer) });
+  const reads = new Kysely<Tables>({ dialect: new ImmediateDialect(reader) });
+  return {
+    db,
+    reads,
+    async close() {
+      await reads.destroy();
+      writer.pragma("optimize");
+      writer.pragma("wal_checkpoint(TRUNCATE)");
+      await db.destroy();
+    },
+  };
+}

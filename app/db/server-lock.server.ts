@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+
+/**
+ * Makes sure that one server alone runs on a data folder. The lock is SQLite's own on a file
+ * beside the database, so the system frees it however the process ends.
+ *
+ * @returns a function that gives the lock back
+ * @throws where another server holds it
+ */
+export function takeServerLock(dataDir: string): () => void {
+  const lock = new Database(join(dataDir, "server.lock"), { timeout: 0 });
+  try {
+    lock.pragma("journal_mode = delete");
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY")) {
+      throw new Error(
+        `Another Firstnight server is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      );
+    }
+    throw error;
+  }
+  return () => lock.close();
+}

@@ -1,0 +1,186 @@
+import type { Generated, Insertable, Selectable } from "kysely";
+import type { Role } from "~/core/who";
+
+/** The tables as Kysely sees them; `migrations/` is what made them. Instants are milliseconds UTC. */
+export interface Tables {
+  companies: { id: Generated<number>; name: string; phone: string | null };
+  databases: { name: string; company_id: number };
+  users: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    phone: string | null;
+    password_hash: string | null;
+    disabled_at: number | null;
+    created_at: number;
+  };
+  user_roles: { user_id: number; role: Role };
+  therapists: {
+    id: Generated<number>;
+    user_id: number | null;
+    name: string;
+    email: string;
+    phone: string | null;
+    timezone: string;
+    zoom_link: string | null;
+    review_link: string | null;
+    region: string;
+    office_number: string | null;
+    company_id: number;
+    daily_capacity: Generated<number>;
+  };
+  sessions: {
+    id: Generated<number>;
+    token_hash: string;
+    kind: "staff" | "code" | "link" | "query";
+    user_id: number | null;
+    order_id: number | null;
+    created_at: number;
+    last_seen_at: number;
+    expires_at: number;
+    address: string | null;
+    agent: string | null;
+  };
+  password_tokens: { token_hash: string; user_id: number; created_at: number; expires_at: number };
+  limits: { key: string; points: number; expires_at: number | null };
+  audit_log: {
+    id: Generated<number>;
+    created_at: number;
+    user_id: number | null;
+    user_email: string | null;
+    action: string;
+    subject: string | null;
+    details: string | null;
+    address: string | null;
+    hash: string;
+  };
+  ui_activity: {
+    id: Generated<number>;
+    created_at: number;
+    action: string;
+    details: string | null;
+    session_id: number | null;
+  };
+  orders: {
+    id: Generated<number>;
+    brightree_db: string;
+    sales_order_no: string | null;
+    patient_id: number;
+    patient_name: string | null;
+    dob: string | null;
+    phone: string | null;
+    email: string | null;
+    state: string | null;
+    branch_office: string | null;
+    company: string | null;
+    source_step: Generated<number>;
+    source_step_at: number;
+    step: Generated<number>;
+    step_at: number;
+    referral_at: number | null;
+    recdate: number | null;
+    created_at: number;
+    updated_at: number;
+    closed_at: number | null;
+  };
+  order_steps: { order_id: number; reached_at: number; step: number };
+  link_codes: {
+    order_id: number;
+    code_hash: string;
+    code_sealed: string;
+    created_at: number;
+    sent_at: number | null;
+    opened_at: number | null;
+  };
+  access_codes: {
+    id: Generated<number>;
+    order_id: number;
+    code_hash: string;
+    code_sealed: string;
+    email: string | null;
+    phone: string | null;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+    used_by: string | null;
+    ended_at: number | null;
+  };
+  slots: { therapist_id: number; start_at: number; local_date: string };
+  visits: {
+    id: Generated<number>;
+    order_id: number;
+    therapist_id: number;
+    start_at: number;
+    end_at: number;
+    local_date: string;
+    status: string;
+    visit_type: Generated<string>;
+    meeting_link: string | null;
+    sms_consent: Generated<number>;
+    version: Generated<number>;
+    uid: string;
+    sequence: Generated<number>;
+    created_at: number;
+    submitted_at: number | null;
+    confirmed_at: number | null;
+    completed_at: number | null;
+    cancelled_at: number | null;
+  };
+  idempotency_keys: {
+    scope: string;
+    key: string;
+    request_hash: string;
+    answer: string;
+    created_at: number;
+  };
+  outbox: {
+    id: Generated<number>;
+    channel: "sms" | "email";
+    recipient: string;
+    subject: string | null;
+    body: string;
+    kind: string;
+    order_id: number | null;
+    visit_id: number | null;
+    status: Generated<"queued" | "sent" | "failed">;
+    created_at: number;
+    sent_at: number | null;
+    error: string | null;
+  };
+  threads: {
+    id: Generated<number>;
+    phone: string;
+    patient_id: number | null;
+    patient_name: string | null;
+    brightree_db: string | null;
+    sms_consent: Generated<number>;
+    consented_at: number | null;
+    last_body: string | null;
+    last_dir: "in" | "out" | null;
+    last_msg_at: number | null;
+    star_color: string | null;
+    assignee_user_id: number | null;
+    notes: Generated<string>;
+    created_at: number;
+  };
+  thread_tags: { thread_id: number; tag: string };
+  messages: {
+    id: Generated<number>;
+    thread_id: number;
+    direction: "in" | "out";
+    body: string;
+    status: string;
+    created_at: number;
+  };
+  consents: {
+    id: Generated<number>;
+    phone: string;
+    given: number;
+    source: "booking" | "keyword" | "import" | "staff" | "provider";
+    wording: string | null;
+    created_at: number;
+  };
+}
+
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;

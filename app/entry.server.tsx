@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { inlineStyles, scriptAddress } from "~/http/compiled.server";
+import { PageContext } from "~/ui/page-context";
+
+/** Pages are complete HTML in one piece; none of them streams. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Response {
+  const page = {
+    nonce: context.nonce,
+    styleOf: inlineStyles,
+    scriptOf: scriptAddress,
+    requestId: context.requestId,
+  };
+  const html = renderToString(
+    <PageContext.Provider value={page}>
+      <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+    </PageContext.Provider>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(`<!doctype html>${html}`, { status, headers });
+}
+
+// Single fetch keeps each page's data for this long, and its timer with it; nothing here is deferred.
+export const streamTimeout = 500;
+
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (!request.signal.aborted) context.app.log.error({ requestId: context.requestId, err: error }, "fault");
+}

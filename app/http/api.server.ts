@@ -1,0 +1,111 @@
+import { json } from "@remix-run/node";
+import { z } from "zod";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Audience, Who } from "~/core/who";
+import { admit } from "./admit.server";
+import type { DoorArgs } from "./context.server";
+import { inputOf, parse } from "./input.server";
+import { statusOf } from "./statuses";
+
+type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface Call<Input> {
+  app: App;
+  who: Who;
+  input: Input;
+  request: Request;
+  /** What Remix handed over, for those who set cookies. */
+  args: DoorArgs;
+}
+
+/** One method of one path: whom it serves, what it takes, what it answers. */
+interface Method<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  summary: string;
+  allow: Audience;
+  input: Input;
+  /** 204 where the output is `z.void()`. */
+  output: Output;
+  status?: number;
+  run(call: Call<z.output<Input>>): Promise<z.input<Output> | Response>;
+}
+
+/** Lets TypeScript infer a method's input and output from its schemas. */
+export function method<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Method<Input, Output>,
+): Method {
+  return definition as unknown as Method;
+}
+
+export type Methods = Partial<Record<Verb, Method>>;
+
+type Door = ((args: DoorArgs) => Promise<Response>) & { methods: Methods };
+
+/**
+ * Makes the loader and the action of a resource route from its methods. HEAD is served as GET,
+ * another method is 405; a Refusal becomes its status and `{error}`.
+ */
+export function api(methods: Methods): { loader: Door; action: Door } {
+  const door = Object.assign((args: DoorArgs) => answer(methods, args), { methods });
+  return { loader: door, action: door };
+}
+
+async function answer(methods: Methods, args: DoorArgs): Promise<Response> {
+  const verb = args.request.method === "HEAD" ? "GET" : args.request.method;
+  const method = methods[verb as Verb];
+  if (!method) return notAllowed(methods);
+  try {
+    const who = await admit(args, method.allow);
+    const input = parse(method.input, await inputOf(args));
+    const result = await method.run({ app: args.context.app, who, input, request: args.request, args });
+    if (result instanceof Response) return result;
+    if (method.output instanceof z.ZodVoid) return new Response(null, { status: 204, headers: unstored });
+    return json(result, { status: method.status ?? 200, headers: unstored });
+  } catch (error) {
+    if (error instanceof Response) return error;
+    return refuse(error, args, negative(method.output));
+  }
+}
+
+const unstored = { "Cache-Control": "no-store" };
+
+function notAllowed(methods: Methods): Response {
+  const allowed = Object.keys(methods).flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb]));
+  return json(
+    { error: `This path answers ${allowed.join(", ")}.` },
+    { status: 405, headers: { ...unstored, Allow: allowed.join(", ") } },
+  );
+}
+
+/** `success:false` or `ok:false` where the good answer has such a member (part 3, section 11). */
+function negative(output: z.ZodType): Record<string, false> {
+  if (!(output instanceof z.ZodObject)) return {};
+  return Object.fromEntries(
+    ["success", "ok"].filter((name) => name in output.shape).map((name) => [name, false]),
+  );
+}
+
+/** The JSON answer to whatever was thrown: a refusal in its own words, a fault with the request's id. */
+export function refuse(
+  error: unknown,
+  { context }: Pick<DoorArgs, "context">,
+  also: Record<string, false> = {},
+): Response {
+  if (error instanceof Refusal) {
+    return json(
+      { ...also, error: error.message, ...(error.fields && { fields: error.fields }), ...error.extra },
+      {
+        status: statusOf[error.code],
+        headers: { ...unstored, ...(error.retryAfter && { "Retry-After": String(error.retryAfter) }) },
+      },
+    );
+  }
+  context.app.log.error({ requestId: context.requestId, err: error }, "fault");
+  return json(
+    {
+      ...also,
+      error: `Something went wrong on our side. If it happens again, tell us this number: ${context.requestId}`,
+    },
+    { status: 500, headers: unstored },
+  );
+}

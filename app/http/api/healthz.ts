@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Is the process alive?",
+    allow: "anyone",
+    input: z.object({}),
+    output: z.object({ ok: z.literal(true) }),
+    run: async () => ({ ok: true as const }),
+  }),
+});

@@ -1,0 +1,23 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { App } from "~/boot/app.server";
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    app: App;
+    /** Names this request in the log and in a fault's answer. */
+    requestId: string;
+    /** Of the Content-Security-Policy. */
+    nonce: string;
+    /** Client address as far as TRUST_PROXY lets it be known. */
+    address: string;
+    /** Headers that whatever is answered will carry: cookies set on the way. */
+    replyHeaders: Headers;
+  }
+}
+
+/** What Remix hands to a loader or an action. */
+export interface DoorArgs {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: AppLoadContext;
+}

@@ -1,0 +1,28 @@
+import type { Config } from "~/config.server";
+
+type HeaderList = [name: string, value: string][];
+
+/** Headers of every answer. */
+export function standingHeaders(config: Config): HeaderList {
+  const list: HeaderList = [
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "same-origin"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
+  ];
+  if (config.https) list.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]);
+  return list;
+}
+
+/** Headers of a page: nothing runs or loads but what this answer itself names. */
+export function pageHeaders(nonce: string): HeaderList {
+  return [
+    [
+      "Content-Security-Policy",
+      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    ],
+    ["Cache-Control", "no-store"],
+  ];
+}

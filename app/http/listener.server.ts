@@ -1,0 +1,202 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { RequestHandler } from "@remix-run/node";
+import sirv from "sirv";
+import type { App } from "~/boot/app.server";
+import { addressOf } from "./address.server";
+import { pageHeaders, standingHeaders } from "./headers.server";
+import { isSameOrigin } from "./origin.server";
+import { redactPath } from "./redact.server";
+
+const bodyLimit = 256 * 1024;
+const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+class BodyTooLarge extends Error {}
+
+/**
+ * The front door on plain node:http: statics, limits, same origin, then Remix, then headers
+ * and compression in one shot.
+ *
+ * @param isStopping answers 503 to what arrives while the process finishes its last requests
+ */
+export function createListener(
+  app: App,
+  remix: RequestHandler,
+  publicFolder: string,
+  isStopping: () => boolean,
+): RequestListener {
+  const compiled = sirv(`${publicFolder}/build`, {
+    brotli: true,
+    gzip: true,
+    immutable: true,
+    maxAge: 31_536_000,
+  });
+  const files = sirv(publicFolder, { brotli: true, gzip: true, maxAge: 3600 });
+  const standing = standingHeaders(app.config);
+
+  return (incoming, outgoing) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    for (const [name, value] of standing) outgoing.setHeader(name, value);
+    outgoing.setHeader("X-Request-Id", requestId);
+    outgoing.once("finish", () => {
+      app.log.info(
+        {
+          requestId,
+          method: incoming.method,
+          path: redactPath(incoming.url ?? "/"),
+          status: outgoing.statusCode,
+          ms: Math.round((performance.now() - started) * 10) / 10,
+        },
+        "request",
+      );
+    });
+    const url = incoming.url ?? "/";
+    if (incoming.method === "GET" || incoming.method === "HEAD") {
+      if (url.startsWith("/build/")) {
+        incoming.url = url.slice("/build".length);
+        return compiled(incoming, outgoing, () => say(outgoing, 404, "There is no such file."));
+      }
+      if (/^\/[\w-]+\.(ico|svg|png|txt|webmanifest)$/.test(url)) {
+        return files(incoming, outgoing, () => say(outgoing, 404, "There is no such file."));
+      }
+    }
+    serve(incoming, outgoing, requestId).catch((error: unknown) => {
+      if (error instanceof BodyTooLarge) {
+        outgoing.setHeader("Connection", "close");
+        return say(outgoing, 413, "That is too much at once: send at most 256 KB.");
+      }
+      if (incoming.destroyed && !incoming.complete) return outgoing.destroy();
+      app.log.error({ requestId, err: error }, "fault");
+      say(outgoing, 500, "Something went wrong on our side.");
+    });
+  };
+
+  async function serve(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
+    if (isStopping()) {
+      outgoing.setHeader("Connection", "close");
+      return say(outgoing, 503, "Firstnight is restarting. Please try again in a moment.");
+    }
+    const method = incoming.method ?? "GET";
+    if (!verbs.has(method)) {
+      outgoing.setHeader("Allow", [...verbs].join(", "));
+      return say(outgoing, 405, "This method is not known here.");
+    }
+    const url = urlOf(incoming, app.config.publicUrl);
+    if (!url) return say(outgoing, 400, "The address could not be read.");
+    if (unsafe.has(method) && !isSameOrigin(incoming.headers, app.config.publicUrl)) {
+      return say(outgoing, 403, "This request did not come from Firstnight's own pages.");
+    }
+    const body = unsafe.has(method) ? await readBody(incoming) : undefined;
+    const gone = new AbortController();
+    outgoing.once("close", () => gone.abort());
+    const headers = headersOf(incoming);
+    // Our own check has run; Remix's compares hosts only and answers a mismatch with a 500.
+    headers.delete("origin");
+    const request = new Request(url, {
+      method,
+      headers,
+      signal: gone.signal,
+      ...(body?.length ? { body: new Uint8Array(body) } : {}),
+    });
+    const nonce = randomBytes(16).toString("base64url");
+    const replyHeaders = new Headers();
+    const response = await remix(request, {
+      app,
+      requestId,
+      nonce,
+      address: addressOf(incoming, app.config.trustProxy),
+      replyHeaders,
+    });
+    await send(incoming, outgoing, response, replyHeaders, nonce);
+  }
+}
+
+function urlOf(incoming: IncomingMessage, publicUrl: string): URL | null {
+  try {
+    const url = new URL(`http://h${incoming.url?.startsWith("/") ? incoming.url : "/"}`);
+    decodeURIComponent(url.pathname);
+    return new URL(url.pathname + url.search, publicUrl);
+  } catch {
+    return null;
+  }
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return headers;
+}
+
+// A body over the limit is read to its end and dropped, so that the client gets to see the 413;
+// the server's request timeout bounds that.
+function readBody(incoming: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= bodyLimit) chunks.push(chunk);
+      else reject(new BodyTooLarge());
+    });
+    incoming.on("end", () => resolve(Buffer.concat(chunks)));
+    incoming.on("error", reject);
+  });
+}
+
+function say(outgoing: ServerResponse, status: number, error: string): void {
+  if (outgoing.headersSent) return void outgoing.destroy();
+  outgoing.statusCode = status;
+  outgoing.setHeader("Content-Type", "application/json; charset=utf-8");
+  outgoing.setHeader("Cache-Control", "no-store");
+  outgoing.end(JSON.stringify({ error }));
+}
+
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+  replyHeaders: Headers,
+  nonce: string,
+): Promise<void> {
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name !== "set-cookie") outgoing.setHeader(name, value);
+  }
+  const cookies = [...response.headers.getSetCookie(), ...replyHeaders.getSetCookie()];
+  if (cookies.length > 0) outgoing.setHeader("Set-Cookie", cookies);
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("text/html")) {
+    for (const [name, value] of pageHeaders(nonce)) outgoing.setHeader(name, value);
+  }
+  if (!response.body) return void outgoing.end();
+  if (!/^(text\/(html|plain|css|csv|calendar)|application\/(json|xml))/.test(type)) {
+    return void Readable.fromWeb(response.body as never).pipe(outgoing);
+  }
+  const plain = Buffer.from(await response.arrayBuffer());
+  const packed = compress(plain, String(incoming.headers["accept-encoding"] ?? ""));
+  outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
+  if (packed.encoding) outgoing.setHeader("Content-Encoding", packed.encoding);
+  outgoing.setHeader("Content-Length", packed.bytes.length);
+  outgoing.end(incoming.method === "HEAD" ? undefined : packed.bytes);
+}
+
+// One shot over the whole body: a compression stream costs three times as much (stack facts, section 3).
+function compress(bytes: Buffer, accepted: string): { bytes: Buffer; encoding?: string } {
+  if (bytes.length < 1000) return { bytes };
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    return { bytes: brotliCompressSync(bytes, { params }), encoding: "br" };
+  }
+  if (/\bgzip\b/.test(accepted)) return { bytes: gzipSync(bytes), encoding: "gzip" };
+  return { bytes };
+}

@@ -1,0 +1,86 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import type { App } from "~/boot/app.server";
+import { type FieldMessages, Refusal } from "~/core/refusal";
+import type { Audience, Who } from "~/core/who";
+import { admitToPage } from "./admit.server";
+import type { DoorArgs } from "./context.server";
+import { inputOf, parse } from "./input.server";
+import { statusOf } from "./statuses";
+
+interface Asked<Input> {
+  app: App;
+  who: Who;
+  input: Input;
+}
+
+interface Door<Input extends z.ZodType> {
+  allow: Audience;
+  input: Input;
+}
+
+/**
+ * What a page's loader does: lets people in, reads the address, turns a refusal into a page
+ * of its status. Call it inside the loader: a wrapped loader would stay in the browser's bundle.
+ */
+export async function read<Input extends z.ZodType, Result>(
+  args: DoorArgs,
+  door: Door<Input>,
+  run: (asked: Asked<z.output<Input>>) => Promise<Result>,
+): Promise<Result> {
+  const who = await admitToPage(args, door.allow);
+  try {
+    return await run({ app: args.context.app, who, input: parse(door.input, await inputOf(args)) });
+  } catch (error) {
+    if (error instanceof Refusal) {
+      throw data({ message: error.message }, { status: statusOf[error.code] });
+    }
+    throw error;
+  }
+}
+
+/** What a form shows after a no: the sentence, where it belongs, and what was typed. */
+export interface Problem {
+  message: string;
+  fields: FieldMessages;
+  typed: Record<string, string>;
+  extra: Record<string, unknown>;
+}
+
+/**
+ * What a page's action does: the run answers with a redirect, and a refusal comes back
+ * to the form as a Problem with what was typed (passwords and codes aside).
+ */
+export async function submit<Input extends z.ZodType>(
+  args: DoorArgs,
+  door: Door<Input>,
+  run: (asked: Asked<z.output<Input>>) => Promise<Response>,
+) {
+  const who = await admitToPage(args, door.allow);
+  let typed: Record<string, string> = {};
+  try {
+    const input = await inputOf(args);
+    typed = Object.fromEntries(
+      Object.entries(input).filter(
+        (entry): entry is [string, string] =>
+          typeof entry[1] === "string" && !/password|code|token/.test(entry[0]),
+      ),
+    );
+    return await run({ app: args.context.app, who, input: parse(door.input, input) });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const problem: Problem = {
+      message: error.message,
+      fields: error.fields ?? {},
+      typed,
+      extra: error.extra ?? {},
+    };
+    return data(
+      { problem },
+      {
+        status: statusOf[error.code],
+        headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
+      },
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as build from "@remix-run/dev/server-build";
+import { createRequestHandler, installGlobals } from "@remix-run/node";
+import { type App, openApp } from "~/boot/app.server";
+import { type Config, ConfigError, readConfig } from "~/config.server";
+import { projectRoot } from "~/core/root.server";
+import { type Clock, second } from "~/core/time";
+import { takeServerLock } from "~/db/server-lock.server";
+import { createListener } from "~/http/listener.server";
+import { startDelivery } from "~/outbox/deliver.server";
+
+export { build };
+
+export interface Running {
+  app: App;
+  /** Where it listens, `http://host:port`. */
+  url: string;
+  /** Finishes what is in flight, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts the product: lock, database, delivery, doors. `clock` is passed by tests. */
+export async function start(config: Config, clock?: Clock): Promise<Running> {
+  const unlock = takeServerLock(config.dataDir);
+  const app = openApp(config, clock);
+  let stopping = false;
+  const remix = createRequestHandler(build, "production");
+  const server = createServer(createListener(app, remix, join(projectRoot, "public"), () => stopping));
+  server.requestTimeout = 30 * second;
+  server.headersTimeout = 15 * second;
+  server.keepAliveTimeout = 65 * second;
+  server.maxRequestsPerSocket = 10_000;
+  const stopDelivery = startDelivery(app);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  return {
+    app,
+    url: urlOf(server, config),
+    async stop() {
+      stopping = true;
+      await stopDelivery();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), 8 * second).unref();
+      await closed;
+      await app.close();
+      unlock();
+    },
+  };
+}
+
+function urlOf(server: Server, config: Config): string {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : config.port;
+  return `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
+}
+
+async function main(): Promise<void> {
+  installGlobals({ nativeFetch: true });
+  try {
+    const running = await start(readConfig(process.env));
+    console.log(`Firstnight is running at ${running.app.config.publicUrl}`);
+    const stop = (signal: string) => {
+      running.app.log.info({ signal }, "stopping");
+      running.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    };
+    process.once("SIGTERM", stop);
+    process.once("SIGINT", stop);
+  } catch (error) {
+    if (error instanceof ConfigError) console.error(error.message);
+    else console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();

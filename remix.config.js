@@ -1,0 +1,27 @@
+/**
+ * Every address of the product, a block per slice. Each API path is one file that holds all its methods.
+ *
+ * @type {import("@remix-run/dev").AppConfig}
+ */
+export default {
+  server: "./app/server.ts",
+  serverBuildPath: "build/server.js",
+  serverModuleFormat: "esm",
+  serverPlatform: "node",
+  ignoredRouteFiles: ["**/*"],
+  tailwind: false,
+  postcss: false,
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: false,
+  },
+  routes: (define) =>
+    define((route) => {
+      route("*", "http/pages/unknown.tsx");
+      route("api/*", "http/api/unknown.ts");
+      route("healthz", "http/api/healthz.ts");
+    }),
+};

@@ -1,6 +1,6 @@
 // Makes a fresh checkout ready: what is installed and what is built, each only when it is missing or old.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -31,10 +31,20 @@ function newest(paths) {
 
 const at = (path) => join(root, path);
 
+/** Is every package there that the lockfile names, in its version? Optional ones depend on the platform. */
+function isInstalled() {
+  if (!existsSync(at("node_modules/.package-lock.json"))) return false;
+  const packagesOf = (path) => JSON.parse(readFileSync(at(path), "utf8")).packages;
+  const installed = packagesOf("node_modules/.package-lock.json");
+  return Object.entries(packagesOf("package-lock.json")).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === "" || optional || devOptional || installed[path]?.version === version,
+  );
+}
+
 /** Installs the locked packages unless they are there. */
 export function ensureInstalled() {
-  const marker = at("node_modules/.package-lock.json");
-  if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(at("package-lock.json")).mtimeMs) return;
+  if (isInstalled()) return;
   console.log("Installing packages (the first time this takes a few minutes)…");
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }

@@ -37,8 +37,8 @@ function isInstalled() {
   const packagesOf = (path) => JSON.parse(readFileSync(at(path), "utf8")).packages;
   const installed = packagesOf("node_modules/.package-lock.json");
   return Object.entries(packagesOf("package-lock.json")).every(
-    ([path, { version, optional, devOptional }]) =>
-      path === "" || optional || devOptional || installed[path]?.version === version,
+    ([path, { version, optional, devOptional, extraneous }]) =>
+      path === "" || optional || devOptional || extraneous || installed[path]?.version === version,
   );
 }
 

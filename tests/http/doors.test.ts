@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const client = new Client(server.url);
+
+describe("paths and methods", () => {
+  test("an unknown path under /api is a JSON 404", async () => {
+    for (const path of ["/api", "/api/", "/api/nothing", "/api/appointments/1/2/3/4"]) {
+      const reply = await client.get(path);
+      expect([path, reply.status]).toEqual([path, 404]);
+      expect(reply.json.error).toBe("There is no such path.");
+    }
+    expect((await client.post("/api/nothing")).status).toBe(404);
+  });
+
+  test("any other unknown path leads to the start page", async () => {
+    expect(await client.get("/nothing/here?x=1")).toMatchObject({ status: 302, location: "/" });
+    expect((await client.submit("/nothing", { a: "b" })).status).toBe(303);
+  });
+
+  test("a known path with a wrong method is 405 and says what it answers", async () => {
+    const reply = await client.post("/healthz");
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("allow")).toBe("GET, HEAD");
+    expect(reply.json.error).toBe("This path answers GET, HEAD.");
+  });
+
+  test("a method outside HTTP's usual ones is 405", async () => {
+    const reply = await client.send("/healthz", { method: "OPTIONS" });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("allow")).toContain("GET");
+  });
+
+  test("HEAD is answered like GET, without the body", async () => {
+    const got = await client.get("/healthz");
+    const head = await client.send("/healthz", { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(head.text).toBe("");
+    expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"));
+  });
+
+  test("an address that cannot be decoded is 400", async () => {
+    const reply = await client.get("/%E0%A4%A");
+    expect(reply.status).toBe(400);
+    expect(reply.json.error).toBe("The address could not be read.");
+  });
+});

@@ -1,0 +1,89 @@
+// Finds a Chromium that really starts, or brings one: the order is decision 007's.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { root } from "../../app/cli/ready.mjs";
+
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Chromiums that some version of Playwright downloaded, the newest first. */
+function downloaded() {
+  const folders = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    join(homedir(), ".cache/ms-playwright"),
+    join(homedir(), "Library/Caches/ms-playwright"),
+  ];
+  const programs = [
+    "chrome-linux/chrome",
+    "chrome-linux64/chrome",
+    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  ];
+  return folders
+    .filter((folder) => folder && existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /^chromium-\d+$/.test(name))
+        .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
+        .flatMap((name) => programs.map((program) => join(folder, name, program))),
+    );
+}
+
+/** Does it start and show a page? A program may be there without the libraries it needs. */
+async function works(path) {
+  const { chromium } = await import("playwright");
+  try {
+    const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox"], timeout: 60_000 });
+    const page = await browser.newPage();
+    await page.setContent("<p>ready</p>");
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function firstWorking() {
+  const { chromium } = await import("playwright");
+  for (const path of [...places, chromium.executablePath(), ...downloaded()]) {
+    if (path && existsSync(path) && (await works(path))) return path;
+  }
+  return null;
+}
+
+/** Runs a command that may fail; `minutes` bounds one that waits for a network that isn't there. */
+function attempt(command, args, minutes) {
+  console.log(`> ${[command, ...args].join(" ")}`);
+  spawnSync(command, args, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    timeout: minutes * 60_000,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+}
+
+/** The path of a Chromium for the browser tests; null where none can be had. */
+export async function findBrowser() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return chosen;
+  const installed = await firstWorking();
+  if (installed) return installed;
+  console.log("Looking for a browser: none is installed, so Playwright's own is downloaded…");
+  attempt(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], 4);
+  const fetched = await firstWorking();
+  if (fetched) return fetched;
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
+  console.log("That did not bring one that starts, so the system's package is installed…");
+  attempt("apt-get", ["update"], 3);
+  attempt("apt-get", ["install", "-y", "chromium"], 6);
+  return firstWorking();
+}

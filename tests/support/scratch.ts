@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { type Config, readConfig } from "~/config.server";
+import type { Clock } from "~/core/time";
+
+/** Monday, March 2, 2026, 10:00 in New York: no clock changes within the next five days. */
+export const monday = Date.parse("2026-03-02T15:00:00Z");
+
+/** A clock that a test sets; it stands still otherwise. */
+export interface TestClock extends Clock {
+  set(at: number): void;
+  advance(milliseconds: number): void;
+}
+
+export function testClock(start = monday): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (at) => {
+      now = at;
+    },
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+const ends: (() => unknown)[] = [];
+
+/** Runs after the last test of the file, the latest first. */
+export function atEnd(end: () => unknown): void {
+  ends.push(end);
+}
+
+afterAll(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** An empty folder that goes away with the test file. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "firstnight-test-"));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Settings for tests: a folder of its own, no log, the environment's names for what differs. */
+export function scratchEnvironment(environment: Record<string, string> = {}): Record<string, string> {
+  return {
+    DATA_DIR: environment.DATA_DIR ?? scratchFolder(),
+    APP_SECRET: "a secret that only the tests know",
+    LOG_LEVEL: "silent",
+    HOST: "127.0.0.1",
+    ...environment,
+  };
+}
+
+export function scratchConfig(environment: Record<string, string> = {}): Config {
+  return readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });
+}
+
+/** An app on a database file of its own, without a server; closed after the last test of the file. */
+export function scratchApp(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
+  const app = openApp(scratchConfig(environment), clock);
+  atEnd(() => app.close());
+  return { ...app, clock };
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import type { App } from "~/boot/app.server";
+import { day, hour, localDate, minute, zoneOrUtc } from "~/core/time";
+import type { PatientWay, Role } from "~/core/who";
+import type { NewRow } from "~/db/tables";
+import { openSession } from "~/http/session.server";
+import type { Client } from "./client";
+
+type SeedApp = Pick<App, "db" | "clock">;
+
+let serial = 0;
+const next = () => ++serial;
+
+async function companyId(app: SeedApp): Promise<number> {
+  const found = await app.db.selectFrom("companies").select("id").executeTakeFirst();
+  return found?.id ?? (await seedCompany(app));
+}
+
+/** A home-medical provider; its id. */
+export async function seedCompany(app: SeedApp, name = `Company ${next()}`): Promise<number> {
+  const row = await app.db
+    .insertInto("companies")
+    .values({ name, phone: "+19195550100" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A database of the order system; its name. Made once however often it is asked for. */
+export async function seedDatabase(app: SeedApp, name = "QHMS"): Promise<string> {
+  await app.db
+    .insertInto("databases")
+    .values({ name, company_id: await companyId(app) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return name;
+}
+
+/** A therapist in North Carolina, on New York time. */
+export async function seedTherapist(app: SeedApp, fields: Partial<NewRow<"therapists">> = {}) {
+  const number = next();
+  return app.db
+    .insertInto("therapists")
+    .values({
+      name: `Therapist ${number}`,
+      email: `therapist${number}@clinic.example`,
+      timezone: "EST",
+      region: "NC",
+      company_id: fields.company_id ?? (await companyId(app)),
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An order that is ready to schedule. */
+export async function seedOrder(app: SeedApp, fields: Partial<NewRow<"orders">> = {}) {
+  const number = next();
+  const now = app.clock.now();
+  return app.db
+    .insertInto("orders")
+    .values({
+      brightree_db: fields.brightree_db ?? (await seedDatabase(app)),
+      sales_order_no: String(700_000 + number),
+      patient_id: 40_000 + number,
+      patient_name: `Patient ${number}`,
+      dob: "1956-04-12",
+      phone: `+1919555${String(1000 + (number % 9000))}`,
+      email: `patient${number}@mail.example`,
+      state: "NC",
+      source_step: 4,
+      source_step_at: now - 3 * day,
+      step: fields.source_step ?? 4,
+      step_at: now - 3 * day,
+      created_at: now - 20 * day,
+      updated_at: now - 3 * day,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Free slots of a therapist at these instants. */
+export async function seedSlots(
+  app: SeedApp,
+  therapist: { id: number; timezone: string },
+  starts: number[],
+): Promise<void> {
+  const zone = zoneOrUtc(therapist.timezone);
+  for (let from = 0; from < starts.length; from += 1000) {
+    await app.db
+      .insertInto("slots")
+      .values(
+        starts.slice(from, from + 1000).map((start) => ({
+          therapist_id: therapist.id,
+          start_at: start,
+          local_date: localDate(start, zone),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** An active visit, without the rules of booking. */
+export async function seedVisit(
+  app: SeedApp,
+  fields: Partial<NewRow<"visits">> & { order_id: number; therapist_id: number; start_at: number },
+) {
+  const now = app.clock.now();
+  return app.db
+    .insertInto("visits")
+    .values({
+      end_at: fields.start_at + 45 * minute,
+      local_date: localDate(fields.start_at, "America/New_York"),
+      status: "submitted",
+      sms_consent: 1,
+      uid: randomUUID(),
+      created_at: now,
+      submitted_at: now,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A user with a password (`password` in the answer is the plain one). */
+export async function seedUser(
+  app: SeedApp,
+  roles: Role[],
+  fields: Partial<NewRow<"users">> & { password?: string } = {},
+) {
+  const number = next();
+  const { password = "a long enough password", ...columns } = fields;
+  const user = await app.db
+    .insertInto("users")
+    .values({
+      email: `user${number}@clinic.example`,
+      name: `User ${number}`,
+      phone: null,
+      // Cheap on purpose: the parameters travel inside the hash.
+      password_hash: await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
+      created_at: app.clock.now(),
+      ...columns,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  for (const role of roles) {
+    await app.db.insertInto("user_roles").values({ user_id: user.id, role }).execute();
+  }
+  return { ...user, password };
+}
+
+/** Opens a staff session and puts its cookie into the client. */
+export async function signInStaff(app: SeedApp, client: Client, userId: number): Promise<string> {
+  return carry(client, app, { kind: "staff", userId });
+}
+
+/** Opens a patient's session, by code unless said otherwise. */
+export async function signInPatient(
+  app: SeedApp,
+  client: Client,
+  orderId: number,
+  way: PatientWay = "code",
+): Promise<string> {
+  return carry(client, app, { kind: way, orderId });
+}
+
+async function carry(client: Client, app: SeedApp, opening: Parameters<typeof openSession>[1]) {
+  const token = await app.db
+    .transaction()
+    .execute((trx) => openSession(trx, opening, { now: app.clock.now(), address: null, agent: null }));
+  client.cookies.set("firstnight", token);
+  return token;
+}
+
+/** Slots every half hour from 9:00 to 12:00 New York time on the days after the clock's. */
+export function morningStarts(app: SeedApp, days = 5): number[] {
+  const midnightUtc = Math.floor(app.clock.now() / day) * day;
+  const nineInNewYork = 14 * hour;
+  return Array.from({ length: days }, (_, index) => midnightUtc + (index + 1) * day + nineInNewYork).flatMap(
+    (nine) => [0, 30, 60, 90, 120, 150].map((minutes) => nine + minutes * minute),
+  );
+}
+
+/** The smallest clinic one can book in: a company, a database, a therapist with openings, an order. */
+export async function seedClinic(app: SeedApp) {
+  const database = await seedDatabase(app);
+  const therapist = await seedTherapist(app);
+  const starts = morningStarts(app);
+  await seedSlots(app, therapist, starts);
+  const order = await seedOrder(app, { brightree_db: database });
+  return { database, therapist, starts, order };
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { pathToFileURL } from "node:url";
+import { projectRoot } from "~/core/root.server";
+import type * as serverModule from "~/server";
+import { atEnd, scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
+
+/** The built server: what runs in production is what is tested. */
+export async function builtServer(): Promise<typeof serverModule> {
+  return import(/* @vite-ignore */ pathToFileURL(`${projectRoot}/build/server.js`).href);
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function environmentWithPort(environment: Record<string, string>): Promise<Record<string, string>> {
+  const port = String(await freePort());
+  return scratchEnvironment({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment });
+}
+
+/** Starts the built server inside this process, on a database of its own and a clock the test sets. */
+export async function startServer(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
+  const { start } = await builtServer();
+  const running = await start(scratchConfig(await environmentWithPort(environment)), clock);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= running.stop();
+    return stopped;
+  };
+  atEnd(stop);
+  return { url: running.url, app: running.app, clock, stop };
+}
+
+export interface SpawnedServer {
+  url: string;
+  dataDir: string;
+  child: ChildProcess;
+  /** What it printed so far, both streams. */
+  output(): string;
+  /** Sends a signal and waits for the end; the exit code, null where a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `node build/server.js` as a process of its own, with the system's clock. */
+export async function spawnServer(environment: Record<string, string> = {}): Promise<SpawnedServer> {
+  const settings = await environmentWithPort({ LOG_LEVEL: "info", ...environment });
+  const { child, output, ended } = spawnNode(["build/server.js"], settings);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      if (output().includes("Firstnight is running at")) resolve();
+    });
+    child.once("exit", () => reject(new Error(`The server ended at once:\n${output()}`)));
+  });
+  const end = (signal: NodeJS.Signals = "SIGTERM") => {
+    if (child.exitCode === null) child.kill(signal);
+    return ended;
+  };
+  atEnd(() => end("SIGKILL"));
+  return { url: settings.PUBLIC_URL ?? "", dataDir: settings.DATA_DIR ?? "", child, output, end };
+}
+
+/** Runs a program of the build to its end. */
+export async function runNode(args: string[], environment: Record<string, string> = {}) {
+  const { output, ended } = spawnNode(args, scratchEnvironment(environment));
+  return { code: await ended, output: output() };
+}
+
+/** Runs one command of the command line tools, as `npm run` does. */
+export function runCommand(args: string[], environment: Record<string, string>) {
+  return runNode(["app/cli/run.mjs", ...args], environment);
+}
+
+function spawnNode(args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...environment },
+  });
+  let text = "";
+  const keep = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return { child, output: () => text, ended };
+}

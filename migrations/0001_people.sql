@@ -43,7 +43,8 @@ create table therapists (
   daily_capacity integer not null default 6 check (daily_capacity > 0)
 ) strict;
 
--- kind: staff by password; code and link are the patient's own; query may only see openings and book.
+-- kind: staff by password; code and link are the patient's own; query may only see openings and book,
+-- and has no order where its values name none on file: it must look like any other until then.
 create table sessions (
   id integer primary key,
   token_hash text not null unique,
@@ -56,7 +57,7 @@ create table sessions (
   address text,
   agent text,
   check ((kind = 'staff') = (user_id is not null)),
-  check ((kind = 'staff') = (order_id is null))
+  check (kind = 'query' or (kind = 'staff') = (order_id is null))
 ) strict;
 create index sessions_by_user on sessions (user_id);
 create index sessions_by_order on sessions (order_id);

@@ -42,7 +42,8 @@ create table link_codes (
   code_sealed text not null,
   created_at integer not null,
   sent_at integer,
-  opened_at integer
+  opened_at integer,
+  revoked_at integer
 ) strict;
 
 create table access_codes (

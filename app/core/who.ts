@@ -26,8 +26,12 @@ export interface Patient extends Caller {
   kind: "patient";
   sessionId: number;
   way: PatientWay;
+  /** `noOrder` in a session by query whose values name no order on file. */
   orderId: number;
 }
+
+/** No order has this id: whoever holds it finds nothing and can book nothing. */
+export const noOrder = 0;
 
 export interface Nobody extends Caller {
   kind: "nobody";

@@ -91,6 +91,7 @@ export interface Tables {
     created_at: number;
     sent_at: number | null;
     opened_at: number | null;
+    revoked_at: number | null;
   };
   access_codes: {
     id: Generated<number>;

@@ -1,54 +1,20 @@
 import type { App } from "~/boot/app.server";
-import { hashToken, newToken } from "~/core/secrets.server";
-import { hour, minute } from "~/core/time";
-import type { PatientWay, Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
+import { hashToken } from "~/core/secrets.server";
+import { minute } from "~/core/time";
+import { noOrder, type Who } from "~/core/who";
+import { patientLife } from "~/db/sessions.server";
 import type { DoorArgs } from "./context.server";
 import { cookieName, readCookie, setCookie } from "./cookies.server";
 
 const cookie = "firstnight";
 
-/** Part 3, section 3: a patient's session ends after 60 minutes, a staff one 12 hours after sign-in. */
-const patientLife = 60 * minute;
-const staffLife = 12 * hour;
-
 // A session in use is written back at most this often: idle ends are counted in minutes.
 const seenEvery = minute;
-
-type Opening = { kind: "staff"; userId: number } | { kind: PatientWay; orderId: number };
 
 /** The token a request carries, in the cookie or as a bearer. */
 export function tokenOf({ request, context }: Pick<DoorArgs, "request" | "context">): string | null {
   const bearer = /^Bearer ([\w-]{20,})$/.exec(request.headers.get("authorization") ?? "")?.[1];
   return bearer ?? readCookie(request, cookieName(cookie, context.app.config.https));
-}
-
-/**
- * Opens a session inside the caller's transaction.
- *
- * @returns the token, which is stored as a hash alone
- */
-export async function openSession(
-  trx: Db,
-  opening: Opening,
-  at: { now: number; address: string | null; agent: string | null },
-): Promise<string> {
-  const token = newToken();
-  await trx
-    .insertInto("sessions")
-    .values({
-      token_hash: hashToken(token),
-      kind: opening.kind,
-      user_id: opening.kind === "staff" ? opening.userId : null,
-      order_id: opening.kind === "staff" ? null : opening.orderId,
-      created_at: at.now,
-      last_seen_at: at.now,
-      expires_at: at.now + (opening.kind === "staff" ? staffLife : patientLife),
-      address: at.address,
-      agent: at.agent?.slice(0, 200) ?? null,
-    })
-    .execute();
-  return token;
 }
 
 /** Puts a session's token into the browser's cookie. */
@@ -59,16 +25,6 @@ export function carryToken({ context }: Pick<DoorArgs, "context">, token: string
 /** Takes the cookie back. */
 export function dropToken({ context }: Pick<DoorArgs, "context">): void {
   context.replyHeaders.append("Set-Cookie", setCookie(cookie, "", context.app.config.https, 0));
-}
-
-/** Ends a session at once; ending one that is over does nothing. */
-export async function endSession(db: Db, sessionId: number): Promise<void> {
-  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
-}
-
-/** Ends every session of a user: after a new password, another role, a deletion. */
-export async function endSessionsOfUser(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
 async function findSession(app: App, token: string, now: number) {
@@ -111,7 +67,7 @@ async function lookUp(args: DoorArgs): Promise<Who> {
       kind: "patient",
       way: session.kind,
       sessionId: session.id,
-      orderId: session.order_id ?? 0,
+      orderId: session.order_id ?? noOrder,
       address,
     };
   }

@@ -1,0 +1,54 @@
+import { hashToken, newToken } from "~/core/secrets.server";
+import { hour, minute } from "~/core/time";
+import type { PatientWay } from "~/core/who";
+import type { Db } from "./open.server";
+
+/** Part 3, section 3: a patient's session ends after 60 minutes, a staff one 12 hours after sign-in. */
+export const patientLife = 60 * minute;
+const staffLife = 12 * hour;
+
+type Opening = { kind: "staff"; userId: number } | { kind: PatientWay; orderId: number };
+
+/**
+ * Opens a session inside the caller's transaction.
+ *
+ * @param at.agent the browser's own name for itself
+ * @returns the token, which is stored as a hash alone
+ */
+export async function openSession(
+  trx: Db,
+  opening: Opening,
+  at: { now: number; address: string | null; agent: string | null },
+): Promise<string> {
+  const token = newToken();
+  await trx
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      kind: opening.kind,
+      user_id: opening.kind === "staff" ? opening.userId : null,
+      order_id: opening.kind === "staff" ? null : opening.orderId || null,
+      created_at: at.now,
+      last_seen_at: at.now,
+      expires_at: at.now + (opening.kind === "staff" ? staffLife : patientLife),
+      address: at.address,
+      agent: at.agent?.slice(0, 200) ?? null,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends a session at once; ending one that is over does nothing. */
+export async function endSession(db: Db, sessionId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+}
+
+/** Ends every session of a user: after a new password, another role, a deletion. */
+export async function endSessionsOfUser(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+/** Ends every session of an order's patient: when access is revoked. */
+export async function endSessionsOfOrder(db: Db, orderId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("order_id", "=", orderId).execute();
+}

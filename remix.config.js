@@ -23,5 +23,17 @@ export default {
       route("*", "http/pages/unknown.tsx");
       route("api/*", "http/api/unknown.ts");
       route("healthz", "http/api/healthz.ts");
+
+      // scheduling
+      route("api/availability", "scheduling/api/availability.ts");
+      route("api/schedule-appointment", "scheduling/api/schedule-appointment.ts");
+      route("api/my-appointment", "scheduling/api/my-appointment.ts");
+      route("api/my-appointment/cancel", "scheduling/api/my-appointment-cancel.ts");
+      route("api/therapists", "scheduling/api/therapists.ts");
+      route("api/unconfirmed-appointments", "scheduling/api/unconfirmed-appointments.ts");
+      route("api/appointments/confirm", "scheduling/api/appointment-confirm.ts");
+      route("api/appointments/:id", "scheduling/api/appointment.ts");
+      route("api/appointments/:id/cancel", "scheduling/api/appointment-cancel.ts");
+      route("api/appointments/:id/complete", "scheduling/api/appointment-complete.ts");
     }),
 };

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Refusal } from "~/core/refusal";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { moveVisit } from "~/scheduling/move-visit.server";
+import { actsFor } from "~/scheduling/ownership.server";
+import { MoveVisit, Span, VisitJson } from "~/scheduling/schema";
+import { findTherapistByName } from "~/scheduling/slots.server";
+import { visitView } from "~/scheduling/visit";
+import { listVisits } from "~/scheduling/visits.server";
+
+// One path, two nouns, as part 2 names them: a therapist's name to read, a visit's id to move.
+export const { loader, action } = api({
+  GET: method({
+    summary: "The visits of one therapist, by name",
+    allow: allStaff,
+    input: Span.extend({ id: z.string().trim().min(1).max(200) }),
+    output: z.array(VisitJson),
+    async run({ app, who, input }) {
+      const therapist = await findTherapistByName(app.reads, input.id);
+      if (!therapist || !actsFor(who, therapist.id)) {
+        throw new Refusal("missing", "There is no such therapist.");
+      }
+      const visits = await listVisits(app.reads, { ...input, therapistId: therapist.id });
+      return visits.map(visitView);
+    },
+  }),
+  PATCH: method({
+    summary: "Move a visit to another time",
+    allow: allStaff,
+    input: MoveVisit,
+    output: z.object({ success: z.literal(true), appointment: VisitJson }),
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      appointment: await moveVisit(app, who, input),
+    }),
+  }),
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { Refusal } from "~/core/refusal";
+import { iso } from "~/core/time";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { listOpenings, openingView } from "~/scheduling/openings.server";
+import { actsFor } from "~/scheduling/ownership.server";
+import { ListOpenings } from "~/scheduling/schema";
+import { findTherapistByName, listSlots } from "~/scheduling/slots.server";
+import { findRegionOf } from "~/scheduling/therapists.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Times that can be booked; with `therapist`, the slots of that therapist (for staff)",
+    allow: [...allStaff, "patient", "patient-by-query"],
+    input: ListOpenings,
+    output: z.array(
+      z.object({
+        start: z.iso.datetime(),
+        end: z.iso.datetime().optional(),
+        therapist: z.string(),
+        region: z.string(),
+      }),
+    ),
+    async run({ app, who, input }) {
+      if (input.therapist === undefined || who.kind === "patient") {
+        const { therapist: _, ...wanted } = input;
+        const preferRegion = who.kind === "patient" ? await findRegionOf(app.reads, who.orderId) : null;
+        const found = await listOpenings(app.reads, app.config, {
+          ...wanted,
+          now: app.clock.now(),
+          preferRegion,
+        });
+        return found.map(openingView);
+      }
+      const therapist = await findTherapistByName(app.reads, input.therapist);
+      if (!therapist || !actsFor(who, therapist.id)) {
+        throw new Refusal("missing", "There is no such therapist.");
+      }
+      const slots = await listSlots(app.reads, { ...input, therapistId: therapist.id });
+      return slots.map((start) => ({
+        start: iso(start),
+        therapist: therapist.name,
+        region: therapist.region,
+      }));
+    },
+  }),
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { cancelMyVisit } from "~/scheduling/cancel-visit.server";
+import { asPatient } from "~/scheduling/own-visit.server";
+import { VisitJson } from "~/scheduling/schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Cancel the patient's own visit",
+    allow: ["patient"],
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), appointment: VisitJson }),
+    run: async ({ app, who }) => ({
+      success: true as const,
+      appointment: await cancelMyVisit(app, asPatient(who)),
+    }),
+  }),
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { parse } from "~/http/input.server";
+import { bookVisit } from "~/scheduling/book-visit.server";
+import { BookVisit, IdempotencyKey, VisitJson } from "~/scheduling/schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Book a visit; repeat safely with the same Idempotency-Key header",
+    allow: [...allStaff, "patient", "patient-by-query"],
+    input: BookVisit,
+    output: z.object({ success: z.literal(true), appointment: VisitJson }),
+    status: 201,
+    async run({ app, who, input, request }) {
+      const header = request.headers.get("idempotency-key");
+      const idempotency_key = header ? parse(IdempotencyKey, header) : input.idempotency_key;
+      const appointment = await bookVisit(app, who, { ...input, idempotency_key });
+      return { success: true as const, appointment };
+    },
+  }),
+});

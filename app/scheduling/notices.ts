@@ -1,0 +1,51 @@
+import { formatFull, formatWhen, zoneOrUtc } from "~/core/time";
+import type { Visit } from "./visit";
+
+/** What a patient is told about a visit, as a text and as an e-mail. */
+export interface VisitNotice {
+  kind: string;
+  sms: string;
+  subject: string;
+  text: string;
+}
+
+// Texts and subjects name no illness, no device and no insurer: phones are seen by others.
+const what = "Equipment setup visit";
+
+const when = (visit: Visit) => formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
+const fully = (visit: Visit) => formatFull(visit.start_at, zoneOrUtc(visit.timezone));
+
+export const submittedNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-submitted",
+  sms: `We have your setup visit request for ${when(visit)}. ${visit.therapist} will confirm it soon.`,
+  subject: `${what}: we have your request`,
+  text: `We have your request for a setup visit with ${visit.therapist} on ${fully(visit)}.\n\nNext, ${visit.therapist} confirms the time. We will write to you as soon as that is done.`,
+});
+
+export const confirmedNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-confirmed",
+  sms: `Your setup visit with ${visit.therapist} is confirmed for ${when(visit)}. Join here: ${visit.meeting_link}`,
+  subject: `${what}: confirmed`,
+  text: `Your setup visit with ${visit.therapist} is confirmed for ${fully(visit)}.\n\nJoin here at that time: ${visit.meeting_link}`,
+});
+
+export const movedNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-moved",
+  sms: `Your setup visit with ${visit.therapist} is now on ${when(visit)}.`,
+  subject: `${what}: new time`,
+  text: `Your setup visit with ${visit.therapist} is now on ${fully(visit)}.`,
+});
+
+export const cancelledNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-cancelled",
+  sms: `Your setup visit on ${when(visit)} is cancelled. You can choose another time whenever you like.`,
+  subject: `${what}: cancelled`,
+  text: `Your setup visit with ${visit.therapist} on ${fully(visit)} is cancelled.\n\nYou can choose another time whenever you like.`,
+});
+
+export const completedNotice = (visit: Visit, reviewLink: string | null): VisitNotice => ({
+  kind: "visit-completed",
+  sms: `Thank you for your setup visit with ${visit.therapist}.${reviewLink ? ` Tell us how it went: ${reviewLink}` : ""}`,
+  subject: `${what}: thank you`,
+  text: `Thank you for your setup visit with ${visit.therapist}.${reviewLink ? `\n\nTell us how it went: ${reviewLink}` : ""}`,
+});

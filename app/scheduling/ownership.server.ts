@@ -1,0 +1,43 @@
+import { Refusal } from "~/core/refusal";
+import { isSupervisor, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import type { Visit } from "./visit";
+import { findVisit } from "./visits.server";
+
+const noVisit = () => new Refusal("missing", "There is no such visit.");
+
+/** May this person act for this therapist? Supervisors and the house may for all. */
+export function actsFor(who: Who, therapistId: number): boolean {
+  return (
+    who.kind === "operator" || isSupervisor(who) || (who.kind === "staff" && who.therapistId === therapistId)
+  );
+}
+
+/**
+ * A visit that this staff member may act on.
+ *
+ * @throws Refusal "missing" where there is none, and in the same words where it is another therapist's
+ */
+export async function ownVisit(db: Db, who: Who, id: number): Promise<Visit> {
+  const visit = await findVisit(db, id);
+  if (!visit || !actsFor(who, visit.therapist_id)) throw noVisit();
+  return visit;
+}
+
+/**
+ * The therapist of a name, for somebody who may book with them.
+ *
+ * @throws Refusal "invalid" for a name nobody has; "missing" where a therapist names another one
+ */
+export async function findBookable(db: Db, who: Who, name: string): Promise<Row<"therapists">> {
+  const therapist = await db.selectFrom("therapists").selectAll().where("name", "=", name).executeTakeFirst();
+  if (who.kind === "staff" && !(therapist && actsFor(who, therapist.id))) {
+    throw new Refusal("missing", "There is no such therapist.");
+  }
+  if (!therapist) {
+    const sentence = "There is no such therapist. Please choose one from the list.";
+    throw new Refusal("invalid", sentence, { fields: { therapist: [sentence] } });
+  }
+  return therapist;
+}

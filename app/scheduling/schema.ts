@@ -1,0 +1,147 @@
+import { z } from "zod";
+
+const patientId = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ],
+    { error: "The patient id is a number." },
+  )
+  .pipe(z.int("The patient id is a number.").positive("The patient id is a number."));
+
+const flag = z.union([z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")], {
+  error: "Say whether text messages are wanted: true or false.",
+});
+
+/** An instant: ISO 8601 with an offset in, milliseconds UTC out. */
+const instant = z
+  .string({ error: "Choose a time." })
+  .max(40, "Choose a time.")
+  .pipe(z.iso.datetime({ offset: true, error: "Choose a time." }))
+  .transform((text) => Date.parse(text))
+  .refine((at) => at > 0 && at < 8_000_000_000_000, "Choose a time.");
+
+export const IdempotencyKey = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{8,100}$/, "The idempotency key has 8 to 100 letters and digits.");
+
+const id = z.coerce
+  .number({ error: "There is no such visit." })
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER);
+
+const version = z.coerce.number().int().positive().optional();
+
+const name = z.string({ error: "Choose a therapist." }).trim().min(1, "Choose a therapist.").max(200);
+
+/** A booking, from the form and from the API alike. */
+export const BookVisit = z.object({
+  patient_id: patientId,
+  brightree_db: z.string({ error: "Name the database." }).trim().min(1, "Name the database.").max(60),
+  therapist: name,
+  datetime: instant,
+  sms_consent: flag,
+  idempotency_key: IdempotencyKey.optional(),
+});
+export type BookVisit = z.output<typeof BookVisit>;
+
+export const MoveMyVisit = z.object({ datetime: instant, therapist: name.optional() });
+export type MoveMyVisit = z.output<typeof MoveMyVisit>;
+
+export const MoveVisit = z.object({ id, datetime: instant, end: instant.optional(), version });
+export type MoveVisit = z.output<typeof MoveVisit>;
+
+/** A meeting link is shown to patients as a link: only web addresses pass. */
+const meetingLink = z
+  .string({ error: "Meeting link is required." })
+  .trim()
+  .min(1, "Meeting link is required.")
+  .max(1000, "The meeting link is too long.")
+  .pipe(
+    z.url({
+      protocol: /^https?$/,
+      hostname: z.regexes.hostname,
+      error: "Enter a web address that begins with https://.",
+    }),
+  );
+
+export const ConfirmVisit = z.object({
+  appointment_id: id,
+  meeting_link: meetingLink,
+  staff_email: z.string().trim().max(254).optional(),
+});
+export type ConfirmVisit = z.output<typeof ConfirmVisit>;
+
+export const VisitId = z.object({ id });
+
+const blankless = (value: unknown) => (value === "" ? undefined : value);
+
+/** An ISO instant or a plain date (the start of that day, UTC). */
+const edge = z.preprocess(
+  blankless,
+  z
+    .union([instant, z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`))], {
+      error: "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.",
+    })
+    .optional(),
+);
+
+const limit = (most: number) =>
+  z.preprocess(
+    blankless,
+    z.coerce.number({ error: "The limit is a number." }).int().positive().max(most).optional(),
+  );
+
+/** A stretch of time, and how many rows at most (200 where nothing is said). */
+export const Span = z.object({ from: edge, to: edge, limit: limit(1000) });
+
+export const ListOpenings = z.object({
+  therapist: z.preprocess(blankless, name.optional()),
+  from: edge,
+  to: edge,
+  region: z.preprocess(blankless, z.string().trim().max(60).optional()),
+  limit: limit(100_000),
+});
+export type ListOpenings = z.output<typeof ListOpenings>;
+
+/** The shape of a visit in every answer; `visitView` makes it. */
+export const VisitJson = z.object({
+  id: z.number().int(),
+  datetime: z.iso.datetime(),
+  end: z.iso.datetime(),
+  status: z.string(),
+  therapist: z.string(),
+  region: z.string(),
+  patient_id: z.number().int(),
+  brightree_db: z.string(),
+  sales_order_no: z.string().nullable(),
+  visit_type: z.string(),
+  meeting_link: z.string().nullable(),
+  version: z.number().int(),
+  submitted_at: z.iso.datetime().nullable(),
+  confirmed_at: z.iso.datetime().nullable(),
+});
+
+/** The shape of a therapist's record (part 2, section 3). */
+export const TherapistJson = z.object({
+  id: z.number().int(),
+  user_id: z.number().int().nullable(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  timezone: z.string(),
+  zoom_link: z.string().nullable(),
+  review_link: z.string().nullable(),
+  region: z.string(),
+  office_number: z.string().nullable(),
+  company_name: z.string(),
+  company: z.string(),
+  daily_capacity: z.number().int(),
+});

@@ -1,0 +1,28 @@
+import type { Db } from "~/db/open.server";
+
+/** A therapist by name, whatever its case. */
+export function findTherapistByName(db: Db, name: string) {
+  return db.selectFrom("therapists").selectAll().where("name", "=", name).executeTakeFirst();
+}
+
+/** The starts of a therapist's slots, booked ones too, in ms UTC. */
+export async function listSlots(
+  db: Db,
+  wanted: {
+    therapistId: number;
+    from?: number | undefined;
+    to?: number | undefined;
+    limit?: number | undefined;
+  },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("slots")
+    .select("start_at")
+    .where("therapist_id", "=", wanted.therapistId)
+    .where("start_at", ">=", wanted.from ?? 0)
+    .where("start_at", "<", wanted.to ?? Number.MAX_SAFE_INTEGER)
+    .orderBy("start_at")
+    .limit(wanted.limit ?? 100_000)
+    .execute();
+  return rows.map((row) => row.start_at);
+}

@@ -1,0 +1,35 @@
+import { isSupervisor, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+
+/** The therapists this person may know of: all for supervisors, a therapist only their own record. */
+export function listTherapists(db: Db, who: Who) {
+  let query = db
+    .selectFrom("therapists")
+    .innerJoin("companies", "companies.id", "therapists.company_id")
+    .select([
+      "therapists.id",
+      "therapists.user_id",
+      "therapists.name",
+      "therapists.email",
+      "therapists.phone",
+      "therapists.timezone",
+      "therapists.zoom_link",
+      "therapists.review_link",
+      "therapists.region",
+      "therapists.office_number",
+      "companies.name as company_name",
+      "companies.name as company",
+      "therapists.daily_capacity",
+    ])
+    .orderBy("therapists.name");
+  if (!isSupervisor(who)) {
+    query = query.where("therapists.id", "=", who.kind === "staff" ? (who.therapistId ?? 0) : 0);
+  }
+  return query.execute();
+}
+
+/** The state of an order's patient, which is the region of the therapists who come first. */
+export async function findRegionOf(db: Db, orderId: number): Promise<string | null> {
+  const order = await db.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirst();
+  return order?.state ?? null;
+}

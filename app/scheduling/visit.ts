@@ -1,0 +1,68 @@
+import { iso, isoOrNull, minute } from "~/core/time";
+
+/** A visit lasts this long unless it has an end of its own (part 1, section 9). */
+export const visitLength = 45 * minute;
+
+export const activeStatuses = ["submitted", "confirmed", "pending"] as const;
+
+/** Imports bring further words ('no show'), which are shown but lead nowhere. */
+export type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending";
+
+const movesFrom: Record<string, readonly VisitStatus[]> = {
+  submitted: ["confirmed", "cancelled"],
+  confirmed: ["completed", "cancelled"],
+  pending: ["submitted", "confirmed", "cancelled"],
+};
+
+/** May a visit go from one status to another (part 3, section 6)? */
+export function mayBecome(from: string, to: VisitStatus): boolean {
+  return movesFrom[from]?.includes(to) ?? false;
+}
+
+export function isActive(status: string): boolean {
+  return (activeStatuses as readonly string[]).includes(status);
+}
+
+/** A visit with the names around it, as every read of visits returns it. Instants in ms UTC. */
+export interface Visit {
+  id: number;
+  order_id: number;
+  therapist_id: number;
+  therapist: string;
+  timezone: string;
+  region: string;
+  start_at: number;
+  end_at: number;
+  status: string;
+  visit_type: string;
+  meeting_link: string | null;
+  version: number;
+  patient_id: number;
+  brightree_db: string;
+  sales_order_no: string | null;
+  company: string | null;
+  submitted_at: number | null;
+  confirmed_at: number | null;
+}
+
+/** The one JSON shape of a visit. */
+export function visitView(visit: Visit) {
+  return {
+    id: visit.id,
+    datetime: iso(visit.start_at),
+    end: iso(visit.end_at),
+    status: visit.status,
+    therapist: visit.therapist,
+    region: visit.region,
+    patient_id: visit.patient_id,
+    brightree_db: visit.brightree_db,
+    sales_order_no: visit.sales_order_no,
+    visit_type: visit.visit_type,
+    meeting_link: visit.meeting_link,
+    version: visit.version,
+    submitted_at: isoOrNull(visit.submitted_at),
+    confirmed_at: isoOrNull(visit.confirmed_at),
+  };
+}
+
+export type VisitView = ReturnType<typeof visitView>;

@@ -1,0 +1,91 @@
+import type { Db } from "~/db/open.server";
+import { activeStatuses, type Visit } from "./visit";
+
+const joined = (db: Db) =>
+  db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+    .select([
+      "visits.id",
+      "visits.order_id",
+      "visits.therapist_id",
+      "therapists.name as therapist",
+      "therapists.timezone",
+      "therapists.region",
+      "visits.start_at",
+      "visits.end_at",
+      "visits.status",
+      "visits.visit_type",
+      "visits.meeting_link",
+      "visits.version",
+      "orders.patient_id",
+      "orders.brightree_db",
+      "orders.sales_order_no",
+      "orders.company",
+      "visits.submitted_at",
+      "visits.confirmed_at",
+    ]);
+
+/** One visit, or undefined. */
+export function findVisit(db: Db, id: number): Promise<Visit | undefined> {
+  return joined(db).where("visits.id", "=", id).executeTakeFirst();
+}
+
+/** The active visit of an order, or undefined. */
+export function findActiveVisit(db: Db, orderId: number): Promise<Visit | undefined> {
+  return joined(db)
+    .where("visits.order_id", "=", orderId)
+    .where("visits.status", "in", activeStatuses)
+    .executeTakeFirst();
+}
+
+/** The newest visit of an order that is not cancelled, or undefined. */
+export function findLatestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
+  return joined(db)
+    .where("visits.order_id", "=", orderId)
+    .where("visits.status", "<>", "cancelled")
+    .orderBy("visits.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+interface Listed {
+  therapistId?: number | undefined;
+  statuses?: readonly string[] | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  /** Rows at most; 200 where nothing is said. */
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** Visits by their start. */
+export function listVisits(db: Db, wanted: Listed): Promise<Visit[]> {
+  let query = joined(db);
+  if (wanted.therapistId !== undefined) query = query.where("visits.therapist_id", "=", wanted.therapistId);
+  if (wanted.statuses) query = query.where("visits.status", "in", wanted.statuses);
+  if (wanted.from !== undefined) query = query.where("visits.start_at", ">=", wanted.from);
+  if (wanted.to !== undefined) query = query.where("visits.start_at", "<", wanted.to);
+  return query
+    .orderBy("visits.start_at")
+    .orderBy("visits.id")
+    .limit(wanted.limit ?? 200)
+    .offset(wanted.offset ?? 0)
+    .execute();
+}
+
+/** Active visits of a therapist that a span of time would run into, another than `except`. */
+export function listClashes(
+  db: Db,
+  span: { therapistId: number; start: number; end: number; except?: number },
+): Promise<Visit[]> {
+  return joined(db)
+    .where("visits.therapist_id", "=", span.therapistId)
+    .where("visits.status", "in", activeStatuses)
+    .where("visits.start_at", "<", span.end)
+    .where("visits.end_at", ">", span.start)
+    .where("visits.id", "<>", span.except ?? 0)
+    .orderBy("visits.start_at")
+    .execute();
+}

@@ -5,7 +5,9 @@ import { Refusal } from "~/core/refusal";
 /** A command: its arguments in, its exit code out. */
 type Command = (app: App, args: string[]) => Promise<number>;
 
-const commands: Record<string, () => Promise<Command>> = {};
+const commands: Record<string, () => Promise<Command>> = {
+  "visits:book": async () => (await import("./commands/visits-book")).visitsBook,
+};
 
 /** Runs one command beside a server or without one; returns the exit code. */
 export async function main([name = "", ...args]: string[]): Promise<number> {

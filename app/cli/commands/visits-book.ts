@@ -1,0 +1,30 @@
+import { parseArgs } from "node:util";
+import type { App } from "~/boot/app.server";
+import { operator } from "~/core/who";
+import { parse } from "~/http/input.server";
+import { bookVisit } from "~/scheduling/book-visit.server";
+import { BookVisit } from "~/scheduling/schema";
+
+/** visits:book --patient-id N --db NAME --therapist NAME --datetime ISO [--sms-consent]: books beside a running server. */
+export async function visitsBook(app: App, args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      "patient-id": { type: "string" },
+      db: { type: "string" },
+      therapist: { type: "string" },
+      datetime: { type: "string" },
+      "sms-consent": { type: "boolean", default: false },
+    },
+  });
+  const input = parse(BookVisit, {
+    patient_id: values["patient-id"],
+    brightree_db: values.db,
+    therapist: values.therapist,
+    datetime: values.datetime,
+    sms_consent: values["sms-consent"],
+  });
+  const visit = await bookVisit(app, operator, input);
+  console.log(`Booked: visit ${visit.id}, ${visit.therapist}, ${visit.datetime}`);
+  return 0;
+}

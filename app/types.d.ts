@@ -10,3 +10,10 @@ declare module "@remix-run/dev/server-build" {
   const build: ServerBuild;
   export = build;
 }
+
+// The package's type of its index names this class, its code does not.
+declare module "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js" {
+  import { RateLimiterStoreAbstract } from "rate-limiter-flexible";
+
+  export default RateLimiterStoreAbstract;
+}

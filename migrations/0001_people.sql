@@ -12,14 +12,21 @@ create table databases (
   company_id integer not null references companies (id)
 ) strict;
 
+-- autoincrement: an id in the audit log never comes to mean somebody else.
+-- two_step: what is asked for beside the password. totp_step is the last time step whose code was
+-- used, so that a code that was looked at over a shoulder works no second time.
 create table users (
-  id integer primary key,
+  id integer primary key autoincrement,
   email text not null unique check (email = lower(trim(email))),
   name text not null,
   phone text,
   password_hash text,
+  two_step text not null default 'off' check (two_step in ('off', 'email', 'sms', 'totp')),
+  totp_sealed text,
+  totp_step integer,
   disabled_at integer,
-  created_at integer not null
+  created_at integer not null,
+  check (two_step <> 'totp' or totp_sealed is not null)
 ) strict;
 
 create table user_roles (
@@ -62,13 +69,48 @@ create table sessions (
 create index sessions_by_user on sessions (user_id);
 create index sessions_by_order on sessions (order_id);
 
+-- One live link per user: to set a first password, or a new one.
 create table password_tokens (
-  token_hash text primary key,
+  user_id integer primary key references users (id) on delete cascade,
+  token_hash text not null unique,
+  kind text not null check (kind in ('invitation', 'reset')),
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+
+-- A sign-in whose password was right and whose second step is open.
+create table sign_in_challenges (
+  challenge_hash text primary key,
   user_id integer not null references users (id) on delete cascade,
+  way text not null check (way in ('email', 'sms', 'totp')),
+  code_hash text,
+  tries integer not null default 0,
   created_at integer not null,
   expires_at integer not null
 ) strict, without rowid;
-create index password_tokens_by_user on password_tokens (user_id);
+create index sign_in_challenges_by_user on sign_in_challenges (user_id);
+
+-- A way of two-step sign-in being set up, until its first code proves that it works.
+create table two_step_offers (
+  user_id integer primary key references users (id) on delete cascade,
+  way text not null check (way in ('email', 'sms', 'totp')),
+  secret_sealed text,
+  code_hash text,
+  tries integer not null default 0,
+  expires_at integer not null
+) strict;
+
+create table recovery_codes (
+  user_id integer not null references users (id) on delete cascade,
+  code_hash text not null,
+  primary key (user_id, code_hash)
+) strict, without rowid;
+
+-- The one-time link that makes the first admin; there is none once somebody can sign in.
+create table setup_links (
+  token_hash text primary key,
+  created_at integer not null
+) strict, without rowid;
 
 -- Counters of the rate limits: points used under a key until they expire.
 create table limits (
@@ -92,6 +134,12 @@ create table audit_log (
 ) strict;
 create index audit_log_by_user on audit_log (user_email, id);
 
+-- "insert or replace" deletes without a delete trigger: only the next id may be written.
+create trigger audit_log_grows_by_one before insert on audit_log
+begin
+  select raise(abort, 'AUDIT_APPEND_ONLY')
+  where new.id <> (select coalesce(max(id), 0) + 1 from audit_log);
+end;
 create trigger audit_log_keeps_rows before delete on audit_log
 begin
   select raise(abort, 'AUDIT_APPEND_ONLY');

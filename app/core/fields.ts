@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { phoneOf } from "./phone";
+
+// SQLite would store U+0000 and other systems cut the text there.
+const withoutNul = (text: string) => !text.includes("\0");
+
+/** A text of at most so many characters, trimmed. */
+export const text = (most: number) =>
+  z
+    .string("Please enter a text.")
+    .trim()
+    .max(most, `Please keep this under ${most + 1} characters.`)
+    .refine(withoutNul, "This text holds a character that can't be stored.");
+
+/** The same, which must not be empty. */
+export const filled = (most: number, sentence = "Please fill this in.") => text(most).min(1, sentence);
+
+/** An e-mail address, trimmed and in lower case: so they are stored and compared. */
+export const emailAddress = z
+  .string("Please enter an email address.")
+  .trim()
+  .toLowerCase()
+  .max(254, "Please keep this under 255 characters.")
+  .pipe(z.email("Please enter a complete email address, like name@example.com."));
+
+/** A US phone number in any notation, as E.164. */
+export const phoneNumber = z
+  .string("Please enter a phone number.")
+  .trim()
+  .max(40, "Please enter a 10-digit US phone number.")
+  .transform((typed, context) => {
+    const phone = phoneOf(typed);
+    if (!phone) context.addIssue({ code: "custom", message: "Please enter a 10-digit US phone number." });
+    return phone ?? z.NEVER;
+  });
+
+/** The id of a record of ours, as a number or as digits in a path. */
+export const recordId = z.coerce
+  .number("This is not a known id.")
+  .int("This is not a known id.")
+  .min(1, "This is not a known id.")
+  .max(Number.MAX_SAFE_INTEGER, "This is not a known id.");

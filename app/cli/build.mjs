@@ -41,7 +41,7 @@ await build({
   entryPoints: ["app/cli/main.ts"],
   outfile: "build/cli.js",
   bundle: true,
-  packages: "external",
+  external: Object.keys(JSON.parse(readFileSync("package.json", "utf8")).dependencies),
   platform: "node",
   format: "esm",
   target: "node20",

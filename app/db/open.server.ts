@@ -79,10 +79,13 @@ export function openStore(file: string): Store {
     db,
     reads,
     async close() {
+      // Kysely closes only a connection it has used; close() of a closed one does nothing.
       await reads.destroy();
+      reader.close();
       writer.pragma("optimize");
       writer.pragma("wal_checkpoint(TRUNCATE)");
       await db.destroy();
+      writer.close();
     },
   };
 }

@@ -121,9 +121,13 @@ export function createListener(
 
 function urlOf(incoming: IncomingMessage, publicUrl: string): URL | null {
   try {
-    const url = new URL(`http://h${incoming.url?.startsWith("/") ? incoming.url : "/"}`);
-    decodeURIComponent(url.pathname);
-    return new URL(url.pathname + url.search, publicUrl);
+    const asked = new URL(`http://h${incoming.url?.startsWith("/") ? incoming.url : "/"}`);
+    decodeURIComponent(asked.pathname);
+    // Set part by part: a path that begins with two slashes would be taken for another host.
+    const url = new URL(publicUrl);
+    url.pathname = asked.pathname;
+    url.search = asked.search;
+    return url;
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { request } from "node:http";
+
 interface Sending {
   method?: string;
   /** A body sent as JSON. */
@@ -94,4 +96,21 @@ function bodyOf({ json, form, body }: Sending) {
   if (json !== undefined) return JSON.stringify(json);
   if (form) return new URLSearchParams(form);
   return body;
+}
+
+/** The bytes as they travel: fetch would unpack them. */
+export function rawGet(url: string, acceptEncoding?: string) {
+  return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }>(
+    (resolve, reject) => {
+      request(url, { headers: acceptEncoding ? { "accept-encoding": acceptEncoding } : {} }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+        );
+      })
+        .on("error", reject)
+        .end();
+    },
+  );
 }

@@ -1,0 +1,51 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "~/config.server";
+import { scratchConfig, scratchFolder } from "../support/scratch";
+import { runNode, spawnServer } from "../support/server";
+
+test("everything that is wrong with the settings is listed in one message", async () => {
+  const { code, output } = await runNode(["build/server.js"], {
+    PORT: "seventy",
+    APP_SECRET: "short",
+    PUBLIC_URL: "ftp://files.example",
+    BOOKING_LEAD_HOURS: "-1",
+  });
+  expect(code).toBe(1);
+  for (const name of ["PORT", "APP_SECRET", "PUBLIC_URL", "BOOKING_LEAD_HOURS"]) {
+    expect(output).toContain(`  - ${name}: `);
+  }
+  expect(output).toContain("can't start with these settings");
+  expect(output).not.toContain("    at ");
+  expect(output).not.toContain("short\n");
+});
+
+test("a setting left empty counts as not set", () => {
+  expect(scratchConfig({ PORT: "", BOOKING_LEAD_HOURS: "" })).toMatchObject({
+    port: 3000,
+    bookingLeadHours: 2,
+  });
+});
+
+test("the secret is made once, kept in the data folder, and readable by its owner alone", () => {
+  const environment = { NODE_ENV: "production", DATA_DIR: join(scratchFolder(), "new") } as const;
+  const first = readConfig(environment).appSecret;
+  expect(first.length).toBeGreaterThanOrEqual(43);
+  expect(readConfig(environment).appSecret).toBe(first);
+  expect(statSync(join(environment.DATA_DIR, "app-secret")).mode & 0o777).toBe(0o600);
+});
+
+test("a second server on the same folder refuses to start and says why", async () => {
+  const first = await spawnServer();
+  const { code, output } = await runNode(["build/server.js"], { DATA_DIR: first.dataDir, PORT: "0" });
+  expect(code).toBe(1);
+  expect(output).toContain(`Another Firstnight server is running on ${first.dataDir}. Stop it first`);
+  expect(await first.end()).toBe(0);
+});
+
+test("an unknown command lists those there are", async () => {
+  const { code, output } = await runNode(["app/cli/run.mjs", "nothing:at-all"]);
+  expect(code).toBe(2);
+  expect(output).toContain("Commands: ");
+});

@@ -1,0 +1,140 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { projectRoot } from "~/core/root.server";
+import { minute } from "~/core/time";
+import { isOverlap, isSecondVisit } from "~/db/errors.server";
+import { migrate } from "~/db/migrate.server";
+import { scratchApp, scratchFolder } from "../support/scratch";
+import { seedClinic, seedOrder, seedVisit } from "../support/seed";
+
+const app = scratchApp();
+
+async function pragma(name: string, db = app.db): Promise<unknown> {
+  const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+/** A folder of migrations of one's own, beginning with the landed ones. */
+function migrationsWith(extra: Record<string, string>): string {
+  const folder = scratchFolder();
+  cpSync(join(projectRoot, "migrations"), folder, { recursive: true });
+  for (const [name, text] of Object.entries(extra)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test("the writing connection loses nothing at a power cut and keeps foreign keys", async () => {
+  expect(await pragma("journal_mode")).toBe("wal");
+  expect(await pragma("synchronous")).toBe(2);
+  expect(await pragma("foreign_keys")).toBe(1);
+  expect(await pragma("busy_timeout")).toBeGreaterThan(0);
+});
+
+test("the reading connection cannot write", async () => {
+  expect(await pragma("query_only", app.reads)).toBe(1);
+  await expect(
+    app.reads.insertInto("companies").values({ name: "x", phone: null }).execute(),
+  ).rejects.toThrow(/readonly/);
+});
+
+test("a transaction holds the write lock from its first moment", async () => {
+  const other = new Database(join(app.config.dataDir, "firstnight.db"), { timeout: 0 });
+  await app.db.transaction().execute(async (trx) => {
+    await trx.selectFrom("companies").selectAll().execute();
+    expect(() => other.exec("begin immediate")).toThrow(/locked/);
+  });
+  other.exec("begin immediate; rollback");
+  other.close();
+});
+
+test("a transaction that throws leaves nothing behind", async () => {
+  await expect(
+    app.db.transaction().execute(async (trx) => {
+      await trx.insertInto("companies").values({ name: "Gone again", phone: null }).execute();
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  expect(await app.db.selectFrom("companies").selectAll().where("name", "=", "Gone again").execute()).toEqual(
+    [],
+  );
+});
+
+test("migrating again does nothing", () => {
+  const database = new Database(":memory:");
+  migrate(database);
+  const before = database.prepare("select * from migrations").all();
+  migrate(database);
+  expect(database.prepare("select * from migrations").all()).toEqual(before);
+});
+
+test("a migration that fails takes the whole step back", () => {
+  const folder = migrationsWith({
+    "8000_good.sql": "create table good (id integer primary key) strict;",
+    "9000_bad.sql": "create table half (id integer primary key) strict; create table half (id integer);",
+  });
+  const database = new Database(":memory:");
+  expect(() => migrate(database, folder)).toThrow(/half/);
+  expect(database.prepare("select name from sqlite_master").all()).toEqual([]);
+});
+
+test("a landed migration that was edited is refused", () => {
+  const database = new Database(":memory:");
+  migrate(database);
+  const folder = migrationsWith({ "0001_people.sql": "-- something else" });
+  expect(() => migrate(database, folder)).toThrow(
+    "Migration 0001_people.sql was changed after it was applied.",
+  );
+});
+
+test("a database of a newer version is refused", () => {
+  const database = new Database(":memory:");
+  migrate(database, migrationsWith({ "9000_later.sql": "create table later (id integer) strict;" }));
+  expect(() => migrate(database)).toThrow(/newer version of Firstnight \(it has 9000_later\.sql\)/);
+});
+
+test("the database itself refuses a therapist's overlapping visits, made or moved", async () => {
+  const { therapist, order, starts } = await seedClinic(app);
+  const [first = 0] = starts;
+  await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: first });
+  const other = await seedOrder(app);
+  const at = (start_at: number, status = "submitted") =>
+    seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at, status });
+  for (const offset of [-44, 0, 44]) {
+    await expect(at(first + offset * minute)).rejects.toSatisfy(isOverlap);
+  }
+  const beside = await at(first + 45 * minute);
+  const move = (start_at: number) =>
+    app.db
+      .updateTable("visits")
+      .set({ start_at, end_at: start_at + 45 * minute })
+      .where("id", "=", beside.id)
+      .execute();
+  await expect(move(first + 44 * minute)).rejects.toSatisfy(isOverlap);
+  await move(first + 50 * minute);
+  await at(first, "cancelled");
+  await expect(
+    app.db.updateTable("visits").set({ status: "pending" }).where("status", "=", "cancelled").execute(),
+  ).rejects.toSatisfy((error) => isOverlap(error) || isSecondVisit(error));
+});
+
+test("the database itself refuses a second active visit of an order", async () => {
+  const { therapist, order, starts } = await seedClinic(app);
+  const visit = (start_at = 0, status = "submitted") =>
+    seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at, status });
+  await visit(starts[0], "cancelled");
+  await visit(starts[0]);
+  await expect(visit(starts[4])).rejects.toSatisfy(isSecondVisit);
+});
+
+test("the audit log takes rows and gives none back", async () => {
+  await app.db
+    .insertInto("audit_log")
+    .values({ id: 1, created_at: 1, action: "test.made", hash: "x" })
+    .execute();
+  await expect(app.db.deleteFrom("audit_log").execute()).rejects.toThrow("AUDIT_APPEND_ONLY");
+  await expect(app.db.updateTable("audit_log").set({ action: "y" }).execute()).rejects.toThrow(
+    "AUDIT_APPEND_ONLY",
+  );
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { inputOf } from "~/http/input.server";
+import { Client } from "../support/client";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const client = new Client(server.url);
+const limit = 256 * 1024;
+
+/** What a page or an API call is given of a request. */
+const inputOfRequest = (query: string, body: string, type = "application/json") =>
+  inputOf({
+    request: new Request(`http://localhost/x${query}`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+    }),
+    params: { id: "7" },
+    context: {} as never,
+  });
+
+test("a body over 256 KB is 413, whether its length was said or not", async () => {
+  const text = "x".repeat(limit + 1);
+  expect((await client.send("/api/nothing", { method: "POST", body: text })).status).toBe(413);
+  const stream = new Blob([text]).stream();
+  const reply = await client.send("/api/nothing", { method: "POST", body: stream });
+  expect(reply.status).toBe(413);
+  expect(reply.json.error).toBe("That is too much at once: send at most 256 KB.");
+});
+
+test("a body of exactly 256 KB is read", async () => {
+  const body = "x".repeat(limit);
+  expect((await client.send("/api/nothing", { method: "POST", body })).status).toBe(404);
+});
+
+test("after a body that was too large the server answers on", async () => {
+  expect((await client.get("/healthz")).status).toBe(200);
+});
+
+test("malformed JSON is refused as malformed, and so is anything but an object", async () => {
+  for (const body of ["{", "{]", "[]", "null", "1", '"text"', '{"a":1}{', "\u0000"]) {
+    await expect(inputOfRequest("", body), body).rejects.toMatchObject({ code: "malformed" });
+  }
+});
+
+test("a body of another type is refused as of the wrong type", async () => {
+  for (const type of ["text/plain", "application/xml", "application/jsonx"]) {
+    await expect(inputOfRequest("", "{}", type)).rejects.toMatchObject({ code: "wrong-type" });
+  }
+});
+
+test("the path wins over the body, and the body over the query", async () => {
+  const input = await inputOfRequest("?id=1&a=query&b=query", '{"id":2,"a":"body"}');
+  expect({ ...input }).toEqual({ id: "7", a: "body", b: "query" });
+});
+
+test("a form and JSON give the same input", async () => {
+  const form = await inputOfRequest("", "a=1&a=2&b=x", "application/x-www-form-urlencoded");
+  const json = await inputOfRequest("", '{"a":["1","2"],"b":"x"}');
+  expect({ ...form }).toEqual({ ...json });
+});
+
+test("a member named __proto__ changes nobody's prototype", async () => {
+  const input = await inputOfRequest("?__proto__=x&constructor=y", '{"__proto__":{"admin":true}}');
+  expect((input as { admin?: unknown }).admin).toBeUndefined();
+  expect(({} as { admin?: unknown }).admin).toBeUndefined();
+  expect(Object.getPrototypeOf(input)).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const user = await seedUser(server.app, ["admin"]);
+const token = await signInStaff(server.app, new Client(server.url), user.id);
+const session = { cookie: `firstnight=${token}` };
+
+/** What a POST with these headers is answered; 404 means that the front door let it through. */
+async function statusWith(headers: Record<string, string>): Promise<number> {
+  const response = await fetch(`${server.url}/api/nothing`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: "{}",
+  });
+  await response.text();
+  return response.status;
+}
+
+test("an unsafe request from our own pages is let through", async () => {
+  expect(await statusWith({ ...session, origin: server.url })).toBe(404);
+  expect(await statusWith({ ...session, "sec-fetch-site": "same-origin" })).toBe(404);
+});
+
+test("an unsafe request from another site is refused, with our cookie or without", async () => {
+  const foreign: Record<string, string>[] = [
+    { origin: "https://elsewhere.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site", origin: server.url },
+    { origin: "not an origin" },
+  ];
+  for (const headers of foreign) {
+    expect([headers, await statusWith({ ...session, ...headers })]).toEqual([headers, 403]);
+    expect([headers, await statusWith(headers)]).toEqual([headers, 403]);
+  }
+});
+
+test("an unsafe request with our cookie that does not say where it comes from is refused", async () => {
+  expect(await statusWith(session)).toBe(403);
+});
+
+test("an API client with a bearer token needs no origin", async () => {
+  expect(await statusWith({ authorization: `Bearer ${token}` })).toBe(404);
+});
+
+test("reading from another site is not refused at the front door", async () => {
+  const response = await fetch(`${server.url}/healthz`, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(response.status).toBe(200);
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { projectRoot } from "~/core/root.server";
+import { rawGet } from "../support/client";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+
+const below = (folder: string): string[] =>
+  readdirSync(`${projectRoot}/public${folder}`, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? below(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+  );
+const compiled = below("/build").filter((name) => /\.(js|css)$/.test(name));
+
+test("compiled files are served packed beforehand, for ever, and plain to who cannot unpack", async () => {
+  const path = compiled.find((name) => name.endsWith(".css")) ?? "";
+  const content = readFileSync(`${projectRoot}/public${path}`);
+  const brotli = await rawGet(server.url + path, "gzip, deflate, br");
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotli.headers["cache-control"]).toBe("public,max-age=31536000,immutable");
+  expect(brotli.headers.vary).toContain("Accept-Encoding");
+  expect(brotli.bytes).toEqual(readFileSync(`${projectRoot}/public${path}.br`));
+  expect(brotliDecompressSync(brotli.bytes)).toEqual(content);
+  const gzip = await rawGet(server.url + path, "gzip");
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gzip.bytes)).toEqual(content);
+  const plain = await rawGet(server.url + path);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.bytes).toEqual(content);
+});
+
+test("every compiled script and style sheet has its packed copies", () => {
+  expect(compiled.length).toBeGreaterThan(0);
+  const all = new Set(below("/build"));
+  for (const name of compiled)
+    expect([name, all.has(`${name}.br`), all.has(`${name}.gz`)]).toEqual([name, true, true]);
+});
+
+test("a file that is not there is 404, and no path leads out of the folder", async () => {
+  for (const path of [
+    "/build/nothing.js",
+    "/build/",
+    "/build/../../package.json",
+    "/build/%2e%2e/%2e%2e/package.json",
+    "/build/..%2f..%2fpackage.json",
+    "/nothing.svg",
+  ]) {
+    const { status, bytes } = await rawGet(server.url + path);
+    expect([path, bytes.includes("better-sqlite3")]).toEqual([path, false]);
+    expect([302, 404], path).toContain(status);
+  }
+});

@@ -2,16 +2,26 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } 
 import type { ReactNode } from "react";
 import { usePage } from "~/ui/page-context";
 import patientCss from "~/ui/patient.css";
+import { PatientShell } from "~/ui/shells/patient";
+import staffCss from "~/ui/staff.css";
+import { words } from "~/ui/words";
 
 /** What a page says of itself in its `handle`. */
 export interface PageHandle {
   /** The enhancement scripts it gains from; it works without. */
   scripts?: readonly string[];
+  /** Whose look it has; a patient's where nothing is said. */
+  look?: "staff";
 }
+
+// Of pages that name themselves nothing, and of errors.
+export const meta = () => [{ title: words.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styleOf, scriptOf } = usePage();
-  const scripts = useMatches().flatMap((match) => (match.handle as PageHandle | undefined)?.scripts ?? []);
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
+  const scripts = new Set(handles.flatMap((handle) => handle?.scripts ?? []));
+  const css = handles.some((handle) => handle?.look === "staff") ? staffCss : patientCss;
   return (
     <html lang="en">
       <head>
@@ -20,9 +30,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styleOf(patientCss) }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styleOf(css) }} />
         <Links />
-        {scripts.map((name) => (
+        {[...scripts].map((name) => (
           <script key={name} type="module" nonce={nonce} src={scriptOf(name)} />
         ))}
       </head>
@@ -40,17 +50,21 @@ export function ErrorBoundary() {
   const { requestId } = usePage();
   const refused = isRouteErrorResponse(error);
   return (
-    <main className="column">
-      <h1>{refused ? "That did not work" : "Something went wrong on our side"}</h1>
+    <PatientShell>
+      <h1>{refused ? words.refusedTitle : words.faultTitle}</h1>
       <p>
         {refused
-          ? ((error.data as { message?: string } | null)?.message ?? "This page could not be shown.")
-          : "Nothing you entered was lost on purpose. Please go back and try again."}
+          ? ((error.data as { message?: string } | null)?.message ?? words.refusedText)
+          : words.faultText}
       </p>
-      {!refused && <p>If it happens again, tell us this number: {requestId}</p>}
+      {!refused && (
+        <p>
+          {words.faultNumber} <span className="num">{requestId}</span>
+        </p>
+      )}
       <p>
-        <a href="/">Go to the start page</a>
+        <a href="/">{words.toStart}</a>
       </p>
-    </main>
+    </PatientShell>
   );
 }

@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { App } from "~/boot/app.server";
-import { type FieldMessages, Refusal } from "~/core/refusal";
+import type { Problem } from "~/core/problem";
+import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
 import { admitToPage } from "./admit.server";
 import type { DoorArgs } from "./context.server";
@@ -37,14 +38,6 @@ export async function read<Input extends z.ZodType, Result>(
     }
     throw error;
   }
-}
-
-/** What a form shows after a no: the sentence, where it belongs, and what was typed. */
-export interface Problem {
-  message: string;
-  fields: FieldMessages;
-  typed: Record<string, string>;
-  extra: Record<string, unknown>;
 }
 
 /**

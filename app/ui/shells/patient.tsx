@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { Toasts } from "../toast";
+import { words } from "../words";
+import { Mark } from "./mark";
+
+interface PatientShellProps {
+  /** `card` for a form on its own, `wide` where two columns stand side by side. */
+  width?: "card" | "wide";
+  /** Shows the way out to somebody who is signed in. */
+  signedIn?: boolean;
+  /** What stands over the page: a dialog that the server opened. */
+  over?: ReactNode;
+  toast?: string | null;
+  children: ReactNode;
+}
+
+/** What stands around every patient's page: one column, one thing to do. */
+export function PatientShell({ width, signedIn, over, toast, children }: PatientShellProps) {
+  const behind = over ? { inert: "" } : {};
+  return (
+    <>
+      <div {...behind}>
+        <a className="skip" href="#main">
+          {words.skip}
+        </a>
+        <header className="night-bar">
+          <div>
+            <a className="brand" href="/">
+              <Mark />
+              {words.product}
+            </a>
+            {signedIn && (
+              <form method="post" action="/logout">
+                <button type="submit">{words.signOut}</button>
+              </form>
+            )}
+          </div>
+        </header>
+        <main id="main" className={width ? `column ${width}` : "column"}>
+          {children}
+        </main>
+        <footer className="foot">
+          <p>{words.help}</p>
+          <ul>
+            <li>
+              <a href="/terms">{words.terms}</a>
+            </li>
+            <li>
+              <a href="/privacy">{words.privacy}</a>
+            </li>
+          </ul>
+        </footer>
+      </div>
+      {over}
+      <Toasts text={toast} />
+    </>
+  );
+}

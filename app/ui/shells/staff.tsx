@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import type { Staff } from "~/core/who";
+import { Badge } from "../status";
+import { Toasts } from "../toast";
+import { words } from "../words";
+import { Mark } from "./mark";
+
+export interface NavItem {
+  href: string;
+  label: string;
+  current?: boolean;
+  /** What waits there for somebody; shown where it is more than nothing. */
+  waiting?: number;
+}
+
+interface StaffShellProps {
+  title: string;
+  who: Pick<Staff, "name" | "email">;
+  /** Stands over the navigation: "Supervisor". */
+  area: string;
+  nav: readonly NavItem[];
+  /** The one main action of the page, and few others. */
+  actions?: ReactNode;
+  /** A success of the request before; problems stay where they belong. */
+  toast?: string | null;
+  /** Dialogs; one that the server opened makes the page behind it inert. */
+  over?: ReactNode;
+  overOpen?: boolean;
+  children: ReactNode;
+}
+
+/** What stands around every page of staff: the sidebar in ink, the header line, the content on paper. */
+export function StaffShell(props: StaffShellProps) {
+  const { title, who, area, nav, actions, toast, over, overOpen, children } = props;
+  const behind = overOpen ? { inert: "" } : {};
+  return (
+    <>
+      <div className="staff" {...behind}>
+        <a className="skip" href="#main">
+          {words.skip}
+        </a>
+        <div className="side">
+          <div className="side-head">
+            <a className="brand" href={nav[0]?.href ?? "/"}>
+              <Mark />
+              {words.product}
+            </a>
+            <Logout narrow />
+          </div>
+          <nav aria-label={area}>
+            <p className="side-area">{area}</p>
+            <ul>
+              {nav.map((item) => (
+                <li key={item.href}>
+                  <a href={item.href} aria-current={item.current ? "page" : undefined}>
+                    {item.label}
+                    {item.waiting ? (
+                      <Badge dawn>
+                        {item.waiting}
+                        <span className="unseen"> waiting</span>
+                      </Badge>
+                    ) : null}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="side-who">
+            <p>{who.name}</p>
+            <p className="side-area">{who.email}</p>
+            <Logout />
+          </div>
+        </div>
+        <main id="main" className="stage">
+          <header className="headline">
+            <h1>{title}</h1>
+            {actions && <div className="buttons">{actions}</div>}
+          </header>
+          {children}
+        </main>
+      </div>
+      {over}
+      <Toasts text={toast} />
+    </>
+  );
+}
+
+function Logout({ narrow }: { narrow?: boolean }) {
+  return (
+    <form method="post" action="/logout" className={narrow ? "narrow" : undefined}>
+      <button className="side-out" type="submit">
+        Logout
+      </button>
+    </form>
+  );
+}

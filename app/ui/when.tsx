@@ -1,0 +1,19 @@
+import { formatDay, formatFull, formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
+
+const formats = { day: formatDay, time: formatTime, when: formatWhen, full: formatFull, zone: zoneLabel };
+
+/** Which words of an instant are wanted; `zone` is the label alone. */
+export type WhenFormat = keyof typeof formats;
+
+/**
+ * An instant in words, on the clock of a zone. The script `when` rewrites it to the viewer's own.
+ *
+ * @param at milliseconds UTC
+ */
+export function When({ at, zone, format = "when" }: { at: number; zone: string; format?: WhenFormat }) {
+  return (
+    <time dateTime={iso(at)} data-when={format}>
+      {formats[format](at, zone)}
+    </time>
+  );
+}

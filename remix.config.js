@@ -35,5 +35,8 @@ export default {
       route("api/appointments/:id", "scheduling/api/appointment.ts");
       route("api/appointments/:id/cancel", "scheduling/api/appointment-cancel.ts");
       route("api/appointments/:id/complete", "scheduling/api/appointment-complete.ts");
+
+      // messaging
+      route("api/admin/outbox", "messaging/api/outbox.ts");
     }),
 };

@@ -1,11 +1,12 @@
 -- What is sent to people, and the conversations with patients.
 
+-- Bodies rest sealed: some carry access codes and links that let somebody in.
 create table outbox (
   id integer primary key,
   channel text not null check (channel in ('sms', 'email')),
   recipient text not null,
   subject text,
-  body text not null,
+  body_sealed text not null,
   kind text not null,
   order_id integer references orders (id) on delete set null,
   visit_id integer references visits (id) on delete set null,

@@ -139,7 +139,7 @@ export interface Tables {
     channel: "sms" | "email";
     recipient: string;
     subject: string | null;
-    body: string;
+    body_sealed: string;
     kind: string;
     order_id: number | null;
     visit_id: number | null;

@@ -31,5 +31,5 @@ export async function notifyPatient(trx: Db, app: App, visit: Visit, notice: Vis
     const body = `${notice.text}\n\nSee where your order stands: ${seeIt}\n\n${order.company}`;
     notices.push({ ...common, channel: "email", recipient: order.email, subject: notice.subject, body });
   }
-  await enqueue(trx, app.clock.now(), notices);
+  await enqueue(trx, app, notices);
 }

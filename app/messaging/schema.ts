@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { phoneOf } from "~/core/phone";
+
+const blankless = (value: unknown) => (value === "" ? undefined : value);
+
+/** Filters of the outbox: a phone in any notation or an e-mail address, a channel, a page. */
+export const ListNotices = z.object({
+  to: z.preprocess(
+    blankless,
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .transform((text) => phoneOf(text) ?? text)
+      .optional(),
+  ),
+  channel: z.preprocess(
+    blankless,
+    z.enum(["sms", "email"], { error: "The channel is sms or email." }).optional(),
+  ),
+  before: z.preprocess(
+    blankless,
+    z.coerce.number({ error: "This page does not exist." }).int().positive().optional(),
+  ),
+  limit: z.preprocess(
+    blankless,
+    z.coerce.number({ error: "The limit is a number." }).int().positive().max(500).default(200),
+  ),
+});
+
+export const NoticeJson = z.object({
+  id: z.number().int(),
+  channel: z.enum(["sms", "email"]),
+  to: z.string(),
+  subject: z.string().nullable(),
+  body: z.string(),
+  status: z.string(),
+  created_at: z.iso.datetime(),
+});

@@ -2,6 +2,7 @@ import { hashToken, newToken } from "~/core/secrets.server";
 import { hour, minute } from "~/core/time";
 import type { PatientWay } from "~/core/who";
 import type { Db } from "./open.server";
+import type { Row } from "./tables";
 
 /** Part 3, section 3: a patient's session ends after 60 minutes, a staff one 12 hours after sign-in. */
 export const patientLife = 60 * minute;
@@ -51,4 +52,31 @@ export async function endSessionsOfUser(db: Db, userId: number): Promise<void> {
 /** Ends every session of an order's patient: when access is revoked. */
 export async function endSessionsOfOrder(db: Db, orderId: number): Promise<void> {
   await db.deleteFrom("sessions").where("order_id", "=", orderId).execute();
+}
+
+/** When a session ends unless it is used again, milliseconds UTC. */
+export function endOf(
+  session: Pick<Row<"sessions">, "kind" | "created_at" | "last_seen_at" | "expires_at">,
+  staffIdleMinutes: number,
+): number {
+  const idle = session.kind === "staff" ? staffIdleMinutes * minute : patientLife;
+  return Math.min(session.expires_at, session.last_seen_at + idle);
+}
+
+/** The session of a token; one that is over is forgotten for good, whatever the clock says later. */
+export async function findSession(
+  { reads, db }: { reads: Db; db: Db },
+  token: string,
+  now: number,
+  staffIdleMinutes: number,
+): Promise<Row<"sessions"> | null> {
+  const session = await reads
+    .selectFrom("sessions")
+    .selectAll()
+    .where("token_hash", "=", hashToken(token))
+    .executeTakeFirst();
+  if (!session) return null;
+  if (endOf(session, staffIdleMinutes) > now) return session;
+  await endSession(db, session.id);
+  return null;
 }

@@ -11,6 +11,9 @@ export interface Tables {
     name: string;
     phone: string | null;
     password_hash: string | null;
+    two_step: Generated<"off" | "email" | "sms" | "totp">;
+    totp_sealed: string | null;
+    totp_step: number | null;
     disabled_at: number | null;
     created_at: number;
   };
@@ -41,7 +44,32 @@ export interface Tables {
     address: string | null;
     agent: string | null;
   };
-  password_tokens: { token_hash: string; user_id: number; created_at: number; expires_at: number };
+  password_tokens: {
+    user_id: number;
+    token_hash: string;
+    kind: "invitation" | "reset";
+    created_at: number;
+    expires_at: number;
+  };
+  sign_in_challenges: {
+    challenge_hash: string;
+    user_id: number;
+    way: "email" | "sms" | "totp";
+    code_hash: string | null;
+    tries: Generated<number>;
+    created_at: number;
+    expires_at: number;
+  };
+  two_step_offers: {
+    user_id: number;
+    way: "email" | "sms" | "totp";
+    secret_sealed: string | null;
+    code_hash: string | null;
+    tries: Generated<number>;
+    expires_at: number;
+  };
+  recovery_codes: { user_id: number; code_hash: string };
+  setup_links: { token_hash: string; created_at: number };
   limits: { key: string; points: number; expires_at: number | null };
   audit_log: {
     id: Generated<number>;

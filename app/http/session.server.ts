@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
-import { hashToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
 import { noOrder, type Who } from "~/core/who";
-import { patientLife } from "~/db/sessions.server";
+import { findSession } from "~/db/sessions.server";
+import { findStaff } from "~/db/staff.server";
 import type { DoorArgs } from "./context.server";
 import { cookieName, readCookie, setCookie } from "./cookies.server";
 
@@ -27,21 +26,15 @@ export function dropToken({ context }: Pick<DoorArgs, "context">): void {
   context.replyHeaders.append("Set-Cookie", setCookie(cookie, "", context.app.config.https, 0));
 }
 
-async function findSession(app: App, token: string, now: number) {
-  const session = await app.reads
-    .selectFrom("sessions")
-    .selectAll()
-    .where("token_hash", "=", hashToken(token))
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  if (!session) return null;
-  const idle = session.kind === "staff" ? app.config.staffIdleMinutes * minute : patientLife;
-  return session.last_seen_at + idle > now ? session : null;
-}
+// What a page asks by itself, every few seconds, is no use of the session by a person.
+const isBackground = (request: Request) => request.headers.get("x-background") === "1";
 
 const known = new WeakMap<Request, Promise<Who>>();
 
-/** Who is asking. Asked once per request, however many loaders want to know. */
+/**
+ * Who is asking. Asked once per request, however many loaders want to know. A request with
+ * `X-Background: 1` (polling) does not keep the session alive.
+ */
 export function identify(args: DoorArgs): Promise<Who> {
   let who = known.get(args.request);
   if (!who) {
@@ -57,9 +50,9 @@ async function lookUp(args: DoorArgs): Promise<Who> {
   const token = tokenOf(args);
   if (!token) return nobody;
   const now = app.clock.now();
-  const session = await findSession(app, token, now);
+  const session = await findSession(app, token, now, app.config.staffIdleMinutes);
   if (!session) return nobody;
-  if (now - session.last_seen_at > seenEvery) {
+  if (now - session.last_seen_at > seenEvery && !isBackground(args.request)) {
     await app.db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", session.id).execute();
   }
   if (session.kind !== "staff") {
@@ -71,34 +64,6 @@ async function lookUp(args: DoorArgs): Promise<Who> {
       address,
     };
   }
-  const user = await app.reads
-    .selectFrom("users")
-    .leftJoin("therapists", "therapists.user_id", "users.id")
-    .select([
-      "users.id",
-      "users.email",
-      "users.name",
-      "therapists.id as therapistId",
-      "therapists.name as therapistName",
-    ])
-    .where("users.id", "=", session.user_id)
-    .where("users.disabled_at", "is", null)
-    .executeTakeFirst();
-  if (!user) return nobody;
-  const held = await app.reads
-    .selectFrom("user_roles")
-    .select("role")
-    .where("user_id", "=", user.id)
-    .execute();
-  return {
-    kind: "staff",
-    sessionId: session.id,
-    userId: user.id,
-    email: user.email,
-    name: user.name,
-    roles: held.map((row) => row.role),
-    therapistId: user.therapistId,
-    therapistName: user.therapistName,
-    address,
-  };
+  const staff = await findStaff(app.reads, session.user_id ?? 0);
+  return staff ? { ...staff, sessionId: session.id, address } : nobody;
 }

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { Refusal } from "~/core/refusal";
+import { hour, iso, minute } from "~/core/time";
+import { operator, type Patient } from "~/core/who";
+import { confirmVisit } from "~/scheduling/confirm-visit.server";
+import { moveMyVisit, moveVisit } from "~/scheduling/move-visit.server";
+import { scratchApp } from "../support/scratch";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+
+async function booked() {
+  const app = scratchApp();
+  const clinic = await seedClinic(app);
+  const start = clinic.starts[6] ?? 0;
+  const visit = await seedVisit(app, {
+    order_id: clinic.order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: start,
+  });
+  const who: Patient = {
+    kind: "patient",
+    way: "link",
+    orderId: clinic.order.id,
+    sessionId: 1,
+    address: null,
+  };
+  return { app, ...clinic, start, visit, who };
+}
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+
+test("a patient moves their visit by half an hour into their own old time", async () => {
+  const { app, start, who } = await booked();
+  const moved = await moveMyVisit(app, who, { datetime: start + 30 * minute });
+  expect(moved).toMatchObject({ datetime: iso(start + 30 * minute), status: "submitted", version: 2 });
+});
+
+test("a move to another therapist waits for that one to confirm", async () => {
+  const { app, start, visit, who } = await booked();
+  await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link: "https://meet.example/abc" });
+  const other = await seedTherapist(app);
+  await seedSlots(app, other, [start]);
+  const moved = await moveMyVisit(app, who, { datetime: start, therapist: other.name });
+  expect(moved).toMatchObject({ status: "submitted", therapist: other.name, meeting_link: null });
+});
+
+test("a move by staff keeps the status and the length", async () => {
+  const { app, start, visit } = await booked();
+  await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link: "https://meet.example/abc" });
+  const moved = await moveVisit(app, operator, { id: visit.id, datetime: start + 3 * hour });
+  expect(moved).toMatchObject({
+    status: "confirmed",
+    datetime: iso(start + 3 * hour),
+    end: iso(start + 3 * hour + 45 * minute),
+  });
+});
+
+test("a move into a clash names every visit in the way", async () => {
+  const { app, start, visit, therapist } = await booked();
+  const other = await seedOrder(app);
+  const inTheWay = await seedVisit(app, {
+    order_id: other.id,
+    therapist_id: therapist.id,
+    start_at: start + 2 * hour,
+  });
+  const supervisor = {
+    kind: "staff" as const,
+    sessionId: 1,
+    userId: 1,
+    email: "s@clinic.example",
+    name: "S",
+    roles: ["supervisor" as const],
+    therapistId: null,
+    therapistName: null,
+    address: null,
+  };
+  const error = await moveVisit(app, supervisor, { id: visit.id, datetime: start + 2 * hour }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Refusal);
+  expect((error as Refusal).code).toBe("conflict");
+  expect((error as Refusal).extra?.conflicts).toMatchObject([
+    { id: inTheWay.id, start: iso(start + 2 * hour) },
+  ]);
+});
+
+test("a stale version, a past time and an end before the start are refused", async () => {
+  const { app, start, visit } = await booked();
+  const to = { id: visit.id, datetime: start + hour };
+  expect(await codeOf(moveVisit(app, operator, { ...to, version: 7 }))).toBe("conflict");
+  expect(await codeOf(moveVisit(app, operator, { ...to, datetime: app.clock.now() - 1 }))).toBe("invalid");
+  expect(await codeOf(moveVisit(app, operator, { ...to, end: start }))).toBe("invalid");
+  expect(await codeOf(moveVisit(app, operator, { ...to, version: 1 }))).toBe("done");
+});
+
+test("a patient can't move to a time that is not on offer, nor within 24 hours of the visit", async () => {
+  const { app, start, who } = await booked();
+  expect(await codeOf(moveMyVisit(app, who, { datetime: start + 7 * minute }))).toBe("invalid");
+  app.clock.set(start - 23 * hour);
+  expect(await codeOf(moveMyVisit(app, who, { datetime: start + 24 * hour }))).toBe("conflict");
+});

@@ -24,6 +24,11 @@ export default {
       route("api/*", "http/api/unknown.ts");
       route("healthz", "http/api/healthz.ts");
 
+      // orders
+      route("api/generate-code", "orders/api/generate-code.ts");
+      route("api/resend-code/:id", "orders/api/resend-code.ts");
+      route("api/pending-access-codes", "orders/api/pending-access-codes.ts");
+
       // scheduling
       route("api/availability", "scheduling/api/availability.ts");
       route("api/schedule-appointment", "scheduling/api/schedule-appointment.ts");

@@ -68,6 +68,7 @@ create table sessions (
 ) strict;
 create index sessions_by_user on sessions (user_id);
 create index sessions_by_order on sessions (order_id);
+create index sessions_by_expiry on sessions (expires_at);
 
 -- One live link per user: to set a first password, or a new one.
 create table password_tokens (

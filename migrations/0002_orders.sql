@@ -36,14 +36,14 @@ create table order_steps (
 ) strict, without rowid;
 
 -- Codes rest as a keyed hash for look-up and a sealed copy for those who may read them.
+-- One link per order; revoking it puts another code in its place.
 create table link_codes (
   order_id integer primary key references orders (id) on delete cascade,
   code_hash text not null unique,
   code_sealed text not null,
   created_at integer not null,
   sent_at integer,
-  opened_at integer,
-  revoked_at integer
+  opened_at integer
 ) strict;
 
 create table access_codes (
@@ -63,3 +63,13 @@ create unique index access_codes_live on access_codes (code_hash) where ended_at
 create unique index access_codes_one_per_order on access_codes (order_id) where ended_at is null;
 create index access_codes_used on access_codes (code_hash, used_at) where used_at is not null;
 create index access_codes_by_order on access_codes (order_id);
+
+-- What lets another system put orders in.
+create table integration_keys (
+  id integer primary key,
+  name text not null,
+  key_hash text not null unique,
+  created_at integer not null,
+  revoked_at integer
+) strict;
+create unique index integration_keys_live on integration_keys (name) where revoked_at is null;

@@ -6,6 +6,8 @@ import { Refusal } from "~/core/refusal";
 type Command = (app: App, args: string[]) => Promise<number>;
 
 const commands: Record<string, () => Promise<Command>> = {
+  "codes:generate": async () => (await import("./commands/codes-generate")).codesGenerate,
+  "codes:revoke": async () => (await import("./commands/codes-revoke")).codesRevoke,
   "visits:book": async () => (await import("./commands/visits-book")).visitsBook,
 };
 
@@ -21,10 +23,15 @@ export async function main([name = "", ...args]: string[]): Promise<number> {
     app = openApp(readConfig({ LOG_LEVEL: "warn", ...process.env }));
     return await (await load())(app, args);
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof ConfigError)) throw error;
+    if (!(error instanceof Refusal || error instanceof ConfigError || isMistyped(error))) throw error;
     console.error(error.message);
     return 1;
   } finally {
     await app?.close();
   }
+}
+
+/** Options of a command that are unknown or lack their value. */
+function isMistyped(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }

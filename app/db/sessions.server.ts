@@ -21,6 +21,7 @@ export async function openSession(
   opening: Opening,
   at: { now: number; address: string | null; agent: string | null },
 ): Promise<string> {
+  await trx.deleteFrom("sessions").where("expires_at", "<=", at.now).execute();
   const token = newToken();
   await trx
     .insertInto("sessions")

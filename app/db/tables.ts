@@ -119,7 +119,6 @@ export interface Tables {
     created_at: number;
     sent_at: number | null;
     opened_at: number | null;
-    revoked_at: number | null;
   };
   access_codes: {
     id: Generated<number>;
@@ -133,6 +132,13 @@ export interface Tables {
     used_at: number | null;
     used_by: string | null;
     ended_at: number | null;
+  };
+  integration_keys: {
+    id: Generated<number>;
+    name: string;
+    key_hash: string;
+    created_at: number;
+    revoked_at: number | null;
   };
   slots: { therapist_id: number; start_at: number; local_date: string };
   visits: {

@@ -173,7 +173,7 @@ async function send(
   nonce: string,
 ): Promise<void> {
   outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) {
+  for (const [name, value] of [...response.headers, ...replyHeaders]) {
     if (name !== "set-cookie") outgoing.setHeader(name, value);
   }
   const cookies = [...response.headers.getSetCookie(), ...replyHeaders.getSetCookie()];

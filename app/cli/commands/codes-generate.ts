@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import type { App } from "~/boot/app.server";
+import { operator } from "~/core/who";
+import { parse } from "~/http/input.server";
+import { generateCode } from "~/orders/generate-code.server";
+import { GenerateCode } from "~/orders/schema";
+
+/** codes:generate --patient-id N --db NAME [--phone …] [--email …] [--sales-order N]: makes and sends a code, and prints it. */
+export async function codesGenerate(app: App, args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      "patient-id": { type: "string" },
+      db: { type: "string" },
+      phone: { type: "string" },
+      email: { type: "string" },
+      "sales-order": { type: "string" },
+    },
+  });
+  const input = parse(GenerateCode, {
+    patient_id: values["patient-id"],
+    brightree_db: values.db,
+    phone: values.phone,
+    email: values.email,
+    sales_order_no: values["sales-order"],
+  });
+  const { code, link } = await generateCode(app, operator, input);
+  console.log(`Access code: ${code}`);
+  console.log(`Schedule: ${app.config.publicUrl}/schedule/${link}`);
+  console.log(`Track: ${app.config.publicUrl}/track/${link}`);
+  return 0;
+}

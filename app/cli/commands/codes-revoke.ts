@@ -1,0 +1,23 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import type { App } from "~/boot/app.server";
+import { operator } from "~/core/who";
+import { parse } from "~/http/input.server";
+import { revokeAccess } from "~/orders/revoke-access.server";
+import { databaseName, patientId } from "~/orders/schema";
+
+/** codes:revoke --patient-id N --db NAME: ends a patient's code, link and sessions. */
+export async function codesRevoke(app: App, args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { "patient-id": { type: "string" }, db: { type: "string" } },
+  });
+  const named = z.object({ patient_id: patientId, brightree_db: databaseName });
+  await revokeAccess(
+    app,
+    operator,
+    parse(named, { patient_id: values["patient-id"], brightree_db: values.db }),
+  );
+  console.log("The patient's code, link and sessions have ended. codes:generate sends new ones.");
+  return 0;
+}

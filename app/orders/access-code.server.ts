@@ -1,0 +1,66 @@
+import type { App } from "~/boot/app.server";
+import { newAccessCode } from "~/core/secrets.server";
+import { day, minute } from "~/core/time";
+import type { Db } from "~/db/open.server";
+
+/** How long the browser that used a code may use it again, should the reply have been lost. */
+export const codeGrace = 15 * minute;
+
+/** What lookups of an access code compare. */
+export const codeHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
+  secrets.lookup("access-code", code);
+
+interface Address {
+  phone: string | null;
+  email: string | null;
+}
+
+/**
+ * Makes the order's one live access code; the one before ends.
+ *
+ * @param to where the code is going to be sent
+ */
+export async function issueAccessCode(
+  trx: Db,
+  app: App,
+  orderId: number,
+  to: Address,
+): Promise<{ id: number; code: string }> {
+  const now = app.clock.now();
+  // Expired codes are live to the unique indexes until they are ended.
+  await trx
+    .updateTable("access_codes")
+    .set({ ended_at: now })
+    .where("ended_at", "is", null)
+    .where((of) => of.or([of("expires_at", "<=", now), of("order_id", "=", orderId)]))
+    .execute();
+  const code = await freeCode(trx, app, now);
+  const { id } = await trx
+    .insertInto("access_codes")
+    .values({
+      order_id: orderId,
+      code_hash: codeHash(app, code),
+      code_sealed: app.secrets.seal(code),
+      phone: to.phone,
+      email: to.email,
+      created_at: now,
+      expires_at: now + app.config.accessCodeDays * day,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, code };
+}
+
+/** A code that nobody holds, and nobody may use a second time within the grace. */
+async function freeCode(trx: Db, app: App, now: number): Promise<string> {
+  for (;;) {
+    const code = newAccessCode();
+    const taken = await trx
+      .selectFrom("access_codes")
+      .select("id")
+      .where("code_hash", "=", codeHash(app, code))
+      .where((of) => of.or([of("ended_at", "is", null), of("used_at", ">", now - codeGrace)]))
+      .executeTakeFirst();
+    if (!taken) return code;
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { generateCode } from "~/orders/generate-code.server";
+import { GenerateCode } from "~/orders/schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Makes a patient's access code and link and sends both by text and e-mail",
+    allow: supervisors,
+    input: GenerateCode,
+    output: z.object({ success: z.literal(true), id: z.number().int() }),
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      id: (await generateCode(app, who, input)).id,
+    }),
+  }),
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { resendCode } from "~/orders/resend-code.server";
+import { ResendCode } from "~/orders/schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Sends a live code again, or a fresh one in place of one that is over",
+    allow: supervisors,
+    input: ResendCode,
+    output: z.object({ success: z.literal(true), id: z.number().int() }),
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      id: (await resendCode(app, who, input)).id,
+    }),
+  }),
+});

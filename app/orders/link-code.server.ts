@@ -1,0 +1,53 @@
+import type { App } from "~/boot/app.server";
+import { newLinkCode } from "~/core/secrets.server";
+import type { Db } from "~/db/open.server";
+
+/** What lookups of a link code compare. */
+export const linkHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
+  secrets.lookup("link-code", code);
+
+/** The order's link code, made where there is none yet; making one sends nothing. */
+export async function linkCodeOf(trx: Db, app: App, orderId: number): Promise<string> {
+  const held = await trx
+    .selectFrom("link_codes")
+    .select("code_sealed")
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return held ? app.secrets.open(held.code_sealed) : replaceLinkCode(trx, app, orderId);
+}
+
+/** Puts a new link code in place of the order's, which opens nothing from then on. */
+export async function replaceLinkCode(trx: Db, app: App, orderId: number): Promise<string> {
+  const code = newLinkCode();
+  const row = {
+    code_hash: linkHash(app, code),
+    code_sealed: app.secrets.seal(code),
+    created_at: app.clock.now(),
+    sent_at: null,
+    opened_at: null,
+  };
+  await trx
+    .insertInto("link_codes")
+    .values({ order_id: orderId, ...row })
+    .onConflict((conflict) => conflict.column("order_id").doUpdateSet(row))
+    .execute();
+  return code;
+}
+
+/** The order a link code opens; null for a code that is unknown or was revoked. */
+export async function findOrderByLink(db: Db, app: Pick<App, "secrets">, code: string) {
+  if (!/^[a-z2-9]{20}$/.test(code)) return null;
+  const order = await db
+    .selectFrom("link_codes")
+    .innerJoin("orders", "orders.id", "link_codes.order_id")
+    .select([
+      "orders.id",
+      "orders.patient_id",
+      "orders.brightree_db",
+      "orders.sales_order_no",
+      "link_codes.opened_at",
+    ])
+    .where("link_codes.code_hash", "=", linkHash(app, code))
+    .executeTakeFirst();
+  return order ?? null;
+}

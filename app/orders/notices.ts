@@ -1,0 +1,48 @@
+import type { Notice } from "~/outbox/enqueue.server";
+
+interface CodeLetter {
+  orderId: number;
+  company: string;
+  code: string;
+  /** How many days the code lives. */
+  days: number;
+  scheduleUrl: string;
+  trackUrl: string;
+  loginUrl: string;
+}
+
+// Texts and subjects name no illness, no device and no insurer: phones are seen by others.
+const what = "Equipment setup visit";
+
+/** The code and the links as a text message. */
+export function codeText(phone: string, letter: CodeLetter): Notice {
+  return {
+    channel: "sms",
+    recipient: phone,
+    subject: null,
+    kind: "access-code",
+    order_id: letter.orderId,
+    visit_id: null,
+    body: `${letter.company}: please choose the time of your setup visit: ${letter.scheduleUrl} or sign in at ${letter.loginUrl} with code ${letter.code}. Where your order stands: ${letter.trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
+  };
+}
+
+/** The code and the links as an e-mail. */
+export function codeEmail(address: string, letter: CodeLetter): Notice {
+  return {
+    channel: "email",
+    recipient: address,
+    subject: `${what}: please choose a time`,
+    kind: "access-code",
+    order_id: letter.orderId,
+    visit_id: null,
+    body: [
+      "Your order is ready to schedule. Please choose the time of your setup visit:",
+      letter.scheduleUrl,
+      `Or sign in at ${letter.loginUrl} with this access code: ${letter.code}\nThe code works once, within ${letter.days} ${letter.days === 1 ? "day" : "days"}.`,
+      `See where your order stands:\n${letter.trackUrl}`,
+      "Please don't pass this message on: whoever has it can choose the time for you.",
+      letter.company,
+    ].join("\n\n"),
+  };
+}

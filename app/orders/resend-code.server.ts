@@ -1,0 +1,34 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { issueAccessCode } from "./access-code.server";
+import type { SentCode } from "./generate-code.server";
+import { sendCode } from "./send-code.server";
+
+/**
+ * Sends a live code again; in place of one that expired, was used or was replaced, a fresh one.
+ *
+ * @throws Refusal "missing" for an unknown id
+ */
+export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<SentCode> {
+  return app.db.transaction().execute(async (trx) => {
+    const held = await trx
+      .selectFrom("access_codes")
+      .select(["id", "order_id as orderId", "code_sealed", "phone", "email", "expires_at", "ended_at"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!held) throw new Refusal("missing", "There is no such code.");
+    const { orderId, phone, email } = held;
+    const isLive = held.ended_at === null && held.expires_at > app.clock.now();
+    const live = isLive
+      ? { id, code: app.secrets.open(held.code_sealed) }
+      : await issueAccessCode(trx, app, orderId, { phone, email });
+    const link = await sendCode(trx, app, { orderId, code: live.code, phone, email });
+    await record(trx, app, who, {
+      action: isLive ? "code.resent" : "code.generated",
+      subject: `order ${orderId}`,
+    });
+    return { ...live, orderId, link };
+  });
+}

@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { day, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { listLiveCodes } from "~/orders/codes.server";
+import { generateCode } from "~/orders/generate-code.server";
+import { findOrderByLink } from "~/orders/link-code.server";
+import { resendCode } from "~/orders/resend-code.server";
+import { revokeAccess } from "~/orders/revoke-access.server";
+import { GenerateCode } from "~/orders/schema";
+import { scratchApp } from "../support/scratch";
+import { seedDatabase, seedOrder } from "../support/seed";
+
+const app = scratchApp();
+await seedDatabase(app, "QHMS");
+
+const ask = (input: Record<string, unknown>) =>
+  generateCode(
+    app,
+    operator,
+    GenerateCode.parse({ brightree_db: "QHMS", phone: "(919) 555-0177", ...input }),
+  );
+const outboxOf = (orderId: number) =>
+  app.db.selectFrom("outbox").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
+const bodyOf = (notice: { body_sealed: string }) => app.secrets.open(notice.body_sealed);
+const orderOf = (id: number) =>
+  app.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const live = (asked = {}) =>
+  listLiveCodes(app as App, { limit: 200, db: undefined, cursor: undefined, ...asked });
+
+async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
+  const error = await promise.catch((caught: unknown) => caught);
+  if (!(error instanceof Refusal)) throw new Error("It was not refused.");
+  return error;
+}
+
+test("a code for a patient without an order makes the order and puts it into step 5", async () => {
+  const sent = await ask({ patient_id: 9001, email: "Ann@Example.com", sales_order_no: 12345 });
+  const order = await orderOf(sent.orderId);
+  expect(order).toMatchObject({
+    patient_id: 9001,
+    sales_order_no: "12345",
+    phone: "+19195550177",
+    email: "ann@example.com",
+    step: 5,
+  });
+  const steps = await app.db
+    .selectFrom("order_steps")
+    .select("step")
+    .where("order_id", "=", order.id)
+    .execute();
+  expect(steps.map((row) => row.step)).toEqual([4, 5]);
+});
+
+test("the code and both links go out by text and by e-mail, without a word about health", async () => {
+  const sent = await ask({ patient_id: 9002, email: "bo@example.com" });
+  const notices = await outboxOf(sent.orderId);
+  expect(notices.map((notice) => [notice.channel, notice.recipient])).toEqual([
+    ["sms", "+19195550177"],
+    ["email", "bo@example.com"],
+  ]);
+  for (const notice of notices) {
+    const body = bodyOf(notice);
+    expect(body).toContain(sent.code);
+    expect(body).toContain(`/schedule/${sent.link}`);
+    expect(body).toContain(`/track/${sent.link}`);
+    expect(`${notice.subject} ${body}`).not.toMatch(
+      /cpap|apnea|sleep|therapy|insur|reply (cancel|end|quit)/i,
+    );
+  }
+});
+
+test("only hashes and sealed copies of codes rest in the database", async () => {
+  const sent = await ask({ patient_id: 9003 });
+  const code = await app.db
+    .selectFrom("access_codes")
+    .selectAll()
+    .where("id", "=", sent.id)
+    .executeTakeFirstOrThrow();
+  const link = await app.db
+    .selectFrom("link_codes")
+    .selectAll()
+    .where("order_id", "=", sent.orderId)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify([code, link])).not.toContain(sent.link);
+  expect([code.code_hash, code.code_sealed]).not.toContain(sent.code);
+  expect(sent.link).toMatch(/^[a-z2-9]{20}$/);
+  expect(sent.code).toMatch(/^\d{6}$/);
+});
+
+test("a new code ends the older one and keeps the link", async () => {
+  const first = await ask({ patient_id: 9004 });
+  const second = await ask({ patient_id: 9004 });
+  expect(second.orderId).toBe(first.orderId);
+  expect(second.link).toBe(first.link);
+  const ids = (await live()).rows.map((row) => row.id);
+  expect(ids).toContain(second.id);
+  expect(ids).not.toContain(first.id);
+});
+
+test("a code goes to the order that is named, and never to another patient's", async () => {
+  const mine = await seedOrder(app, { patient_id: 9005, sales_order_no: "77" });
+  const newer = await seedOrder(app, { patient_id: 9005, sales_order_no: "78" });
+  expect((await ask({ patient_id: 9005, sales_order_no: "77" })).orderId).toBe(mine.id);
+  expect((await ask({ patient_id: 9005 })).orderId).toBe(newer.id);
+  expect((await refusalOf(ask({ patient_id: 9006, sales_order_no: "77" }))).code).toBe("conflict");
+});
+
+test("an order made without a number takes the number it is given later", async () => {
+  const first = await ask({ patient_id: 9007 });
+  const second = await ask({ patient_id: 9007, sales_order_no: "0099" });
+  expect(second.orderId).toBe(first.orderId);
+  expect((await orderOf(first.orderId)).sales_order_no).toBe("0099");
+});
+
+test("a database that is not on file is refused and nothing is written", async () => {
+  const before = await app.db.selectFrom("orders").select("id").execute();
+  const refusal = await refusalOf(ask({ patient_id: 9008, brightree_db: "NOPE" }));
+  expect(refusal.fields).toHaveProperty("brightree_db");
+  expect(await app.db.selectFrom("orders").select("id").execute()).toEqual(before);
+});
+
+test.each([
+  [{ patient_id: 1, brightree_db: "QHMS", phone: "", email: "" }, "phone"],
+  [{ patient_id: 1, brightree_db: "QHMS", phone: "555" }, "phone"],
+  [{ patient_id: 1, brightree_db: "QHMS", email: "nobody" }, "email"],
+  [{ patient_id: 0, brightree_db: "QHMS", phone: "9195550177" }, "patient_id"],
+  [{ patient_id: "12x", brightree_db: "QHMS", phone: "9195550177" }, "patient_id"],
+  [{ patient_id: null, brightree_db: "QHMS", phone: "9195550177" }, "patient_id"],
+  [{ patient_id: 1, brightree_db: " ", phone: "9195550177" }, "brightree_db"],
+  [{ patient_id: 1, brightree_db: "Q\u0000", phone: "9195550177" }, "brightree_db"],
+])("%o is refused for its %s", (input, field) => {
+  const parsed = GenerateCode.safeParse(input);
+  expect(parsed.error?.issues.map((issue) => issue.path[0])).toContain(field);
+});
+
+test("the empty fields of the Manual Add form count as not given", () => {
+  const parsed = GenerateCode.parse({
+    patient_id: "12",
+    brightree_db: "QHMS",
+    phone: "+19195550177",
+    email: "",
+    sales_order_no: 0,
+  });
+  expect(parsed).toEqual({ patient_id: 12, brightree_db: "QHMS", phone: "+19195550177" });
+});
+
+test("a live code is sent again as it is", async () => {
+  const sent = await ask({ patient_id: 9010 });
+  const again = await resendCode(app, operator, { id: sent.id });
+  expect(again).toEqual(sent);
+  expect(await outboxOf(sent.orderId)).toHaveLength(2);
+});
+
+test("an expired code is replaced by a fresh one to the same address", async () => {
+  const sent = await ask({ patient_id: 9011 });
+  app.clock.advance(7 * day);
+  expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);
+  const again = await resendCode(app, operator, { id: sent.id });
+  expect(again.id).not.toBe(sent.id);
+  const row = (await live()).rows.find((code) => code.id === again.id);
+  expect(row).toMatchObject({
+    code: again.code,
+    phone: "+19195550177",
+    patient_id: 9011,
+    brightree_db: "QHMS",
+  });
+  expect(row?.created_at).toBe(new Date(app.clock.now()).toISOString());
+});
+
+test("sending again under an unknown id is refused", async () => {
+  expect((await refusalOf(resendCode(app, operator, { id: 999_999 }))).code).toBe("missing");
+});
+
+test("a number that said STOP gets no text; the e-mail on file serves instead", async () => {
+  await app.db
+    .insertInto("consents")
+    .values({ phone: "+19195550188", given: 0, source: "keyword", created_at: app.clock.now() })
+    .execute();
+  await seedOrder(app, { patient_id: 9012, sales_order_no: "90", email: "cy@example.com" });
+  const sent = await ask({ patient_id: 9012, phone: "919-555-0188" });
+  expect((await outboxOf(sent.orderId)).map((notice) => notice.recipient)).toEqual(["cy@example.com"]);
+  expect((await refusalOf(ask({ patient_id: 9013, phone: "919-555-0188" }))).code).toBe("conflict");
+});
+
+test("revoking ends the code, the link and the step", async () => {
+  const sent = await ask({ patient_id: 9014 });
+  await revokeAccess(app, operator, { patient_id: 9014, brightree_db: "QHMS" });
+  expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);
+  expect(await findOrderByLink(app.db, app, sent.link)).toBeNull();
+  expect((await orderOf(sent.orderId)).step).toBe(4);
+  const none = revokeAccess(app, operator, { patient_id: 1, brightree_db: "QHMS" });
+  expect((await refusalOf(none)).code).toBe("missing");
+});
+
+test("the list gives page after page, newest first, and one database alone", async () => {
+  await seedDatabase(app, "OTHER");
+  for (let patient = 1; patient <= 5; patient++) {
+    app.clock.advance(minute);
+    await ask({ patient_id: patient, brightree_db: "OTHER" });
+  }
+  const first = await live({ db: "OTHER", limit: 3 });
+  const second = await live({ db: "OTHER", limit: 3, cursor: first.next ?? undefined });
+  expect([...first.rows, ...second.rows].map((row) => row.patient_id)).toEqual([5, 4, 3, 2, 1]);
+  expect(second.next).toBeNull();
+});
+
+test("every act is on record without the code", async () => {
+  const sent = await ask({ patient_id: 9015 });
+  const rows = await app.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("subject", "=", `order ${sent.orderId}`)
+    .execute();
+  expect(rows.map((row) => row.action)).toEqual(["code.generated"]);
+  expect(JSON.stringify(rows)).not.toContain(sent.code);
+});

@@ -30,6 +30,10 @@ export default {
       route("api/pending-access-codes", "orders/api/pending-access-codes.ts");
 
       // scheduling
+      route("therapist", "scheduling/pages/therapist.tsx");
+      route("visits/:id/confirm", "scheduling/pages/visit-confirm.tsx");
+      route("visits/:id/cancel", "scheduling/pages/visit-cancel.tsx");
+      route("visits/:id/complete", "scheduling/pages/visit-complete.tsx");
       route("api/availability", "scheduling/api/availability.ts");
       route("api/schedule-appointment", "scheduling/api/schedule-appointment.ts");
       route("api/my-appointment", "scheduling/api/my-appointment.ts");
@@ -42,6 +46,10 @@ export default {
       route("api/appointments/:id/complete", "scheduling/api/appointment-complete.ts");
 
       // messaging
+      route("admin/outbox", "messaging/pages/outbox.tsx");
       route("api/admin/outbox", "messaging/api/outbox.ts");
+
+      // dashboard
+      route("supervisordashboard", "dashboard/pages/dashboard.tsx");
     }),
 };

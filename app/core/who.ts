@@ -75,3 +75,8 @@ export function homeOf(held: readonly Role[]): string | null {
   if (held.includes("therapist")) return "/therapist";
   return null;
 }
+
+/** The list of visits a staff member works from. */
+export function listOf(held: readonly Role[]): string {
+  return held.includes("admin") || held.includes("supervisor") ? "/supervisordashboard" : "/therapist";
+}

@@ -79,6 +79,9 @@ export const ConfirmVisit = z.object({
 });
 export type ConfirmVisit = z.output<typeof ConfirmVisit>;
 
+/** The same from a page, whose address names the visit. */
+export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink });
+
 export const VisitId = z.object({ id });
 
 const blankless = (value: unknown) => (value === "" ? undefined : value);

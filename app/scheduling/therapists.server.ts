@@ -33,3 +33,13 @@ export async function findRegionOf(db: Db, orderId: number): Promise<string | nu
   const order = await db.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirst();
   return order?.state ?? null;
 }
+
+/** The meeting link a therapist's record holds. */
+export async function findMeetingLink(db: Db, therapistId: number): Promise<string | null> {
+  const therapist = await db
+    .selectFrom("therapists")
+    .select("zoom_link")
+    .where("id", "=", therapistId)
+    .executeTakeFirst();
+  return therapist?.zoom_link ?? null;
+}

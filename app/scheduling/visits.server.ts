@@ -58,6 +58,7 @@ interface Listed {
   /** Rows at most; 200 where nothing is said. */
   limit?: number | undefined;
   offset?: number | undefined;
+  newestFirst?: boolean | undefined;
 }
 
 /** Visits by their start. */
@@ -67,9 +68,10 @@ export function listVisits(db: Db, wanted: Listed): Promise<Visit[]> {
   if (wanted.statuses) query = query.where("visits.status", "in", wanted.statuses);
   if (wanted.from !== undefined) query = query.where("visits.start_at", ">=", wanted.from);
   if (wanted.to !== undefined) query = query.where("visits.start_at", "<", wanted.to);
+  const direction = wanted.newestFirst ? "desc" : "asc";
   return query
-    .orderBy("visits.start_at")
-    .orderBy("visits.id")
+    .orderBy("visits.start_at", direction)
+    .orderBy("visits.id", direction)
     .limit(wanted.limit ?? 200)
     .offset(wanted.offset ?? 0)
     .execute();

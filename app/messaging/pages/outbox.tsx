@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { formatPhone } from "~/core/phone";
+import { read } from "~/http/page.server";
+import { ListNotices } from "~/messaging/schema";
+import { listNotices } from "~/outbox/notices.server";
+import { ButtonLink } from "~/ui/button";
+import { Chip } from "~/ui/chips";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Outbox – Firstnight" }];
+
+const pageSize = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(
+    args,
+    { allow: ["admin"], input: ListNotices.omit({ to: true }) },
+    async ({ app, who, input }) => {
+      const found = await listNotices(app, { ...input, limit: pageSize + 1 });
+      return {
+        staff: asStaff(who),
+        notices: found.slice(0, pageSize),
+        more: found.length > pageSize,
+        embedded: app.config.smsProvider === "outbox",
+        channel: input.channel,
+      };
+    },
+  );
+}
+
+export default function Outbox() {
+  const { staff, notices, more, embedded, channel } = useLoaderData<typeof loader>();
+  const last = notices.at(-1);
+  const next = new URLSearchParams({ ...(channel && { channel }), before: String(last?.id ?? 0) });
+  return (
+    <StaffShell title="Outbox" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin/outbox")}>
+      {embedded && (
+        <Notice>
+          No provider is set up, so nothing leaves this machine. Here you read what would have been sent.
+        </Notice>
+      )}
+      <nav className="chips" aria-label="Channel">
+        <Chip
+          href={channel === "sms" ? "/admin/outbox" : "?channel=sms"}
+          label="SMS"
+          on={channel === "sms"}
+          small
+        />
+        <Chip
+          href={channel === "email" ? "/admin/outbox" : "?channel=email"}
+          label="E-mail"
+          on={channel === "email"}
+          small
+        />
+      </nav>
+      <Table
+        caption="Messages"
+        rows={notices}
+        rowKey={(notice) => notice.id}
+        empty="Nothing was sent yet."
+        columns={[
+          {
+            key: "at",
+            head: "Time",
+            align: "when",
+            cell: (notice) => <When at={notice.created_at} zone="UTC" />,
+          },
+          {
+            key: "channel",
+            head: "Channel",
+            cell: (notice) => (notice.channel === "sms" ? "SMS" : "E-mail"),
+          },
+          {
+            key: "to",
+            head: "To",
+            align: "when",
+            cell: (notice) => (notice.channel === "sms" ? formatPhone(notice.to) : notice.to),
+          },
+          {
+            key: "body",
+            head: "Message",
+            cell: (notice) => (
+              <>
+                {notice.subject && <strong>{notice.subject}</strong>}
+                <p className="message-body">{notice.body}</p>
+              </>
+            ),
+          },
+          { key: "status", head: "Status", cell: (notice) => notice.status },
+        ]}
+      />
+      {more && (
+        <p className="buttons">
+          <ButtonLink href={`/admin/outbox?${next}`} look="quiet" size="small">
+            Older messages
+          </ButtonLink>
+        </p>
+      )}
+    </StaffShell>
+  );
+}

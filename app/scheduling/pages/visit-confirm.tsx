@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { allStaff, listOf } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { confirmVisit } from "~/scheduling/confirm-visit.server";
+import { ownVisit } from "~/scheduling/ownership.server";
+import { ConfirmVisitForm, VisitId } from "~/scheduling/schema";
+import { findMeetingLink } from "~/scheduling/therapists.server";
+import { VisitQuestion } from "~/scheduling/ui/visit-question";
+import { Field } from "~/ui/field";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Confirm visit – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: VisitId }, async ({ app, who, input }) => {
+    const visit = await ownVisit(app.reads, who, input.id);
+    return { staff: asStaff(who), visit, meetingLink: await findMeetingLink(app.reads, visit.therapist_id) };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: ConfirmVisitForm }, async ({ app, who, input }) => {
+    await confirmVisit(app, who, { appointment_id: input.id, meeting_link: input.meeting_link });
+    return redirect(`${listOf(asStaff(who).roles)}?done=confirmed`, 303);
+  });
+}
+
+export default function ConfirmVisit() {
+  const { staff, visit, meetingLink } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <VisitQuestion staff={staff} visit={visit} title="Confirm visit" verb="Confirm visit" problem={problem}>
+      <Field
+        name="meeting_link"
+        label="Meeting link"
+        hint="The patient joins here. It begins with https://"
+        type="url"
+        inputMode="url"
+        value={visit.meeting_link ?? meetingLink ?? ""}
+        problem={problem}
+        required
+      />
+    </VisitQuestion>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Staff } from "~/core/who";
+import type { NavItem } from "./staff";
+
+const places: { href: string; label: string; roles: Staff["roles"] }[] = [
+  { href: "/supervisordashboard", label: "Dashboard", roles: ["supervisor", "admin"] },
+  { href: "/therapist", label: "My visits", roles: ["therapist"] },
+  { href: "/admin", label: "User Management", roles: ["admin"] },
+  { href: "/admin/outbox", label: "Outbox", roles: ["admin"] },
+];
+
+/** Where this staff member can go, with the place they are at marked. */
+export function navFor(who: Pick<Staff, "roles">, current: string): NavItem[] {
+  return places
+    .filter((place) => place.roles.some((role) => who.roles.includes(role)))
+    .map(({ href, label }) => ({ href, label, current: href === current }));
+}
+
+/** What stands over the navigation: the widest role held. */
+export function areaOf(who: Pick<Staff, "roles">): string {
+  if (who.roles.includes("admin")) return "Admin";
+  return who.roles.includes("supervisor") ? "Supervisor" : "Therapist";
+}

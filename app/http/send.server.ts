@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { pageHeaders } from "./headers.server";
+
+/** Answers in the API's words before Remix is asked; drops the connection where an answer has begun. */
+export function say(outgoing: ServerResponse, status: number, error: string): void {
+  if (outgoing.headersSent) return void outgoing.destroy();
+  outgoing.statusCode = status;
+  outgoing.setHeader("Content-Type", "application/json; charset=utf-8");
+  outgoing.setHeader("Cache-Control", "no-store");
+  outgoing.end(JSON.stringify({ error }));
+}
+
+/** Sends what Remix answered, with the cookies set on the way, packed in one shot. */
+export async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+  replyHeaders: Headers,
+  nonce: string,
+): Promise<void> {
+  outgoing.statusCode = response.status;
+  for (const [name, value] of [...response.headers, ...replyHeaders]) {
+    if (name !== "set-cookie") outgoing.setHeader(name, value);
+  }
+  const cookies = [...response.headers.getSetCookie(), ...replyHeaders.getSetCookie()];
+  if (cookies.length > 0) outgoing.setHeader("Set-Cookie", cookies);
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("text/html")) {
+    for (const [name, value] of pageHeaders(nonce)) outgoing.setHeader(name, value);
+  }
+  if (!response.body) return void outgoing.end();
+  if (!/^(text\/(html|plain|css|csv|calendar)|application\/(json|xml))/.test(type)) {
+    return void Readable.fromWeb(response.body as never).pipe(outgoing);
+  }
+  const plain = Buffer.from(await response.arrayBuffer());
+  const packed = compress(plain, String(incoming.headers["accept-encoding"] ?? ""));
+  outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
+  if (packed.encoding) outgoing.setHeader("Content-Encoding", packed.encoding);
+  outgoing.setHeader("Content-Length", packed.bytes.length);
+  outgoing.end(incoming.method === "HEAD" ? undefined : packed.bytes);
+}
+
+// One shot over the whole body: a compression stream costs three times as much (stack facts, section 3).
+function compress(bytes: Buffer, accepted: string): { bytes: Buffer; encoding?: string } {
+  if (bytes.length < 1000) return { bytes };
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    return { bytes: brotliCompressSync(bytes, { params }), encoding: "br" };
+  }
+  if (/\bgzip\b/.test(accepted)) return { bytes: gzipSync(bytes), encoding: "gzip" };
+  return { bytes };
+}

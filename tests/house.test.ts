@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "~/core/root.server";
+
+const below = (folder: string): string[] =>
+  readdirSync(join(projectRoot, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? below(posix.join(folder, entry.name)) : [posix.join(folder, entry.name)],
+  );
+const textOf = (file: string) => readFileSync(join(projectRoot, file), "utf8");
+
+const files = below("app").filter((file) => /\.(tsx?|mjs)$/.test(file));
+const sources = files.filter((file) => /\.tsx?$/.test(file));
+
+/** The modules a file names, ours as paths from the top: `app/core/time`. */
+function importsOf(file: string): string[] {
+  return [...textOf(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g)].map(([, name = ""]) => {
+    if (name.startsWith("~/")) return name.replace("~/", "app/");
+    return name.startsWith(".") ? posix.join(dirname(file), name) : name;
+  });
+}
+
+const roomOf = (path: string) => path.split("/")[1]?.replace(/\..*$/, "") ?? "";
+
+/** Files that break a rule, as sentences; the rule's reason is what a failure shows first. */
+function expectNone(reason: string, offences: string[]): void {
+  expect(offences, reason).toEqual([]);
+}
+
+const filesWith = (pattern: RegExp, among = sources) =>
+  among.flatMap((file) =>
+    textOf(file)
+      .split("\n")
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+
+const base = ["core", "config", "boot", "db", "integrations", "outbox", "http", "ui"];
+const slices = ["accounts", "orders", "scheduling", "messaging", "tracking", "dashboard"];
+const mayImport: Record<string, string[]> = {
+  core: [],
+  config: ["core"],
+  integrations: ["core", "config"],
+  db: ["core", "config"],
+  boot: ["core", "config", "db"],
+  outbox: ["core", "config", "db", "boot", "integrations"],
+  http: ["core", "config", "db", "boot", "ui"],
+  ui: ["core"],
+  accounts: base,
+  orders: [...base, "accounts"],
+  scheduling: [...base, "accounts", "orders"],
+  messaging: [...base, "accounts", "orders", "scheduling"],
+  tracking: [...base, "accounts", "orders", "scheduling", "messaging"],
+  dashboard: [...base, "accounts", "orders", "scheduling", "messaging"],
+  root: ["core", "http", "ui"],
+  entry: ["core", "http", "ui"],
+};
+
+test("rooms import only from their left", () => {
+  const offences = sources
+    .filter((file) => roomOf(file) in mayImport)
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith("app/"))
+        .map(roomOf)
+        .filter((room) => room !== roomOf(file) && !mayImport[roomOf(file)]?.includes(room))
+        .map((room) => `${file} imports from ${room}`),
+    );
+  expectNone("The order of the rooms keeps every change readable from one side only.", offences);
+});
+
+test("every room is one that the house knows", () => {
+  const known = new Set([...Object.keys(mayImport), "cli", "server", "types"]);
+  expectNone(
+    "A new room belongs into the order of this file, so that one knows what may use it.",
+    sources.filter((file) => !known.has(roomOf(file))),
+  );
+});
+
+test("a slice's domain knows neither the front desk nor Remix", () => {
+  const domain = sources.filter(
+    (file) => slices.includes(roomOf(file)) && !/\/(api|pages|ui)\//.test(file) && !file.endsWith(".tsx"),
+  );
+  expectNone(
+    "A form, the JSON API and the command line share these functions; one that reads a Request cannot be shared.",
+    domain.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith("app/http/") || name.startsWith("@remix-run/"))
+        .map((name) => `${file} imports ${name}`),
+    ),
+  );
+});
+
+test("what the browser gets imports no server code", () => {
+  const seen = sources.filter((file) => /\/ui\//.test(file) || file.startsWith("app/ui/"));
+  const pure = sources.filter(
+    (file) => slices.includes(roomOf(file)) && !file.endsWith(".server.ts") && !/\/(api|pages)\//.test(file),
+  );
+  expectNone(
+    "Only *.server.ts files are kept from the browser's bundle, and a pure file must stay usable there.",
+    [...new Set([...seen, ...pure])].flatMap((file) =>
+      [...textOf(file).matchAll(/import (?!type\b)[^;]*?from "([^"]+\.server)"/g)].map(
+        ([, name]) => `${file} imports ${name}`,
+      ),
+    ),
+  );
+});
+
+test("what only runs on the server says so in its name", () => {
+  const native = /^(node:|better-sqlite3$|kysely$|pino$|@node-rs\/)/;
+  const elsewhere = /\.server\.tsx?$|^app\/cli\/|^app\/server\.ts$|\/api\/|\/pages\//;
+  expectNone(
+    "The compiler leaves out of the browser's bundle what ends in .server, and nothing else.",
+    sources
+      .filter((file) => !elsewhere.test(file) && !file.endsWith("entry.server.tsx"))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(/import (?!type\b)[^;]*?from "([^"]+)"/g)]
+          .filter(([, name = ""]) => native.test(name))
+          .map(([, name]) => `${file} imports ${name}`),
+      ),
+  );
+});
+
+test("there are no barrels and no drawers", () => {
+  expectNone("A file that only forwards hides who uses what.", [
+    ...sources.filter((file) => /\/index\.tsx?$/.test(file)),
+    ...filesWith(/^export \* from/),
+  ]);
+  expectNone(
+    "A drawer named after nothing fills with everything; name a file after what it does.",
+    files.filter((file) => /\b(utils?|helpers?|misc|services?|common|lib|shared|stuff)\b/i.test(file)),
+  );
+});
+
+test("only the configuration reads the environment", () => {
+  expectNone(
+    "Settings are checked once at the start; one read elsewhere is neither checked nor documented.",
+    filesWith(/process\.env/).filter((line) => !/readConfig\(/.test(line)),
+  );
+});
+
+test("the domain takes the time and chance it is given", () => {
+  const own = /^app\/core\/time\.ts$|^app\/db\/migrate\.server\.ts$|\.enhance\.ts$|^app\/cli\//;
+  expectNone(
+    "Tests choose the time through the clock, and codes come from the cryptographic generator.",
+    filesWith(
+      /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(/,
+      sources.filter((file) => !own.test(file)),
+    ),
+  );
+});
+
+test("pages carry no inline styles and no inline handlers", () => {
+  const markup = sources.filter((file) => file.endsWith(".tsx"));
+  expectNone(
+    "The Content-Security-Policy refuses them; looks stand in classes, handlers in *.enhance.ts.",
+    filesWith(/\sstyle=|\son[A-Z]\w+=\{/, markup),
+  );
+});
+
+test("a file holds one subject", () => {
+  // A list of tables is one subject however long it grows.
+  const lists = new Set(["app/db/tables.ts"]);
+  expectNone(
+    "Beyond 200 lines a file holds more than one thing; split it by subject.",
+    files
+      .filter((file) => !lists.has(file))
+      .map((file) => `${file}: ${textOf(file).split("\n").length} lines`)
+      .filter((line) => Number(/(\d+) lines$/.exec(line)?.[1]) > 200),
+  );
+});
+
+test("nothing is left for later in the code", () => {
+  const all = [...files, ...below("tests"), ...below("migrations")];
+  const later = new RegExp(`\\b(${["TO", "FIX"].map((word, i) => word + ["DO", "ME"][i]).join("|")})\\b`);
+  expectNone("What is not done belongs into an issue, where somebody will find it.", filesWith(later, all));
+});
+
+/** The routes of remix.config.js: address, and file below app/. */
+async function routes(): Promise<{ path: string; file: string }[]> {
+  const found: { path: string; file: string }[] = [];
+  const config = (await import(/* @vite-ignore */ join(projectRoot, "remix.config.js"))).default;
+  const route = (path: string, file: string) => found.push({ path, file });
+  config.routes((define: (with_: typeof route) => void) => define(route));
+  return found;
+}
+
+test("every door stands in the routes table, and every address leads to a door", async () => {
+  const table = await routes();
+  const doors = sources.filter((file) => /\/(api|pages)\//.test(file)).map((file) => relative("app", file));
+  const routed = new Set(table.map(({ file }) => file));
+  expectNone(
+    "A door without an address is dead code.",
+    doors.filter((file) => !routed.has(file)),
+  );
+  expectNone(
+    "An address without a door fails the build.",
+    [...routed].filter((file) => !doors.includes(file)),
+  );
+  expectNone(
+    "Who looks for an address should find it in one place.",
+    table.map(({ path }) => path).filter((path, index, all) => all.indexOf(path) !== index),
+  );
+});
+
+test("the lockfile names no registry", () => {
+  expectNone(
+    "Whoever installs uses the registry they trust; an address in the lockfile would overrule it.",
+    textOf("package-lock.json")
+      .split("\n")
+      .filter((line) => /"resolved"/.test(line)),
+  );
+});

@@ -120,9 +120,19 @@ export function instantOf(date: string, time: string, zone: string): number | nu
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null;
 }
 
+// Finding where a day begins costs a tenth of a millisecond, and pages ask for the same sixty days.
+const dayStarts = new Map<string, number>();
+
 /** The instant a calendar day begins in a zone (not always midnight). */
 export function startOfDay(date: string, zone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+  const key = `${date} ${zone}`;
+  let start = dayStarts.get(key);
+  if (start === undefined) {
+    if (dayStarts.size > 10_000) dayStarts.clear();
+    start = Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+    dayStarts.set(key, start);
+  }
+  return start;
 }
 
 /** The calendar day so many days later, `YYYY-MM-DD`. */
@@ -143,4 +153,22 @@ export function iso(at: number): string {
 /** ISO 8601 or null. */
 export function isoOrNull(at: number | null | undefined): string | null {
   return at == null ? null : iso(at);
+}
+
+/**
+ * How far a zone's clock is ahead of UTC over a span, in ms: one piece up to each change of the clock.
+ *
+ * @param from milliseconds UTC, inclusive
+ * @param to milliseconds UTC; the last piece ends here or later
+ */
+export function offsetsBetween(zone: string, from: number, to: number): { until: number; offset: number }[] {
+  const pieces: { until: number; offset: number }[] = [];
+  let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone);
+  while (true) {
+    const change = at.getTimeZoneTransition("next");
+    const until = change?.epochMilliseconds ?? Number.MAX_SAFE_INTEGER;
+    pieces.push({ until, offset: at.offsetNanoseconds / 1_000_000 });
+    if (!change || until >= to) return pieces;
+    at = change;
+  }
 }

@@ -1,6 +1,16 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Config } from "~/config.server";
-import { day, hour, iso, localHour, zoneOrUtc } from "~/core/time";
+import {
+  addDays,
+  day,
+  hour,
+  iso,
+  localDate,
+  localHour,
+  offsetsBetween,
+  startOfDay,
+  zoneOrUtc,
+} from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { activeStatuses, visitLength } from "./visit";
@@ -28,27 +38,65 @@ interface Wanted {
   /** Milliseconds UTC, inclusive and exclusive; always cut to the booking window. */
   from?: number | undefined;
   to?: number | undefined;
-  /** A calendar day in each therapist's own zone, `YYYY-MM-DD`. */
-  localDate?: string | undefined;
+  /** IANA zone on whose clock days and parts of the day are judged; each therapist's own without it. */
+  clock?: string | null | undefined;
+  /** One calendar day, `YYYY-MM-DD`. */
+  date?: string | undefined;
+  part?: PartOfDay | undefined;
   region?: string | undefined;
   therapistId?: number | undefined;
   /** Therapists of this region come first. */
   preferRegion?: string | null | undefined;
   limit?: number | undefined;
+  offset?: number | undefined;
   /** A visit that counts as gone: the one being moved. */
   exceptVisit?: number | undefined;
 }
 
+// The start of a slot as milliseconds on a wall clock.
+function onClock(zone: string, window: { from: number; to: number }) {
+  const pieces = offsetsBetween(zone, window.from, window.to);
+  const cases = pieces.map(
+    ({ until, offset }) =>
+      sql`when slots.start_at < ${sql.lit(until)} then slots.start_at + ${sql.lit(offset)}`,
+  );
+  return sql<number>`case ${sql.join(cases, sql` `)} end`;
+}
+
+const hours: Record<PartOfDay, [number, number]> = {
+  morning: [0, 12],
+  afternoon: [12, 17],
+  evening: [17, 24],
+};
+
+async function isInPart(db: Db, settings: Settings, { now, clock, part }: Wanted) {
+  if (!part) return sql<boolean>`true`;
+  const window = bookingWindow(settings, now);
+  const zones = clock ? [] : await db.selectFrom("therapists").select("timezone").distinct().execute();
+  const cases = zones.map(
+    ({ timezone }) =>
+      sql`when therapists.timezone = ${timezone} then ${onClock(zoneOrUtc(timezone), window)}`,
+  );
+  const local = clock ? onClock(clock, window) : sql`case ${sql.join(cases, sql` `)} end`;
+  const [first, end] = hours[part];
+  return sql<boolean>`(${local}) % 86400000 between ${sql.lit(first * hour)} and ${sql.lit(end * hour - 1)}`;
+}
+
 // Free: on offer, in the window, no active visit in the way, and the day not yet at capacity.
-function openings(db: Db, settings: Settings, wanted: Wanted) {
-  const window = bookingWindow(settings, wanted.now);
+interface Bounds {
+  from: number | RawBuilder<number>;
+  to: number | RawBuilder<number>;
+}
+
+async function openings(db: Db, settings: Settings, wanted: Wanted, bounds: Bounds) {
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
   const except = sql.lit(wanted.exceptVisit ?? 0);
   let query = db
     .selectFrom("slots")
     .innerJoin("therapists", "therapists.id", "slots.therapist_id")
-    .where("slots.start_at", ">=", Math.max(window.from, wanted.from ?? 0))
-    .where("slots.start_at", "<", Math.min(window.to, wanted.to ?? Number.MAX_SAFE_INTEGER))
+    .where("slots.start_at", ">=", bounds.from)
+    .where("slots.start_at", "<", bounds.to)
+    .where(await isInPart(db, settings, wanted))
     .where(
       sql<boolean>`not exists (
         select 1 from visits
@@ -63,10 +111,10 @@ function openings(db: Db, settings: Settings, wanted: Wanted) {
         where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
           and visits.local_date = slots.local_date)`,
     );
-  if (wanted.localDate) query = query.where("slots.local_date", "=", wanted.localDate);
   if (wanted.region) query = query.where("therapists.region", "=", wanted.region);
   if (wanted.therapistId) query = query.where("slots.therapist_id", "=", wanted.therapistId);
-  return query;
+  // In an object: a bare query would be run by `await`.
+  return { query };
 }
 
 type Openings = SelectQueryBuilder<Tables, "slots" | "therapists", object>;
@@ -85,26 +133,72 @@ function fetchOpenings(query: Openings): Promise<Opening[]> {
 }
 
 /** Times that can be booked, the preferred region first, then by time. */
-export function listOpenings(db: Db, settings: Settings, wanted: Wanted): Promise<Opening[]> {
-  let query = openings(db, settings, wanted);
+export async function listOpenings(db: Db, settings: Settings, wanted: Wanted): Promise<Opening[]> {
+  const window = bookingWindow(settings, wanted.now);
+  const day = wanted.date ? dayBounds(wanted.date, await clocksOf(db, wanted.clock)) : window;
+  let { query } = await openings(db, settings, wanted, {
+    from: Math.max(window.from, day.from, wanted.from ?? 0),
+    to: Math.min(window.to, day.to, wanted.to ?? Number.MAX_SAFE_INTEGER),
+  });
+  if (wanted.date && !wanted.clock) query = query.where("slots.local_date", "=", wanted.date);
   if (wanted.preferRegion) {
     query = query.orderBy(sql`therapists.region = ${wanted.preferRegion}`, "desc");
   }
   query = query.orderBy("slots.start_at").orderBy("therapists.name");
-  return fetchOpenings(wanted.limit ? query.limit(wanted.limit) : query);
+  if (wanted.limit) query = query.limit(wanted.limit);
+  return fetchOpenings(wanted.offset ? query.offset(wanted.offset) : query);
 }
 
-/** The calendar days (in each therapist's own zone) with openings, and how many each has. */
-export function listOpeningDays(
+const mostCounted = 100;
+
+/**
+ * The calendar days with openings, in order, and how many each has: counted up to a hundred, so that
+ * two hundred therapists' free hours cost no more than twenty's.
+ */
+export async function listOpeningDays(
   db: Db,
   settings: Settings,
-  wanted: Omit<Wanted, "preferRegion" | "limit">,
+  wanted: Pick<Wanted, "now" | "clock" | "part" | "region" | "exceptVisit">,
 ): Promise<{ date: string; openings: number }[]> {
-  return openings(db, settings, wanted)
-    .select((of) => ["slots.local_date as date", of.fn.countAll<number>().as("openings")])
-    .groupBy("slots.local_date")
-    .orderBy("slots.local_date")
-    .execute();
+  const window = bookingWindow(settings, wanted.now);
+  const clocks = await clocksOf(db, wanted.clock);
+  if (clocks.length === 0) return [];
+  let { query } = await openings(db, settings, wanted, {
+    from: sql<number>`days.opens`,
+    to: sql<number>`days.closes`,
+  });
+  if (!wanted.clock) query = query.where(sql<boolean>`slots.local_date = days.date`);
+  const days = datesBetween(window, clocks).map((date) => {
+    const bounds = dayBounds(date, clocks);
+    return sql`(${date}, ${Math.max(window.from, bounds.from)}, ${Math.min(window.to, bounds.to)})`;
+  });
+  const { rows } = await sql<{ date: string; openings: number }>`
+    with days (date, opens, closes) as (values ${sql.join(days)})
+    select date, (
+      select count(*) from (${query.select(sql.lit(1).as("one")).limit(mostCounted)})
+    ) as openings
+    from days order by date`.execute(db);
+  return rows.filter((row) => row.openings > 0);
+}
+
+/** On whose clocks days are judged: the viewer's, else those of all therapists. */
+async function clocksOf(db: Db, clock: string | null | undefined): Promise<string[]> {
+  if (clock) return [clock];
+  const zones = await db.selectFrom("therapists").select("timezone").distinct().execute();
+  return zones.map(({ timezone }) => zoneOrUtc(timezone));
+}
+
+const dayBounds = (date: string, clocks: string[]) => ({
+  from: Math.min(...clocks.map((zone) => startOfDay(date, zone))),
+  to: Math.max(...clocks.map((zone) => startOfDay(addDays(date, 1), zone))),
+});
+
+function datesBetween(window: { from: number; to: number }, clocks: string[]): string[] {
+  const ends = clocks.flatMap((zone) => [localDate(window.from, zone), localDate(window.to, zone)]).sort();
+  const last = ends.at(-1) ?? "";
+  const dates: string[] = [];
+  for (let date = ends[0] ?? ""; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
 }
 
 /** The regions that have openings at all. */

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from "vitest";
+import type { App } from "~/boot/app.server";
+import { hour, localDate, localHour, minute } from "~/core/time";
+import { listOpeningDays, listOpenings, type PartOfDay, partOfDay } from "~/scheduling/openings.server";
+import { scratchApp } from "../support/scratch";
+import { seedSlots, seedTherapist } from "../support/seed";
+
+let app: App;
+const clocks = [null, "America/New_York", "Pacific/Honolulu", "Asia/Kolkata"];
+const parts: PartOfDay[] = ["morning", "afternoon", "evening"];
+
+beforeAll(async () => {
+  app = scratchApp();
+  const now = app.clock.now();
+  for (const [timezone, region] of [
+    ["EST", "NC"],
+    ["PST", "CA"],
+    ["America/Phoenix", "AZ"],
+  ]) {
+    const therapist = await seedTherapist(app, { timezone, region });
+    const starts = Array.from(
+      { length: 130 },
+      (_, index) => now + 3 * hour + index * (5 * hour + 15 * minute),
+    );
+    await seedSlots(app, therapist, starts);
+  }
+});
+
+test.each(clocks)("days are counted, and listed, on the clock of %s", async (clock) => {
+  const now = app.clock.now();
+  const all = await listOpenings(app.reads, app.config, { now });
+  const expected = new Map<string, number>();
+  for (const { start, zone } of all) {
+    const date = localDate(start, clock ?? zone);
+    expected.set(date, (expected.get(date) ?? 0) + 1);
+  }
+  const days = await listOpeningDays(app.reads, app.config, { now, clock });
+  expect(days).toEqual([...expected].sort().map(([date, openings]) => ({ date, openings })));
+  const day = days[3]?.date ?? "";
+  const listed = await listOpenings(app.reads, app.config, { now, clock, date: day });
+  expect(listed).toEqual(all.filter(({ start, zone }) => localDate(start, clock ?? zone) === day));
+});
+
+test.each(clocks)("parts of the day are judged on the clock of %s", async (clock) => {
+  const now = app.clock.now();
+  const all = await listOpenings(app.reads, app.config, { now });
+  for (const part of parts) {
+    const found = await listOpenings(app.reads, app.config, { now, clock, part });
+    expect(found).toEqual(all.filter(({ start, zone }) => partOfDay(start, clock ?? zone) === part));
+    expect(found.length).toBeGreaterThan(0);
+  }
+  expect(all.some(({ start, zone }) => localHour(start, zone) !== localHour(start, "UTC"))).toBe(true);
+});
+
+test("without a therapist there are no days", async () => {
+  const empty = scratchApp();
+  expect(await listOpeningDays(empty.reads, empty.config, { now: empty.clock.now() })).toEqual([]);
+});

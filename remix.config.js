@@ -24,6 +24,15 @@ export default {
       route("api/*", "http/api/unknown.ts");
       route("healthz", "http/api/healthz.ts");
 
+      // accounts
+      route("logout", "accounts/pages/logout.tsx");
+      route("api/login", "accounts/api/login.ts");
+      route("api/login/verify", "accounts/api/login-verify.ts");
+      route("api/logout", "accounts/api/logout.ts");
+      route("api/request-password-reset", "accounts/api/request-password-reset.ts");
+      route("api/reset-password/:token", "accounts/api/reset-password.ts");
+      route("api/activity/ui", "accounts/api/activity-ui.ts");
+
       // orders
       route("api/generate-code", "orders/api/generate-code.ts");
       route("api/resend-code/:id", "orders/api/resend-code.ts");

@@ -27,6 +27,7 @@ const Environment = z.object({
   BOOKING_LEAD_HOURS: whole(2, 0, 720),
   BOOKING_HORIZON_DAYS: whole(60, 1, 366),
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
+  REQUIRE_MFA: z.enum(["off", "admins", "all"]).default("off"),
 });
 
 /** Every setting of the process, checked. The README's table says what each is for. */
@@ -48,6 +49,8 @@ export interface Config {
   bookingLeadHours: number;
   bookingHorizonDays: number;
   staffIdleMinutes: number;
+  /** Of whom a second step is asked who has not chosen one. */
+  requireMfa: "off" | "admins" | "all";
 }
 
 /** Everything that is wrong with the environment, in one message. */
@@ -90,6 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingLeadHours: env.BOOKING_LEAD_HOURS,
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
+    requireMfa: env.REQUIRE_MFA,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import type { StaffMember } from "~/db/staff.server";
 
 interface Act {
   /** In the trade's words, verb last: `visit.booked`, `user.deleted`, `sign-in.failed`. */
@@ -9,7 +10,12 @@ interface Act {
   subject?: string;
   /** What changed. Never a password, a code, a token or a message's text. */
   details?: Record<string, unknown>;
+  /** The e-mail of the account that somebody tried to get into, who is not known yet. */
+  account?: string;
 }
+
+/** Who did it; a member of staff counts before their session is open. */
+type Actor = Who | (StaffMember & { address: string | null });
 
 /**
  * Writes an act into the audit log, inside the transaction of the act itself. Each row's hash covers
@@ -18,7 +24,7 @@ interface Act {
 export async function record(
   trx: Db,
   { clock, secrets }: Pick<App, "clock" | "secrets">,
-  who: Who,
+  who: Actor,
   act: Act,
 ): Promise<void> {
   const last = await trx
@@ -31,7 +37,7 @@ export async function record(
     id: (last?.id ?? 0) + 1,
     created_at: clock.now(),
     user_id: who.kind === "staff" ? who.userId : null,
-    user_email: actorOf(who),
+    user_email: act.account ?? actorOf(who),
     action: act.action,
     subject: act.subject ?? null,
     details: act.details ? JSON.stringify(act.details) : null,
@@ -46,7 +52,7 @@ export async function record(
     .execute();
 }
 
-function actorOf(who: Who): string | null {
+function actorOf(who: Actor): string | null {
   if (who.kind === "staff") return who.email;
   if (who.kind === "patient") return `patient of order ${who.orderId}`;
   return who.kind === "operator" ? "command line" : null;

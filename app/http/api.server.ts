@@ -77,23 +77,40 @@ function notAllowed(methods: Methods): Response {
   );
 }
 
-/** `success:false` or `ok:false` where the good answer has such a member (part 3, section 11). */
-function negative(output: z.ZodType): Record<string, false> {
+/**
+ * What an error has beside `error` where the good answer has such members: `success:false`,
+ * `ok:false` (part 3, section 11), and the sentence as `message` too (part 1, section 3).
+ */
+function negative(output: z.ZodType): Negative {
   if (!(output instanceof z.ZodObject)) return {};
-  return Object.fromEntries(
-    ["success", "ok"].filter((name) => name in output.shape).map((name) => [name, false]),
-  );
+  const has = (name: string) => name in output.shape;
+  return {
+    ...(has("success") && { success: false }),
+    ...(has("ok") && { ok: false }),
+    ...(has("message") && { message: "" }),
+  };
+}
+
+interface Negative {
+  success?: false;
+  ok?: false;
+  message?: string;
 }
 
 /** The JSON answer to whatever was thrown: a refusal in its own words, a fault with the request's id. */
 export function refuse(
   error: unknown,
   { context }: Pick<DoorArgs, "context">,
-  also: Record<string, false> = {},
+  also: Negative = {},
 ): Response {
+  const body = (sentence: string) => ({
+    ...also,
+    ...(also.message !== undefined && { message: sentence }),
+    error: sentence,
+  });
   if (error instanceof Refusal) {
     return json(
-      { ...also, error: error.message, ...(error.fields && { fields: error.fields }), ...error.extra },
+      { ...body(error.message), ...(error.fields && { fields: error.fields }), ...error.extra },
       {
         status: statusOf[error.code],
         headers: { ...unstored, ...(error.retryAfter && { "Retry-After": String(error.retryAfter) }) },
@@ -102,10 +119,7 @@ export function refuse(
   }
   context.app.log.error({ requestId: context.requestId, err: error }, "fault");
   return json(
-    {
-      ...also,
-      error: `Something went wrong on our side. If it happens again, tell us this number: ${context.requestId}`,
-    },
+    body(`Something went wrong on our side. If it happens again, tell us this number: ${context.requestId}`),
     { status: 500, headers: unstored },
   );
 }

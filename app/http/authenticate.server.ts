@@ -39,5 +39,7 @@ export function authenticate<User, Credentials extends z.ZodType>(
   verify: (credentials: z.output<Credentials>) => Promise<User>,
 ): Promise<User> {
   const strategy = new InputStrategy(name, args, credentials, verify);
-  return new Authenticator<User>().use(strategy).authenticate(name, args.request);
+  // remix-auth copies the request it is given, which goes wrong once the body was read.
+  const { url, headers } = args.request;
+  return new Authenticator<User>().use(strategy).authenticate(name, new Request(url, { headers }));
 }

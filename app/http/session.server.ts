@@ -1,6 +1,6 @@
 import { minute } from "~/core/time";
 import { noOrder, type Who } from "~/core/who";
-import { findSession } from "~/db/sessions.server";
+import { endSession, findSession } from "~/db/sessions.server";
 import { findStaff } from "~/db/staff.server";
 import type { DoorArgs } from "./context.server";
 import { cookieName, readCookie, setCookie } from "./cookies.server";
@@ -14,6 +14,18 @@ const seenEvery = minute;
 export function tokenOf({ request, context }: Pick<DoorArgs, "request" | "context">): string | null {
   const bearer = /^Bearer ([\w-]{20,})$/.exec(request.headers.get("authorization") ?? "")?.[1];
   return bearer ?? readCookie(request, cookieName(cookie, context.app.config.https));
+}
+
+/**
+ * Goes on with a new session in this browser: the one it had before ends, so that a token somebody
+ * planted or copied earlier is worth nothing.
+ */
+export async function enterWith(args: DoorArgs, token: string): Promise<void> {
+  const before = await identify(args);
+  if (before.kind === "staff" || before.kind === "patient") {
+    await endSession(args.context.app.db, before.sessionId);
+  }
+  carryToken(args, token);
 }
 
 /** Puts a session's token into the browser's cookie. */

@@ -1,0 +1,66 @@
+import type { App } from "~/boot/app.server";
+import { clientOf } from "~/core/address";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { spend } from "~/db/limits.server";
+import { reportsPerAddress } from "./limits.server";
+
+// What part 1, section 7 names, and what says how a screen is used; never a code, a password, a
+// name or a phone, whatever a page puts in.
+const kept = new Set([
+  ...["reason", "patient_id", "brightree_db", "roles", "role", "email", "status"],
+  ...[
+    "region",
+    "time",
+    "date",
+    "datetime",
+    "start",
+    "therapist",
+    "count",
+    "sms_consent",
+    "consent",
+    "source",
+  ],
+]);
+
+function tidy(value: unknown): unknown {
+  if (typeof value === "string") return value.slice(0, 200);
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  return Array.isArray(value) ? value.slice(0, 20).filter((item) => typeof item === "string") : undefined;
+}
+
+/** The details of a report with nothing in them but what is known to be harmless. */
+function tidied(details: unknown): string | null {
+  if (typeof details !== "object" || details === null) return null;
+  const entries = Object.entries(details)
+    .filter(([name]) => kept.has(name))
+    .map(([name, value]) => [name, tidy(value)])
+    .filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
+}
+
+/**
+ * Keeps what a page says of its own use (`UI_…`). It never fails a page: past the limit it is
+ * dropped without a word.
+ */
+export async function reportActivity(
+  app: App,
+  who: Who,
+  { action, details }: { action: string; details?: unknown },
+): Promise<void> {
+  try {
+    await spend(app, reportsPerAddress, clientOf(who.address));
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await app.db
+    .insertInto("ui_activity")
+    .values({
+      created_at: app.clock.now(),
+      action,
+      details: tidied(details),
+      session_id: who.kind === "staff" || who.kind === "patient" ? who.sessionId : null,
+    })
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { reportActivity } from "~/accounts/activity.server";
+import { api, method } from "~/http/api.server";
+
+const mostDetails = 4096;
+
+// Something nested deeper than the stack is no details of ours either.
+function isShort(details: unknown): boolean {
+  try {
+    return Buffer.byteLength(JSON.stringify(details ?? null)) <= mostDetails;
+  } catch {
+    return false;
+  }
+}
+
+// The front door has turned away what a foreign page sends (http/origin.server.ts).
+export const { loader, action } = api({
+  POST: method({
+    summary: "What a page tells of its own use",
+    allow: "anyone",
+    input: z.object({
+      action: z
+        .string("Name the action.")
+        .max(80, "The action's name is too long.")
+        .regex(/^UI_[A-Z_]+$/, "The action's name starts with UI_."),
+      details: z.unknown().optional().refine(isShort, "The details may have 4 KB."),
+    }),
+    output: z.void(),
+    run: ({ app, who, input }) => reportActivity(app, who, input),
+  }),
+});

@@ -1,0 +1,22 @@
+import { verifySecondStep } from "~/accounts/challenge.server";
+import { LoginAnswer, SecondStep } from "~/accounts/schema";
+import { api, method } from "~/http/api.server";
+import { authenticate } from "~/http/authenticate.server";
+import { enterWith } from "~/http/session.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "The second step of a sign-in: six digits, or a recovery code",
+    allow: "anyone",
+    input: SecondStep,
+    output: LoginAnswer,
+    async run({ app, who, args }) {
+      const agent = args.request.headers.get("user-agent");
+      const answer = await authenticate("second-step", args, SecondStep, (step) =>
+        verifySecondStep(app, { ...step, address: who.address, agent }),
+      );
+      if ("token" in answer) await enterWith(args, answer.token);
+      return answer;
+    },
+  }),
+});

@@ -1,0 +1,22 @@
+import { LoginAnswer, PasswordLogin } from "~/accounts/schema";
+import { signInStaff } from "~/accounts/sign-in.server";
+import { api, method } from "~/http/api.server";
+import { authenticate } from "~/http/authenticate.server";
+import { enterWith } from "~/http/session.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Sign in with e-mail and password; answers a session or the question for a second step",
+    allow: "anyone",
+    input: PasswordLogin,
+    output: LoginAnswer,
+    async run({ app, who, args }) {
+      const agent = args.request.headers.get("user-agent");
+      const answer = await authenticate("password", args, PasswordLogin, (credentials) =>
+        signInStaff(app, { ...credentials, address: who.address, agent }),
+      );
+      if ("token" in answer) await enterWith(args, answer.token);
+      return answer;
+    },
+  }),
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { resetPassword } from "~/accounts/reset-password.server";
+import { NewPassword } from "~/accounts/schema";
+import { accountWords } from "~/accounts/words";
+import { api, method } from "~/http/api.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Set a new password with the link that was sent",
+    allow: "anyone",
+    input: NewPassword,
+    output: z.object({ success: z.literal(true), message: z.string() }),
+    async run({ app, who, input }) {
+      await resetPassword(app, input.token, input.password, who.address);
+      return { success: true as const, message: accountWords.resetDone };
+    },
+  }),
+});

@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { signOut } from "~/accounts/sign-out.server";
+import { submit } from "~/http/page.server";
+import { dropToken } from "~/http/session.server";
+
+/** Opening this address ends nothing: only the button does. */
+export const loader = () => redirect("/");
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
+    await signOut(app, who);
+    dropToken(args);
+    return redirect("/", 303);
+  });
+}

@@ -1,0 +1,55 @@
+import { type Algorithm, hash, verify } from "@node-rs/argon2";
+import { Refusal } from "~/core/refusal";
+
+// OWASP's floor for argon2id: 19 MiB, two passes, one lane.
+const cost = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+// Each hash takes 19 MiB and a thread of the pool that files and name look-ups need too.
+const atOnce = 2;
+const mostWaiting = 100;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting) {
+      throw new Refusal(
+        "too-many",
+        "Too many people are signing in just now. Please try again in a moment.",
+        {
+          retryAfter: 5,
+        },
+      );
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    // A place is handed on, not freed and taken again: nobody can slip in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** What is stored of a password: argon2id with its own salt. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Is this the password? Without a stored hash the same work is done and the answer is no, so that
+ * an unknown account takes as long as a wrong password.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  decoy ??= hash("nobody's password", cost);
+  const against = stored ?? (await decoy);
+  const right = await inTurn(() => verify(against, password));
+  return stored !== null && right;
+}

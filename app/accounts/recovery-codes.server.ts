@@ -1,0 +1,46 @@
+import { randomInt } from "node:crypto";
+import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
+
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const count = 10;
+const length = 10;
+
+const hashOf = (app: Pick<App, "secrets">, userId: number, code: string) =>
+  app.secrets.lookup("recovery", `${userId}\n${code}`);
+
+/**
+ * Ten codes for the day the phone is lost, each for one sign-in; the ones before stop working.
+ *
+ * @returns the codes as people write them down, "ABCDE-FGHJK": shown once and never again
+ */
+export async function renewRecoveryCodes(
+  trx: Db,
+  app: Pick<App, "secrets">,
+  userId: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: count }, () =>
+    Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(""),
+  );
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(app, userId, code) })))
+    .execute();
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+}
+
+/** Is this one of the user's recovery codes? A right one is used up. */
+export async function isRecoveryCode(
+  trx: Db,
+  app: Pick<App, "secrets">,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", hashOf(app, userId, code))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

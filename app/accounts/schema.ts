@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { emailAddress, filled } from "~/core/fields";
+import { roles } from "~/core/who";
+import { longestPassword, newPassword } from "./password";
+
+/** What somebody types to sign in. No form is asked of it: what is not known is simply wrong. */
+export const PasswordLogin = z.object({
+  email: filled(254, "Please enter your email.").toLowerCase(),
+  password: z
+    .string("Please enter your password.")
+    .min(1, "Please enter your password.")
+    .max(longestPassword, "Password must be at most 256 characters."),
+});
+export type PasswordLogin = z.output<typeof PasswordLogin>;
+
+/** The second step: six digits, or a recovery code. Spaces and dashes are as people type them. */
+export const SecondStep = z.object({
+  challenge: filled(100, "Please enter your email and password again."),
+  code: z
+    .string("Please enter the code.")
+    .max(40, "Please enter the code.")
+    .transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
+    .pipe(z.string().regex(/^(\d{6}|[A-Z2-9]{10})$/, "Please enter the 6-digit code.")),
+});
+export type SecondStep = z.output<typeof SecondStep>;
+
+const RoleName = z.enum(roles);
+
+/** The answer to a login: a session, or the question for the second step. */
+export const LoginAnswer = z.union([
+  z.object({
+    token: z.string(),
+    roles: z.array(RoleName),
+    /** The first role, or empty. */
+    role: z.union([RoleName, z.literal("")]),
+    user: z.object({ email: z.string(), name: z.string() }),
+    user_id: z.int(),
+    user_name: z.string(),
+    therapist_name: z.string().nullable(),
+    /** The screen to go to; null where there is none for these roles. */
+    home: z.string().nullable(),
+  }),
+  z.object({
+    mfa_required: z.literal(true),
+    challenge: z.string(),
+    way: z.enum(["email", "sms", "totp"]),
+  }),
+]);
+export type LoginAnswer = z.output<typeof LoginAnswer>;
+
+export const ResetRequest = z.object({ email: emailAddress });
+
+export const NewPassword = z.object({
+  token: z.string().max(100, "This link is not complete."),
+  password: newPassword,
+});

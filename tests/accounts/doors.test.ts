@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+
+test("a login by JSON sets the cookie and gives the token", async () => {
+  const user = await seedUser(app, ["admin"]);
+  const client = new Client(url);
+  const reply = await client.post("/api/login", {
+    email: ` ${user.email.toUpperCase()} `,
+    password: user.password,
+  });
+  expect(reply.status).toBe(200);
+  expect(reply.json).toMatchObject({ roles: ["admin"], role: "admin", home: "/admin", user_id: user.id });
+  expect(client.cookies.get("firstnight")).toBe(reply.json.token);
+  expect(reply.headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Lax/);
+  expect(reply.headers.get("cache-control")).toBe("no-store");
+});
+
+test("a user with no role that has a home gets a token all the same", async () => {
+  const user = await seedUser(app, ["staff"]);
+  const reply = await new Client(url).post("/api/login", { email: user.email, password: user.password });
+  expect(reply.json).toMatchObject({ roles: ["staff"], home: null, token: expect.any(String) });
+});
+
+test("a wrong login is 401 with one sentence", async () => {
+  const reply = await new Client(url).post("/api/login", { email: "x@y.example", password: "wrong" });
+  expect([reply.status, reply.json]).toEqual([401, { error: "Invalid email or password." }]);
+});
+
+test.each([
+  [{}, 422],
+  [{ email: "a@b.example" }, 422],
+  [{ email: 5, password: true }, 422],
+  [{ email: "a@b.example", password: ["x"] }, 422],
+  [{ email: "a@b.example", password: "x".repeat(257) }, 422],
+  [{ email: `${"a".repeat(300)}@b.example`, password: "x" }, 422],
+  [{ email: "a\u0000@b.example", password: "x" }, 422],
+])("a login with %j is %i", async (body, status) => {
+  expect((await new Client(url).post("/api/login", body)).status).toBe(status);
+});
+
+test("a new login ends the session this browser had before", async () => {
+  const user = await seedUser(app, ["admin"]);
+  const client = new Client(url);
+  const old = await signInStaff(app, client, user.id);
+  await client.post("/api/login", { email: user.email, password: user.password });
+  expect(client.cookies.get("firstnight")).not.toBe(old);
+  expect((await new Client(url).get("/api/therapists", { authorization: `Bearer ${old}` })).status).toBe(401);
+});
+
+test("a logout ends the session on the server, by the API and by the button", async () => {
+  const user = await seedUser(app, ["admin"]);
+  for (const path of ["/api/logout", "/logout"]) {
+    const client = new Client(url);
+    const token = await signInStaff(app, client, user.id);
+    expect((await client.post(path)).status).toBe(path === "/logout" ? 303 : 200);
+    expect(client.cookies.has("firstnight")).toBe(false);
+    expect((await new Client(url).get("/api/therapists", { authorization: `Bearer ${token}` })).status).toBe(
+      401,
+    );
+  }
+});
+
+test("opening the address of the logout ends nothing", async () => {
+  const user = await seedUser(app, ["admin"]);
+  const client = new Client(url);
+  await signInStaff(app, client, user.id);
+  expect((await client.get("/logout")).location).toBe("/");
+  expect((await client.get("/api/therapists")).status).toBe(200);
+});
+
+test("a reset is promised for every well-formed address", async () => {
+  const client = new Client(url);
+  const reply = await client.post("/api/request-password-reset", { email: "who@knows.example" });
+  expect([reply.status, reply.json]).toEqual([200, { success: true }]);
+  const malformed = await client.post("/api/request-password-reset", { email: "nobody" });
+  expect(malformed.status).toBe(422);
+  expect(malformed.json).toMatchObject({ success: false, error: expect.any(String) });
+});
+
+test("a reset with a dead link says so in success, message and error", async () => {
+  const client = new Client(url);
+  const dead = await client.post("/api/reset-password/nosuchtoken", { password: "a better password" });
+  const words = "This link has expired or was used already. Please request a new one.";
+  expect([dead.status, dead.json]).toEqual([422, { success: false, message: words, error: words }]);
+  const short = await client.post("/api/reset-password/nosuchtoken", { password: "short" });
+  expect(short.json.message).toBe("Password must be at least 8 characters.");
+});
+
+test("a page may tell of its use, with no more than is harmless", async () => {
+  const reply = await new Client(url).post("/api/activity/ui", {
+    action: "UI_LOGIN_STAFF_FAIL",
+    details: {
+      reason: "Invalid",
+      email: "a@b.example",
+      password: "secret",
+      code: "123456",
+      roles: ["admin"],
+    },
+  });
+  expect([reply.status, reply.text]).toEqual([204, ""]);
+  const row = await app.reads.selectFrom("ui_activity").selectAll().executeTakeFirstOrThrow();
+  expect(JSON.parse(row.details ?? "")).toEqual({
+    reason: "Invalid",
+    email: "a@b.example",
+    roles: ["admin"],
+  });
+});
+
+test("a report without details is fine, one of another name or size is not", async () => {
+  const client = new Client(url);
+  const statusOf = async (body: unknown) => (await client.post("/api/activity/ui", body)).status;
+  expect(await statusOf({ action: "UI_SCHEDULE_VIEW" })).toBe(204);
+  expect(await statusOf({ action: "DROP_TABLE" })).toBe(422);
+  expect(await statusOf({ action: "UI_VIEW", details: { reason: "x".repeat(5000) } })).toBe(422);
+  const deep = `{"action":"UI_VIEW","details":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+  const reply = await client.send("/api/activity/ui", {
+    method: "POST",
+    body: deep,
+    headers: { "content-type": "application/json" },
+  });
+  expect(reply.status).toBe(422);
+});
+
+test("reports past the limit are dropped without a word", async () => {
+  await app.db.deleteFrom("ui_activity").execute();
+  const client = new Client(url);
+  const statuses = new Set<number>();
+  for (let i = 0; i < 310; i++)
+    statuses.add((await client.post("/api/activity/ui", { action: "UI_X" })).status);
+  expect([...statuses]).toEqual([204]);
+  expect((await app.reads.selectFrom("ui_activity").select("id").execute()).length).toBeLessThanOrEqual(300);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { requestPasswordReset } from "~/accounts/request-password-reset.server";
+import { resetPassword } from "~/accounts/reset-password.server";
+import { signInStaff } from "~/accounts/sign-in.server";
+import { minute } from "~/core/time";
+import { openSession } from "~/db/sessions.server";
+import { scratchApp } from "../support/scratch";
+import { seedUser } from "../support/seed";
+
+const address = "203.0.113.7";
+const over = {
+  code: "invalid",
+  message: "This link has expired or was used already. Please request a new one.",
+};
+
+async function asked(fields: Parameters<typeof seedUser>[2] = {}) {
+  const app = scratchApp();
+  const user = await seedUser(app, ["supervisor"], fields);
+  await requestPasswordReset(app, user.email, address);
+  return { app, user, token: await newestToken(app, user.email) };
+}
+
+async function newestToken(app: ReturnType<typeof scratchApp>, recipient: string) {
+  const mail = await app.reads
+    .selectFrom("outbox")
+    .select("body_sealed")
+    .where("recipient", "=", recipient)
+    .where("kind", "=", "password-reset")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return /\/reset-password\/([\w-]{43})/.exec(mail ? app.secrets.open(mail.body_sealed) : "")?.[1] ?? "";
+}
+
+test("a link sets a new password, once, and ends every session", async () => {
+  const { app, user, token } = await asked();
+  await openSession(
+    app.db,
+    { kind: "staff", userId: user.id },
+    { now: app.clock.now(), address, agent: null },
+  );
+  await resetPassword(app, token, "a better password", address);
+  expect(await app.reads.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  const login = { email: user.email, address, agent: null };
+  await expect(signInStaff(app, { ...login, password: user.password })).rejects.toMatchObject({
+    code: "signed-out",
+  });
+  expect(await signInStaff(app, { ...login, password: "a better password" })).toHaveProperty("token");
+  await expect(resetPassword(app, token, "yet another one", address)).rejects.toMatchObject(over);
+});
+
+test("a link used twice at once works once", async () => {
+  const { app, token } = await asked();
+  const answers = await Promise.allSettled([
+    resetPassword(app, token, "a better password", address),
+    resetPassword(app, token, "an even better one", address),
+  ]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a link works for 60 minutes", async () => {
+  const { app, token } = await asked();
+  app.clock.advance(60 * minute);
+  await expect(resetPassword(app, token, "a better password", address)).rejects.toMatchObject(over);
+});
+
+test("the newest link alone counts", async () => {
+  const { app, user, token } = await asked();
+  await requestPasswordReset(app, user.email, address);
+  await expect(resetPassword(app, token, "a better password", address)).rejects.toMatchObject(over);
+  await resetPassword(app, await newestToken(app, user.email), "a better password", address);
+});
+
+test("a common password is refused and the link still works", async () => {
+  const { app, token } = await asked();
+  await expect(resetPassword(app, token, "password1", address)).rejects.toMatchObject({ code: "invalid" });
+  await resetPassword(app, token, "a better password", address);
+});
+
+test("the link is stored as a hash, and nothing is sent to whom nobody knows", async () => {
+  const { app, token } = await asked();
+  const stored = await app.reads.selectFrom("password_tokens").selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(token);
+  await requestPasswordReset(app, "stranger@mail.example", address);
+  const mails = await app.reads.selectFrom("outbox").select("recipient").execute();
+  expect(mails.map((mail) => mail.recipient)).not.toContain("stranger@mail.example");
+});
+
+test("after three links in 15 minutes no more are sent, without a word", async () => {
+  const { app, user } = await asked();
+  for (let i = 0; i < 4; i++) await requestPasswordReset(app, user.email, address);
+  const mails = await app.reads.selectFrom("outbox").select("id").execute();
+  expect(mails).toHaveLength(3);
+});
+
+test("the link goes by text too where the second step is a text", async () => {
+  const { app, user } = await asked({ phone: "+19195550142", two_step: "sms" });
+  const channels = await app.reads.selectFrom("outbox").select(["channel", "recipient"]).execute();
+  expect(channels).toEqual([
+    { channel: "email", recipient: user.email },
+    { channel: "sms", recipient: "+19195550142" },
+  ]);
+});
+
+test("a locked account opens with the new password", async () => {
+  const { app, user, token } = await asked();
+  for (let i = 0; i < 10; i++) {
+    await signInStaff(app, {
+      email: user.email,
+      password: "x",
+      address: `198.51.100.${i}`,
+      agent: null,
+    }).catch(() => undefined);
+  }
+  await resetPassword(app, token, "a better password", address);
+  const login = { email: user.email, password: "a better password", address, agent: null };
+  expect(await signInStaff(app, login)).toHaveProperty("token");
+});

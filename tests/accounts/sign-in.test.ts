@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { signInStaff } from "~/accounts/sign-in.server";
+import type { Refusal } from "~/core/refusal";
+import { hashToken } from "~/core/secrets.server";
+import { minute, second } from "~/core/time";
+import { scratchApp } from "../support/scratch";
+import { seedTherapist, seedUser } from "../support/seed";
+
+const from = { address: "203.0.113.7", agent: "a browser" };
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error("It was allowed.");
+    },
+    (error: unknown) => error as Refusal,
+  );
+
+test("the answer says who one is and where to go", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["therapist", "supervisor"], { email: "ann@clinic.example", name: "Ann" });
+  await seedTherapist(app, { user_id: user.id, name: "Ann Lee" });
+  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  expect(answer).toMatchObject({
+    roles: ["supervisor", "therapist"],
+    role: "supervisor",
+    user: { email: "ann@clinic.example", name: "Ann" },
+    user_id: user.id,
+    therapist_name: "Ann Lee",
+    home: "/supervisordashboard",
+  });
+});
+
+test("a session is stored as a hash alone, and the sign-in is on record", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"]);
+  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  const token = "token" in answer ? answer.token : "";
+  expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const session = await app.reads.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
+  expect(session).toMatchObject({ token_hash: hashToken(token), user_id: user.id, kind: "staff" });
+  const act = await app.reads.selectFrom("audit_log").selectAll().executeTakeFirstOrThrow();
+  expect(act).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
+});
+
+test("a wrong password and an unknown e-mail get the same words and both cost a hash", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"]);
+  const wrong = await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));
+  const unknown = await refusalOf(
+    signInStaff(app, { email: "no@clinic.example", password: "wrong", ...from }),
+  );
+  expect([wrong.code, wrong.message]).toEqual(["signed-out", "Invalid email or password."]);
+  expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message]);
+  const acts = await app.reads.selectFrom("audit_log").select(["action", "user_email"]).execute();
+  expect(acts).toEqual([
+    { action: "sign-in.failed", user_email: user.email },
+    { action: "sign-in.failed", user_email: "no@clinic.example" },
+  ]);
+});
+
+test("a closed account and one without a password can't sign in", async () => {
+  const app = scratchApp();
+  const closed = await seedUser(app, ["admin"], { disabled_at: app.clock.now() });
+  const invited = await seedUser(app, ["admin"], { password_hash: null });
+  for (const user of [closed, invited]) {
+    const refusal = await refusalOf(
+      signInStaff(app, { email: user.email, password: user.password, ...from }),
+    );
+    expect(refusal.message).toBe("Invalid email or password.");
+  }
+});
+
+test("ten failures lock an account for 15 minutes, for the right password too", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"]);
+  for (let i = 0; i < 10; i++) {
+    const attempt = { email: user.email, password: "wrong", address: `203.0.113.${i}`, agent: null };
+    expect((await refusalOf(signInStaff(app, attempt))).code).toBe("signed-out");
+  }
+  const right = { email: user.email, password: user.password, ...from };
+  expect(await refusalOf(signInStaff(app, right))).toMatchObject({ code: "too-many", retryAfter: 900 });
+  app.clock.advance(15 * minute + second);
+  expect(await signInStaff(app, right)).toHaveProperty("token");
+});
+
+test("a right password forgets the failures before it", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"]);
+  for (let i = 0; i < 9; i++) {
+    await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));
+  }
+  const right = { email: user.email, password: user.password, ...from };
+  await signInStaff(app, right);
+  for (let i = 0; i < 9; i++) {
+    await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));
+  }
+  expect(await signInStaff(app, right)).toHaveProperty("token");
+});
+
+test("twenty failures from one address lock it, whatever the accounts", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"]);
+  for (let i = 0; i < 20; i++) {
+    await refusalOf(signInStaff(app, { email: `nobody${i}@clinic.example`, password: "wrong", ...from }));
+  }
+  const right = { email: user.email, password: user.password };
+  expect((await refusalOf(signInStaff(app, { ...right, ...from }))).code).toBe("too-many");
+  expect(await signInStaff(app, { ...right, address: "203.0.113.8", agent: null })).toHaveProperty("token");
+});
+
+test("guesses sent all at once are counted like guesses one by one", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"]);
+  const refusals = await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      refusalOf(
+        signInStaff(app, {
+          email: user.email,
+          password: `guess ${i}`,
+          address: `198.51.100.${i}`,
+          agent: null,
+        }),
+      ),
+    ),
+  );
+  expect(refusals.filter((refusal) => refusal.code === "signed-out")).toHaveLength(10);
+  expect(refusals.filter((refusal) => refusal.code === "too-many")).toHaveLength(20);
+});

@@ -1,0 +1,228 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { iso } from "~/core/time";
+import type { Tables } from "~/db/tables";
+import { Client, type Reply } from "../support/client";
+import { type ApiCall, apiCalls } from "../support/doors";
+import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const calls = await apiCalls();
+// Each client's own address comes by a trusted proxy: limits per address would hide all but the first answers.
+const server = await startServer({ TRUST_PROXY: "1" });
+const { app } = server;
+const { therapist, order, starts } = await seedClinic(app);
+const booked = await seedOrder(app);
+const visit = await seedVisit(app, {
+  order_id: booked.id,
+  therapist_id: therapist.id,
+  start_at: starts[0] ?? 0,
+});
+const clients = {
+  staff: new Client(server.url),
+  patient: new Client(server.url),
+  nobody: new Client(server.url),
+};
+const user = await seedUser(app, ["admin", "supervisor", "therapist"]);
+await signInStaff(app, clients.staff, user.id);
+const token = clients.staff.cookies.get("firstnight");
+await signInPatient(app, clients.patient, order.id);
+
+/** Somebody whom the door lets in, so that what is sent is looked at. */
+function clientFor({ allow }: ApiCall): Client {
+  if (allow === "anyone") return clients.nobody;
+  return allow.includes("admin") ? clients.staff : clients.patient;
+}
+
+const hostile: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 2,
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "0",
+  "-1",
+  "1e9",
+  "NaN",
+  "null",
+  "' or 1=1 --",
+  "<script>alert(1)</script>",
+  "../../etc/passwd",
+  "%",
+  "☃".repeat(300),
+  "x".repeat(20_000),
+  "2026-02-30",
+  "2026-13-45T25:61:00Z",
+  "+275760-09-13T00:00:00.001Z",
+  "-000001-01-01T00:00:00Z",
+  "javascript:alert(1)",
+  "https://",
+  [],
+  [[]],
+  ["a", null, {}],
+  {},
+  { $gt: "" },
+  { length: 3, toString: 1 },
+];
+// What fits, by the name it is asked under: one wrong value among right ones gets furthest.
+const fitting: Record<string, unknown[]> = {
+  id: [visit.id, String(visit.id), 1, 999_999],
+  appointment_id: [visit.id, 999_999],
+  patient_id: [order.patient_id, String(order.patient_id), booked.patient_id],
+  brightree_db: [order.brightree_db],
+  db: [order.brightree_db],
+  sales_order_no: [order.sales_order_no, Number(booked.sales_order_no)],
+  therapist: [therapist.name],
+  datetime: [starts[0], starts[1], starts[9], app.clock.now() - 1000].map((at) => iso(at ?? 0)),
+  end: [iso((starts[1] ?? 0) + 1)],
+  from: ["2026-03-02", iso(app.clock.now())],
+  to: ["2026-03-09", iso(app.clock.now() - 1)],
+  region: ["NC"],
+  limit: [1, "10"],
+  before: [1, "100"],
+  version: [1, "1", 2],
+  sms_consent: [true, "on", false],
+  idempotency_key: ["a-key-of-the-page", "another-key"],
+  meeting_link: ["https://meet.example/room"],
+  phone: [order.phone, "(919) 555-0142"],
+  email: [order.email, user.email],
+  channel: ["sms", "email"],
+  password: [user.password, "a long enough password too"],
+  code: ["000000", "123 456", "abcdefghijkmnpqrstuv"],
+  token: ["x".repeat(43)],
+  action: ["UI_LOGIN_ERROR"],
+  phone_last4: ["1003"],
+  dob: [order.dob],
+  status: ["submitted"],
+  step: [4, "5"],
+};
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(...hostile, ...Object.values(fitting).flat()),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+const valueFor = (name: string) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom<unknown>(...(fitting[name] ?? hostile)) },
+    { weight: 1, arbitrary: anything },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+
+const inputFor = (names: string[]) =>
+  fc.tuple(
+    fc.record(Object.fromEntries(names.map((name) => [name, valueFor(name)]))),
+    fc.dictionary(fc.constantFrom("__proto__", "constructor", "cursor", "x"), anything, { maxKeys: 2 }),
+  );
+
+const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A text as part of an address; half a character cannot travel there. */
+const encoded = (value: unknown) =>
+  encodeURIComponent((asText(value) || "0").slice(0, 2000).replace(/[\ud800-\udfff]/g, "?"));
+
+async function send(call: ApiCall, input: Record<string, unknown>, run: number): Promise<Reply> {
+  const path = call.path.replace(/:(\w+)/g, (_, name) => encoded(input[name] ?? "0"));
+  const headers = { "x-forwarded-for": `203.0.${run >> 8}.${run & 255}` };
+  if (call.verb !== "GET") {
+    return clientFor(call).send(path, { method: call.verb, json: input, headers });
+  }
+  const query = Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+  return clientFor(call).get(`${path}?${query.join("&")}`, headers);
+}
+
+// What a refused call may have changed: counters, traces and the session's own state.
+const passing = new Set<keyof Tables>(["limits", "sessions", "audit_log", "ui_activity", "idempotency_keys"]);
+const tables = (await app.db.introspection.getTables({ withInternalKyselyTables: false })).map(
+  ({ name }) => name as keyof Tables,
+);
+const kept = tables.filter((name) => !passing.has(name) && (name as string) !== "migrations");
+
+/** Everything that is written down, as text; the delivery loop may hand out a notice at any time. */
+async function contents(): Promise<string> {
+  const rows = await Promise.all(
+    kept.map((name) =>
+      name === "outbox"
+        ? app.db.selectFrom("outbox").select("id").execute()
+        : app.db.selectFrom(name).selectAll().execute(),
+    ),
+  );
+  return JSON.stringify(rows);
+}
+
+/** A session may have been ended by what was sent: sign-out and new passwords are calls too. */
+async function signInAgain(): Promise<void> {
+  await app.db.deleteFrom("sessions").execute();
+  await signInStaff(app, clients.staff, user.id);
+  await signInPatient(app, clients.patient, order.id);
+  clients.nobody.cookies.clear();
+}
+
+describe.each(calls)("$verb $path", (call) => {
+  test("whatever is sent, it answers in JSON, never with a fault, and a refusal changes nothing", async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(inputFor(call.names), async ([known, unknown]) => {
+        run += 1;
+        await signInAgain();
+        const before = await contents();
+        const reply = await send(call, { ...unknown, ...known }, run);
+        expect(reply.status).toBeLessThan(500);
+        if (reply.status < 400) return;
+        expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
+        expect(reply.json.error).toEqual(expect.any(String));
+        expect(reply.text).not.toMatch(/SQLITE|node_modules|\bat \w+ \(/);
+        expect(await contents()).toBe(before);
+      }),
+      { seed: 20260302, numRuns: 60, interruptAfterTimeLimit: 40_000 },
+    );
+  });
+
+  test.runIf(call.verb !== "GET")("a body that is no JSON object is refused as what it is", async () => {
+    await signInAgain();
+    const path = call.path.replace(/:\w+/g, "1");
+    const as = (type: string, body: string, from: string) =>
+      clientFor(call).send(path, {
+        method: call.verb,
+        body,
+        headers: { "content-type": type, "x-forwarded-for": from },
+      });
+    for (const body of ["{", "[]", '"text"', "\u0000"]) {
+      const reply = await as("application/json", body, "198.51.100.1");
+      expect([body, reply.status]).toEqual([body, 400]);
+      expect(reply.json.error).toEqual(expect.any(String));
+    }
+    expect((await as("text/plain", "{}", "198.51.100.2")).status).toBe(415);
+    const large = await as("application/json", JSON.stringify({ x: "x".repeat(256 * 1024) }), "198.51.100.3");
+    expect(large.status).toBe(413);
+  });
+
+  test.runIf(call.allow !== "anyone")("nobody is asked to sign in, whatever they send", async () => {
+    const stranger = new Client(server.url);
+    const path = call.path.replace(/:\w+/g, "1");
+    const pretences: Record<string, string>[] = [
+      {},
+      { cookie: `firstnight=${"x".repeat(43)}` },
+      { authorization: "Bearer x" },
+    ];
+    for (const headers of pretences) {
+      const json = call.verb === "GET" ? undefined : {};
+      const reply = await stranger.send(path, { method: call.verb, json, headers });
+      expect(reply.status).toBe(401);
+      expect(reply.json.error).toEqual(expect.any(String));
+    }
+  });
+});
+
+test("there are calls to test, and the session they are made in is a real one", () => {
+  expect(calls.length).toBeGreaterThan(5);
+  expect(token).toMatch(/^[\w-]{43}$/);
+});

@@ -37,6 +37,9 @@ export default {
       route("api/generate-code", "orders/api/generate-code.ts");
       route("api/resend-code/:id", "orders/api/resend-code.ts");
       route("api/pending-access-codes", "orders/api/pending-access-codes.ts");
+      route("api/validate-code", "orders/api/validate-code.ts");
+      route("api/code-info", "orders/api/code-info.ts");
+      route("api/shortlink/bootstrap-schedule/:code", "orders/api/bootstrap-schedule.ts");
 
       // scheduling
       route("therapist", "scheduling/pages/therapist.tsx");

@@ -42,6 +42,14 @@ export interface Operator extends Caller {
   kind: "operator";
 }
 
+/** Somebody at the door, before it is known who. */
+export interface Visitor extends Caller {
+  /** The browser's own name for itself. */
+  agent: string | null;
+  /** The random token by which a browser is known again, signed in or not. */
+  browser: string;
+}
+
 export type Who = Staff | Patient | Nobody | Operator;
 
 export const operator: Operator = { kind: "operator", address: null };

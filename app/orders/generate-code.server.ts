@@ -4,7 +4,7 @@ import type { Who } from "~/core/who";
 import { issueAccessCode } from "./access-code.server";
 import { orderForCode } from "./order-for-code.server";
 import type { GenerateCode } from "./schema";
-import { sendCode } from "./send-code.server";
+import { sendCode, unreachable } from "./send-code.server";
 
 /** A code as it was sent: of the access code, the row's id; both codes in the clear. */
 export interface SentCode {
@@ -27,6 +27,7 @@ export function generateCode(app: App, who: Who, input: GenerateCode): Promise<S
     const to = { phone: input.phone ?? null, email: input.email ?? null };
     const { id, code } = await issueAccessCode(trx, app, orderId, to);
     const link = await sendCode(trx, app, { orderId, code, ...to });
+    if (link === null) throw unreachable();
     await record(trx, app, who, { action: "code.generated", subject: `order ${orderId}` });
     return { id, orderId, code, link };
   });

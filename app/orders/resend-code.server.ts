@@ -4,12 +4,12 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { issueAccessCode } from "./access-code.server";
 import type { SentCode } from "./generate-code.server";
-import { sendCode } from "./send-code.server";
+import { sendCode, unreachable } from "./send-code.server";
 
 /**
  * Sends a live code again; in place of one that expired, was used or was replaced, a fresh one.
  *
- * @throws Refusal "missing" for an unknown id
+ * @throws Refusal "missing" for an unknown id; "conflict" where the number said STOP and there is no e-mail
  */
 export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {
@@ -25,6 +25,7 @@ export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<
       ? { id, code: app.secrets.open(held.code_sealed) }
       : await issueAccessCode(trx, app, orderId, { phone, email });
     const link = await sendCode(trx, app, { orderId, code: live.code, phone, email });
+    if (link === null) throw unreachable();
     await record(trx, app, who, {
       action: isLive ? "code.resent" : "code.generated",
       subject: `order ${orderId}`,

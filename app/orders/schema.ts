@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { dayOf } from "~/core/dates";
 import { emailAddress, filled, phoneNumber, recordId } from "~/core/fields";
+import { words } from "./words";
 
 /** An empty field of a form, or null in JSON, is one that was not given. */
 const givenOnly = (value: unknown) =>
@@ -81,3 +83,45 @@ export const CodeRow = z.object({
   brightree_db: z.string(),
   created_at: z.iso.datetime(),
 });
+
+/** Pasted codes come with spaces and dashes of every kind. */
+const sixDigits = z
+  .string(words.codeShort)
+  .max(60, words.codeShort)
+  .transform((typed) => typed.replace(/[\s\p{Pd}]/gu, ""))
+  .pipe(z.string().regex(/^\d{6}$/, words.codeShort));
+
+const phoneEnd = z
+  .string(words.phoneEnds)
+  .max(40, words.phoneEnds)
+  .transform((typed) => typed.replace(/\D/g, ""))
+  .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, words.phoneEnds))
+  .transform((digits) => digits.slice(-4));
+
+const dob = z
+  .string(words.dobWrong)
+  .max(40, words.dobWrong)
+  .transform((typed, context) => {
+    const day = dayOf(typed);
+    if (!day) context.addIssue({ code: "custom", message: words.dobWrong });
+    return day ?? z.NEVER;
+  });
+
+/** An access code, with the second fact where it is asked for. */
+export const SignInByCode = z.object({
+  code: sixDigits,
+  phone_last4: optional(phoneEnd),
+  dob: optional(dob),
+});
+export type SignInByCode = z.output<typeof SignInByCode>;
+
+/** A link code; one that can't be any is answered like one that is unknown. */
+export const LinkCode = z.object({ code: z.string().trim().max(200, words.linkUnknown) });
+
+/** What `?pid=&db=&so=` carries; whatever stands there looks the same from outside. */
+export const SignInByQuery = z.object({
+  pid: z.string().trim().min(1).max(200),
+  db: z.string().trim().min(1).max(200),
+  so: optional(z.string().trim().max(200)),
+});
+export type SignInByQuery = z.output<typeof SignInByQuery>;

@@ -18,10 +18,10 @@ interface Sending {
  * Sends an access code with the order's links by text and e-mail, as far as the addresses are given,
  * and marks the step. A number that said STOP gets no text; the e-mail on file serves instead.
  *
- * @returns the link code
- * @throws Refusal "conflict" where the number said STOP and there is no e-mail address
+ * @returns the link code; null where nothing could be sent, for the number said STOP and there is no
+ *   e-mail address
  */
-export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string> {
+export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
   const { config, clock } = app;
   const order = await trx
     .selectFrom("orders")
@@ -45,12 +45,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const notices: Notice[] = [];
   if (sending.phone && !stopped) notices.push(codeText(sending.phone, letter));
   if (address) notices.push(codeEmail(address, letter));
-  if (notices.length === 0) {
-    throw new Refusal(
-      "conflict",
-      "This number has opted out of texts. Add an email address to send the code to.",
-    );
-  }
+  if (notices.length === 0) return null;
   const now = clock.now();
   await enqueue(trx, app, notices);
   await trx
@@ -62,3 +57,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   await settleStep(trx, sending.orderId, now);
   return link;
 }
+
+/** What staff are told where nothing could be sent. */
+export const unreachable = () =>
+  new Refusal("conflict", "This number has opted out of texts. Add an email address to send the code to.");

@@ -1,0 +1,42 @@
+import { hour } from "./time";
+
+/**
+ * A calendar day as people and order systems write it (2026-01-31, 1/31/2026, 01312026), as
+ * `YYYY-MM-DD`; null where there is no such day between 1900 and 2100.
+ */
+export function dayOf(text: string): string | null {
+  const typed = text.trim();
+  const parts =
+    /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/.exec(typed) ??
+    /^(?<month>\d{1,2})[/-](?<day>\d{1,2})[/-](?<year>\d{4})$/.exec(typed) ??
+    /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/.exec(typed);
+  const { year = "", month = "", day = "" } = parts?.groups ?? {};
+  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const at = Date.parse(`${written}T00:00:00Z`);
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== written) return null;
+  return year >= "1900" && year <= "2100" ? written : null;
+}
+
+const isoInstant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const usTime = /^(\S+)\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP]M)?$/i;
+
+/**
+ * An instant as order systems export it, in milliseconds UTC; null where it is none. A time without
+ * a zone is taken as UTC, a day without a time as its noon: that is the same day all over the US.
+ */
+export function instantIn(text: string): number | null {
+  const typed = text.trim();
+  if (isoInstant.test(typed)) {
+    const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(typed.slice(10)) ? typed : `${typed}Z`;
+    const at = Date.parse(zoned.replace(" ", "T"));
+    return Number.isNaN(at) || !dayOf(typed.slice(0, 10)) ? null : at;
+  }
+  const timed = usTime.exec(typed);
+  const date = dayOf(timed?.[1] ?? typed);
+  if (!date) return null;
+  if (!timed) return Date.parse(`${date}T00:00:00Z`) + 12 * hour;
+  const [, , hours = "", minutes = "", seconds = "00", half] = timed;
+  const clock = half ? (Number(hours) % 12) + (half.toUpperCase() === "PM" ? 12 : 0) : Number(hours);
+  const at = Date.parse(`${date}T${String(clock).padStart(2, "0")}:${minutes}:${seconds}Z`);
+  return Number.isNaN(at) || (half && Number(hours) > 12) ? null : at;
+}

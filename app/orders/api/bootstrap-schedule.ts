@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { authenticate } from "~/http/authenticate.server";
+import { enterWith } from "~/http/session.server";
+import { visitorOf } from "~/http/visitor.server";
+import { LinkCode } from "~/orders/schema";
+import { signInByLink } from "~/orders/sign-in-by-link.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Signs a patient in by the code of their link",
+    allow: "anyone",
+    input: LinkCode,
+    output: z.object({
+      patient_id: z.number().int(),
+      brightree_db: z.string(),
+      sales_order_no: z.string().nullable(),
+    }),
+    run: async ({ app, who, args }) => {
+      const { token, orderId, ...named } = await authenticate("link", args, LinkCode, (input) =>
+        signInByLink(app, who, visitorOf(args), input),
+      );
+      await enterWith(args, token);
+      return named;
+    },
+  }),
+});

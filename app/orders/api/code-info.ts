@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { findCodeInfo } from "~/orders/code-info.server";
+import { patientId } from "~/orders/schema";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The database a patient's order is in",
+    allow: "anyone",
+    input: z.object({ patient_id: patientId }),
+    output: z.object({ brightree_db: z.string() }),
+    run: ({ app, who, input }) => findCodeInfo(app.reads, who, input.patient_id),
+  }),
+});

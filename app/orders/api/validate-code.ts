@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { authenticate } from "~/http/authenticate.server";
+import { enterWith } from "~/http/session.server";
+import { visitorOf } from "~/http/visitor.server";
+import { SignInByCode } from "~/orders/schema";
+import { signInByCode } from "~/orders/sign-in-by-code.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Signs a patient in by an access code",
+    allow: "anyone",
+    input: SignInByCode,
+    output: z.object({ success: z.literal(true), patient_id: z.number().int(), brightree_db: z.string() }),
+    run: async ({ app, args }) => {
+      const patient = await authenticate("code", args, SignInByCode, (input) =>
+        signInByCode(app, visitorOf(args), input),
+      );
+      await enterWith(args, patient.token);
+      return { success: true as const, patient_id: patient.patient_id, brightree_db: patient.brightree_db };
+    },
+  }),
+});

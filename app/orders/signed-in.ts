@@ -1,0 +1,9 @@
+/** A patient who is in. */
+export interface SignedIn {
+  /** Of the session that was opened; null where the one at hand goes on. */
+  token: string | null;
+  orderId: number;
+  patient_id: number;
+  brightree_db: string;
+  sales_order_no: string | null;
+}

@@ -1,0 +1,12 @@
+/** What patients read while they sign in. */
+export const words = {
+  codeShort: "Enter the 6-digit access code.",
+  codeWrong: "Invalid access code",
+  phoneEnds: "Enter the last four digits of your phone number.",
+  dobWrong: "Enter your date of birth like 1/31/1960.",
+  factNeeded:
+    "Please also enter the last four digits of your phone number, or your date of birth if you gave us no phone number.",
+  linkSent:
+    "If what you entered is right, we have just sent you a new link by text message or e-mail. Please open it to go on.",
+  linkUnknown: "This link is not valid any more. Please ask us for a new one.",
+};

@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedClinic, seedUser, signInPatient, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { url, app } = await startServer({ TRUST_PROXY: "1" });
+const { order, database } = await seedClinic(app);
+const supervisor = new Client(url);
+await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+
+let hosts = 0;
+const from = (address = `198.51.100.${++hosts}`) => ({ "x-forwarded-for": address });
+
+/** Makes a code through the API and reads it in the supervisors' table. */
+async function newCode(patient_id = order.patient_id): Promise<{ id: number; code: string }> {
+  const made = await supervisor.post("/api/generate-code", {
+    patient_id,
+    brightree_db: database,
+    phone: "9195550142",
+    email: "",
+    sales_order_no: 0,
+  });
+  expect([made.status, made.json.success]).toEqual([200, true]);
+  const { json: rows } = await supervisor.get("/api/pending-access-codes");
+  return rows[0];
+}
+async function linkOf(patientId: number): Promise<string> {
+  const row = await app.db
+    .selectFrom("link_codes")
+    .innerJoin("orders", "orders.id", "link_codes.order_id")
+    .select("code_sealed")
+    .where("patient_id", "=", patientId)
+    .executeTakeFirstOrThrow();
+  return app.secrets.open(row.code_sealed);
+}
+
+test("a code made by a supervisor signs a browser in", async () => {
+  const { code } = await newCode();
+  const phone = new Client(url);
+  const reply = await phone.post("/api/validate-code", { code }, from());
+  expect([reply.status, reply.json]).toEqual([
+    200,
+    { success: true, patient_id: order.patient_id, brightree_db: database },
+  ]);
+  expect(reply.headers.get("cache-control")).toBe("no-store");
+  for (const cookie of reply.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+  expect([...phone.cookies.keys()].sort()).toEqual(["browser", "firstnight"]);
+  const info = await phone.get(`/api/code-info?patient_id=${order.patient_id}`);
+  expect([info.status, info.json]).toEqual([200, { brightree_db: database }]);
+});
+
+test("the same browser may send its code again, another one gets 401", async () => {
+  const { code } = await newCode();
+  const phone = new Client(url);
+  await phone.post("/api/validate-code", { code }, from());
+  expect((await phone.post("/api/validate-code", { code }, from())).status).toBe(200);
+  const reply = await new Client(url).post("/api/validate-code", { code }, from());
+  expect([reply.status, reply.json]).toEqual([401, { success: false, error: "Invalid access code" }]);
+});
+
+test.each([
+  [{}],
+  [{ code: "12345" }],
+  [{ code: 123456 }],
+  [{ code: ["1"] }],
+  [{ code: null }],
+  [{ code: "1".repeat(9000) }],
+])("%j is answered 422 and does not count", async (body) => {
+  const address = "203.0.113.9";
+  const reply = await new Client(url).post("/api/validate-code", body, from(address));
+  expect([reply.status, reply.json.success]).toEqual([422, false]);
+  expect(reply.json.error).toBe("Enter the 6-digit access code.");
+});
+
+test("the sixth wrong code of an address is answered 429 with Retry-After", async () => {
+  const address = "203.0.113.20";
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries++) {
+    const reply = await new Client(url).post("/api/validate-code", { code: "000000" }, from(address));
+    statuses.push(reply.status);
+    if (reply.status === 429) {
+      expect(reply.headers.get("retry-after")).toBe("900");
+      expect(reply.json.error).toBe("Too many attempts. Please wait 15 minutes and try again.");
+    }
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test("after a wrong code the browser is asked for the phone's last digits", async () => {
+  const { code } = await newCode();
+  const phone = new Client(url);
+  await phone.post("/api/validate-code", { code: "000000" }, from());
+  const asked = await phone.post("/api/validate-code", { code }, from());
+  expect([asked.status, asked.json.success, asked.json.need]).toEqual([401, false, "phone_last4"]);
+  const reply = await phone.post("/api/validate-code", { code, phone_last4: order.phone?.slice(-4) }, from());
+  expect([reply.status, reply.json.success]).toEqual([200, true]);
+});
+
+test("the link's call signs a browser in, and an access code is no link code", async () => {
+  const { code } = await newCode();
+  const link = await linkOf(order.patient_id);
+  const phone = new Client(url);
+  const reply = await phone.get(`/api/shortlink/bootstrap-schedule/${link}`);
+  expect([reply.status, reply.json]).toEqual([
+    200,
+    { patient_id: order.patient_id, brightree_db: database, sales_order_no: order.sales_order_no },
+  ]);
+  expect((await phone.get(`/api/code-info?patient_id=${order.patient_id}`)).status).toBe(200);
+  const wrong = await new Client(url).get(`/api/shortlink/bootstrap-schedule/${code}`);
+  expect([wrong.status, typeof wrong.json.error]).toEqual([404, "string"]);
+});
+
+test("sending again answers success, and 404 for an unknown id", async () => {
+  const { id } = await newCode();
+  const again = await supervisor.post(`/api/resend-code/${id}`);
+  expect([again.status, again.json]).toEqual([200, { success: true, id }]);
+  const unknown = await supervisor.post("/api/resend-code/999999");
+  expect([unknown.status, unknown.json.success]).toEqual([404, false]);
+  expect((await supervisor.post("/api/resend-code/abc")).status).toBe(422);
+});
+
+test("codes are listed page after page by the Link header", async () => {
+  for (const patient of [81, 82, 83]) await newCode(patient);
+  const first = await supervisor.get(`/api/pending-access-codes?limit=2&db=${database}`);
+  const next = /<(.*)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+  const second = await supervisor.get(next);
+  expect(first.json.map((row: { patient_id: number }) => row.patient_id)).toEqual([83, 82]);
+  expect(second.json[0].patient_id).toBe(81);
+  expect(Object.keys(first.json[0]).sort()).toEqual([
+    "brightree_db",
+    "code",
+    "created_at",
+    "email",
+    "id",
+    "patient_id",
+    "phone",
+  ]);
+});
+
+test("codes are for supervisors alone", async () => {
+  const patient = new Client(url);
+  await signInPatient(app, patient, order.id);
+  const therapist = new Client(url);
+  await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
+  for (const [client, status] of [
+    [new Client(url), 401],
+    [patient, 403],
+    [therapist, 403],
+  ] as const) {
+    expect((await client.get("/api/pending-access-codes")).status).toBe(status);
+    expect((await client.post("/api/generate-code", {})).status).toBe(status);
+    expect((await client.post("/api/resend-code/1")).status).toBe(status);
+  }
+});
+
+test("code-info is the patient's own, or staff's", async () => {
+  const asked = `/api/code-info?patient_id=${order.patient_id}`;
+  const byQuery = new Client(url);
+  await signInPatient(app, byQuery, order.id, "query");
+  const therapist = new Client(url);
+  await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
+  const patient = new Client(url);
+  await signInPatient(app, patient, order.id);
+  expect((await new Client(url).get(asked)).status).toBe(401);
+  expect((await byQuery.get(asked)).status).toBe(401);
+  expect((await therapist.get(asked)).status).toBe(404);
+  expect((await supervisor.get(asked)).json).toEqual({ brightree_db: database });
+  expect((await patient.get("/api/code-info?patient_id=81")).status).toBe(404);
+  expect((await patient.get("/api/code-info")).status).toBe(422);
+});

@@ -1,0 +1,286 @@
+import { expect, test } from "vitest";
+import { Refusal } from "~/core/refusal";
+import { hashToken, newToken } from "~/core/secrets.server";
+import { day, hour, minute } from "~/core/time";
+import { noOrder, operator, type Visitor, type Who } from "~/core/who";
+import { generateCode } from "~/orders/generate-code.server";
+import { resendCode } from "~/orders/resend-code.server";
+import { revokeAccess } from "~/orders/revoke-access.server";
+import { SignInByCode } from "~/orders/schema";
+import { signInByCode } from "~/orders/sign-in-by-code.server";
+import { signInByLink } from "~/orders/sign-in-by-link.server";
+import { signInByQuery } from "~/orders/sign-in-by-query.server";
+import { scratchApp } from "../support/scratch";
+import { seedDatabase, seedOrder } from "../support/seed";
+
+const app = scratchApp();
+await seedDatabase(app);
+
+const nobody: Who = { kind: "nobody", address: null };
+let hosts = 0;
+/** Another browser at another address each time, unless said otherwise. */
+const visitor = (fields: Partial<Visitor> = {}): Visitor => ({
+  address: `10.0.${Math.floor(++hosts / 250)}.${hosts % 250}`,
+  agent: "test",
+  browser: newToken(),
+  ...fields,
+});
+let patients = 5000;
+async function coded(fields: { phone?: string; email?: string } = { phone: "+19195550142" }) {
+  const patient_id = ++patients;
+  const sent = await generateCode(app, operator, { patient_id, brightree_db: "QHMS", ...fields } as never);
+  return { patient_id, ...sent };
+}
+const enter = (code: string, who = visitor(), fact: Record<string, string> = {}) =>
+  signInByCode(app, who, SignInByCode.parse({ code, ...fact }));
+
+async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
+  const error = await promise.catch((caught: unknown) => caught);
+  if (!(error instanceof Refusal)) throw new Error("It was not refused.");
+  return error;
+}
+
+/** Digits that nobody holds. */
+async function wrongCode(): Promise<string> {
+  for (;;) {
+    const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0");
+    const hash = app.secrets.lookup("access-code", code);
+    const held = await app.db.selectFrom("access_codes").select("id").where("code_hash", "=", hash).execute();
+    if (held.length === 0) return code;
+  }
+}
+const forgetGuesses = () => app.db.deleteFrom("limits").execute();
+
+test("a code opens a session of its order for 60 minutes", async () => {
+  const { code, patient_id, orderId } = await coded();
+  const patient = await enter(code);
+  expect(patient).toMatchObject({ patient_id, brightree_db: "QHMS", sales_order_no: null, orderId });
+  const session = await app.db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("token_hash", "=", hashToken(patient.token ?? ""))
+    .executeTakeFirstOrThrow();
+  expect(session).toMatchObject({ kind: "code", order_id: orderId, expires_at: app.clock.now() + hour });
+});
+
+test.each([
+  ["spaces", (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+  ["dashes", (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+  [
+    "long dashes and no-break spaces",
+    (code: string) => `${code.slice(0, 2)}–${code.slice(2, 4)}\u00a0${code.slice(4)}`,
+  ],
+])("a code pasted with %s is taken", async (_, written) => {
+  const { code, patient_id } = await coded();
+  expect((await enter(written(code))).patient_id).toBe(patient_id);
+});
+
+test.each(["", "12345", "1234567", "12a456", "abcdef", "１２３４５６", "1".repeat(500)])(
+  "%j is no code at all",
+  (code) => {
+    const parsed = SignInByCode.safeParse({ code });
+    expect(parsed.error?.issues[0]?.message).toBe("Enter the 6-digit access code.");
+  },
+);
+
+test("a code is good for one sign-in", async () => {
+  const { code } = await coded();
+  await enter(code);
+  const refusal = await refusalOf(enter(code));
+  expect([refusal.code, refusal.message, refusal.extra]).toEqual([
+    "signed-out",
+    "Invalid access code",
+    undefined,
+  ]);
+  await forgetGuesses();
+});
+
+test("the same browser may use its code again for 15 minutes, another one may not", async () => {
+  const { code, patient_id } = await coded();
+  const phone = visitor();
+  await enter(code, phone);
+  app.clock.advance(14 * minute);
+  expect((await enter(code, phone)).patient_id).toBe(patient_id);
+  expect((await refusalOf(enter(code, visitor()))).message).toBe("Invalid access code");
+  app.clock.advance(2 * minute);
+  expect((await refusalOf(enter(code, phone))).message).toBe("Invalid access code");
+  await forgetGuesses();
+});
+
+test("two browsers at once with one code: one gets in", async () => {
+  const { code } = await coded();
+  const outcomes = await Promise.allSettled([enter(code), enter(code), enter(code)]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await forgetGuesses();
+});
+
+test("expired, replaced, revoked and unknown codes are answered alike", async () => {
+  const expired = await coded();
+  app.clock.advance(7 * day);
+  const replaced = await coded();
+  await generateCode(app, operator, {
+    patient_id: replaced.patient_id,
+    brightree_db: "QHMS",
+    phone: "+19195550142",
+  });
+  const revoked = await coded();
+  await revokeAccess(app, operator, { patient_id: revoked.patient_id, brightree_db: "QHMS" });
+  for (const code of [expired.code, replaced.code, revoked.code, await wrongCode()]) {
+    const refusal = await refusalOf(enter(code));
+    expect([refusal.code, refusal.message, refusal.extra]).toEqual([
+      "signed-out",
+      "Invalid access code",
+      undefined,
+    ]);
+  }
+  await forgetGuesses();
+});
+
+test("revoking also ends the grace of a code and the sessions it opened", async () => {
+  const { code, patient_id, orderId } = await coded();
+  const phone = visitor();
+  await enter(code, phone);
+  await revokeAccess(app, operator, { patient_id, brightree_db: "QHMS" });
+  expect((await refusalOf(enter(code, phone))).message).toBe("Invalid access code");
+  expect(await app.db.selectFrom("sessions").select("id").where("order_id", "=", orderId).execute()).toEqual(
+    [],
+  );
+  await forgetGuesses();
+});
+
+test("a code sent again after its use is a fresh one", async () => {
+  const { id, code, patient_id } = await coded();
+  await enter(code);
+  const fresh = await resendCode(app, operator, { id });
+  expect(fresh.code).not.toBe(code);
+  expect((await enter(fresh.code)).patient_id).toBe(patient_id);
+});
+
+test("five wrong codes in 15 minutes make an address wait, and say how long", async () => {
+  const { code } = await coded();
+  const address = "192.0.2.7";
+  for (let tries = 0; tries < 5; tries++) {
+    expect((await refusalOf(enter(await wrongCode(), visitor({ address })))).code).toBe("signed-out");
+  }
+  app.clock.advance(4 * minute);
+  const refusal = await refusalOf(enter(code, visitor({ address })));
+  expect(refusal.code).toBe("too-many");
+  expect(refusal.message).toBe("Too many attempts. Please wait 11 minutes and try again.");
+  expect(refusal.retryAfter).toBe(660);
+  await enter(code, visitor({ address: "192.0.2.8" }));
+  app.clock.advance(11 * minute);
+  expect((await enter((await coded()).code, visitor({ address }))).token).not.toBeNull();
+  await forgetGuesses();
+});
+
+test("an IPv6 household counts as one address", async () => {
+  for (let tries = 0; tries < 5; tries++) {
+    await refusalOf(enter(await wrongCode(), visitor({ address: `2001:db8:1:2::${tries}` })));
+  }
+  const next = visitor({ address: "2001:db8:1:2:ffff::1" });
+  expect((await refusalOf(enter(await wrongCode(), next))).code).toBe("too-many");
+  const neighbour = visitor({ address: "2001:db8:1:3::1" });
+  expect((await refusalOf(enter(await wrongCode(), neighbour))).code).toBe("signed-out");
+  await forgetGuesses();
+});
+
+test("after a wrong code its browser is asked for the phone's end for an hour, right code or wrong", async () => {
+  const { code } = await coded();
+  const phone = visitor();
+  await refusalOf(enter(await wrongCode(), phone));
+  const right = await refusalOf(enter(code, phone));
+  const wrong = await refusalOf(enter(await wrongCode(), phone));
+  expect(right.code).toBe("signed-out");
+  expect(right.extra).toEqual({ need: "phone_last4" });
+  expect([wrong.message, wrong.extra]).toEqual([right.message, right.extra]);
+  expect((await refusalOf(enter(code, phone, { phone_last4: "9999" }))).message).toBe("Invalid access code");
+  await enter(code, phone, { phone_last4: "0142" });
+  await forgetGuesses();
+});
+
+test("an attempt without the fact that is asked for does not count as a wrong code", async () => {
+  const { code } = await coded();
+  const phone = visitor();
+  await refusalOf(enter(await wrongCode(), phone));
+  for (let tries = 0; tries < 9; tries++) await refusalOf(enter(code, phone));
+  await enter(code, phone, { phone_last4: "0142" });
+  await forgetGuesses();
+});
+
+test("the hour of the second fact ends", async () => {
+  const { code } = await coded();
+  const phone = visitor();
+  await refusalOf(enter(await wrongCode(), phone));
+  app.clock.advance(hour);
+  await enter(code, phone);
+  await forgetGuesses();
+});
+
+test("where there is no phone the date of birth is the second fact", async () => {
+  const order = await seedOrder(app, {
+    patient_id: ++patients,
+    phone: null,
+    dob: "1956-04-12",
+    email: "dee@example.com",
+  });
+  const { code } = await generateCode(app, operator, {
+    patient_id: order.patient_id,
+    brightree_db: "QHMS",
+    email: "dee@example.com",
+  });
+  const tablet = visitor();
+  await refusalOf(enter(await wrongCode(), tablet));
+  await refusalOf(enter(code, tablet, { dob: "1956-04-13" }));
+  await enter(code, tablet, { dob: "4/12/1956" });
+  await forgetGuesses();
+});
+
+test("a link opens its order as often as it is opened, and only its own code does", async () => {
+  const { link, patient_id, orderId, code } = await coded();
+  const first = await signInByLink(app, nobody, visitor(), { code: link });
+  expect(first).toMatchObject({ patient_id, brightree_db: "QHMS", sales_order_no: null });
+  expect(first.token).toMatch(/^[\w-]{43}$/);
+  expect((await signInByLink(app, nobody, visitor(), { code: link })).token).not.toBe(first.token);
+  for (const wrong of [code, link.toUpperCase(), `${link}a`, "", "a".repeat(20), "' or 1=1"]) {
+    expect((await refusalOf(signInByLink(app, nobody, visitor(), { code: wrong }))).code).toBe("missing");
+  }
+  const opened = await app.db
+    .selectFrom("link_codes")
+    .select("opened_at")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  expect(opened.opened_at).toBe(app.clock.now());
+});
+
+test("opening the link again within a session keeps that session", async () => {
+  const { link, orderId } = await coded();
+  const who: Who = { kind: "patient", way: "code", sessionId: 1, orderId, address: null };
+  expect((await signInByLink(app, who, visitor(), { code: link })).token).toBeNull();
+});
+
+test("query values open a session of the order they name, and look the same where they name none", async () => {
+  const order = await seedOrder(app, { patient_id: ++patients, sales_order_no: "00400" });
+  const asked = { pid: String(order.patient_id), db: order.brightree_db };
+  const cases = [
+    [asked, order.id],
+    [{ ...asked, so: "00400" }, order.id],
+    [{ ...asked, so: "400" }, noOrder],
+    [{ ...asked, pid: "99999999" }, noOrder],
+    [{ ...asked, pid: "x' or 1=1" }, noOrder],
+    [{ ...asked, db: "NOPE" }, noOrder],
+  ] as const;
+  for (const [input, orderId] of cases) {
+    const opened = await signInByQuery(app, nobody, visitor(), input);
+    const session = await app.db
+      .selectFrom("sessions")
+      .selectAll()
+      .where("token_hash", "=", hashToken(opened?.token ?? ""))
+      .executeTakeFirstOrThrow();
+    expect([session.kind, session.order_id ?? noOrder]).toEqual(["query", orderId]);
+  }
+});
+
+test("PATIENT_QUERY_LINKS=off opens nothing by query values", async () => {
+  const strict = scratchApp({ PATIENT_QUERY_LINKS: "off" });
+  expect(await signInByQuery(strict, nobody, visitor(), { pid: "1", db: "QHMS" })).toBeNull();
+});

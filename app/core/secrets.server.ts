@@ -18,17 +18,17 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Six digits, leading zeros allowed, from the cryptographic generator. */
-export function newAccessCode(): string {
-  return String(randomInt(0, 1_000_000)).padStart(6, "0");
+/** Six digits, leading zeros allowed, from the cryptographic generator unless a number is given. */
+export function newAccessCode(number = randomInt(0, 1_000_000)): string {
+  return String(number).padStart(6, "0");
 }
 
 // Without letters that are mistaken for another one; 32 of them make five bits each.
 const linkAlphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** 100 random bits in twenty letters; short enough for a text message. */
-export function newLinkCode(): string {
-  return Array.from(randomBytes(20), (byte) => linkAlphabet[byte % 32]).join("");
+export function newLinkCode(bytes: Uint8Array = randomBytes(20)): string {
+  return Array.from(bytes, (byte) => linkAlphabet[byte % 32]).join("");
 }
 
 /** The keys that derive from APP_SECRET, each for one purpose. */

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+
+/** A stream of chance that is the same for the same seed. Only for made-up data, never for a secret. */
+export interface Random {
+  /** 0 inclusive to 1 exclusive. */
+  fraction(): number;
+  /** A whole number, both ends included. */
+  whole(lowest: number, highest: number): number;
+  pick<T>(from: readonly T[]): T;
+  bytes(count: number): Uint8Array;
+}
+
+/** sfc32, started from the SHA-256 of the seed. */
+export function randomFrom(seed: string): Random {
+  const start = createHash("sha256").update(seed).digest();
+  let a = start.readInt32LE(0);
+  let b = start.readInt32LE(4);
+  let c = start.readInt32LE(8);
+  let counter = 1;
+  const next = () => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    return sum >>> 0;
+  };
+  for (let round = 0; round < 12; round++) next();
+  const whole = (lowest: number, highest: number) =>
+    lowest + Math.floor((next() / 2 ** 32) * (highest - lowest + 1));
+  return {
+    fraction: () => next() / 2 ** 32,
+    whole,
+    pick<T>(from: readonly T[]): T {
+      return from[whole(0, from.length - 1)] as T;
+    },
+    bytes: (count) => Uint8Array.from({ length: count }, () => whole(0, 255)),
+  };
+}
+
+/** How many of `total` fall to the part `index` of `parts`, so that the parts add up exactly. */
+export function share(total: number, parts: number, index: number): number {
+  return Math.floor(((index + 1) * total) / parts) - Math.floor((index * total) / parts);
+}

@@ -1,0 +1,57 @@
+/** How much the demo database holds. */
+export interface Scale {
+  name: "small" | "large";
+  therapists: number;
+  patients: number;
+  /** Open orders in each of the seven steps; each has a patient of its own. */
+  openBySteps: readonly number[];
+  /** Orders whose visit is completed. */
+  closed: number;
+  /** The first patient, counted from 0, who has a closed order. */
+  closedFrom: number;
+  /** How many days back the closed orders reach. */
+  historyDays: number;
+  /** Visits of closed orders: the completed ones, and those that came to nothing before. */
+  closedVisits: number;
+  /** Orders in step 5 whose first visit was cancelled or missed. */
+  missed: number;
+  threads: number;
+  messages: number;
+  /** Minutes between the starts on offer. */
+  slotEvery: number;
+  /** Free slots in all; null offers every start of the coming four weeks but a few. */
+  freeSlots: number | null;
+}
+
+export const scales: Record<"small" | "large", Scale> = {
+  small: {
+    name: "small",
+    therapists: 5,
+    patients: 190,
+    openBySteps: [12, 12, 12, 10, 84, 14, 16],
+    closed: 40,
+    closedFrom: 150,
+    historyDays: 25,
+    closedVisits: 60,
+    missed: 14,
+    threads: 48,
+    messages: 300,
+    slotEvery: 30,
+    freeSlots: null,
+  },
+  large: {
+    name: "large",
+    therapists: 200,
+    patients: 60_000,
+    openBySteps: [1200, 1200, 1200, 1400, 3000, 1600, 2400],
+    closed: 88_000,
+    closedFrom: 8000,
+    historyDays: 480,
+    closedVisits: 295_000,
+    missed: 1000,
+    threads: 50_000,
+    messages: 1_000_000,
+    slotEvery: 15,
+    freeSlots: 250_000,
+  },
+};

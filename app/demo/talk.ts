@@ -1,0 +1,58 @@
+/** What patients and staff write to each other in the demo. No diagnosis, device or insurance words. */
+export const exchanges: readonly (readonly [ours: string, theirs: string])[] = [
+  [
+    "Hello, this is your care team. Do you have any questions before your setup visit?",
+    "Not right now, thank you!",
+  ],
+  ["Could you have your ID at hand for the visit?", "Yes, I will."],
+  [
+    "The visit takes about 45 minutes by video. A phone or a tablet is enough.",
+    "Good. I'll use my daughter's tablet.",
+  ],
+  ["Would mornings or afternoons be better for you?", "Mornings please, before 11 if possible."],
+  ["Your parcel left our warehouse today.", "Great, when will it be here?"],
+  ["It should arrive within two working days.", "OK 👍"],
+  ["Did the parcel arrive?", "Yes it came this morning. Have not opened it yet"],
+  ["Please leave the box closed until the visit, we open it together.", "Will do."],
+  ["We have an earlier time on Thursday. Would you like it?", "Thursday is bad, I work until 6."],
+  ["No problem, we keep your time as it is.", "Thanks so much"],
+  ["Is the address we have on file still right?", "We moved last month. New address: 14 Larch Street."],
+  ["Thank you, we have changed it.", "Perfect."],
+  ["How was your first night?", "Better than I expected. A little dry in the morning."],
+  ["That is common in the first week. Please tell us if it stays.", "I will, thanks for asking."],
+  ["Your therapist will call you five minutes before the visit.", "Which number will she call?"],
+  ["The mobile number that you are texting from.", "Great"],
+];
+
+/** What a patient may write last and wait for an answer to. */
+export const openQuestions: readonly string[] = [
+  "Can my husband sit in on the visit?",
+  "I can't find the link, could you send it again?",
+  "Is there any time after 5 pm next week?",
+  "Do I need to be at home for the visit?",
+  "Sorry, I was asleep when you called. Please try again tomorrow.",
+  "The parcel has not come yet…",
+  "Who do I call if something is wrong at night?",
+  "¿Hay alguien que hable español?",
+];
+
+/** What waits for a patient's YES. */
+export const heldMessages: readonly string[] = [
+  "Hello, we have your order and would like to find a time for your setup visit.",
+  "You can choose a time yourself with the link in your e-mail.",
+  "We tried to reach you by phone. Which time of the day suits you best?",
+];
+
+/** The words a number is asked for consent with (part 3, section 8). */
+export function consentRequest(company: string): string {
+  return `${company}: may we text you about scheduling your equipment setup visit? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply.`;
+}
+
+export const tags = ["callback", "new patient", "reschedule", "interpreter", "address"] as const;
+
+export const notes: readonly string[] = [
+  "Prefers calls after lunch.",
+  "Daughter Elena helps with everything technical; she may be on the call.",
+  "Hard of hearing: write rather than call.",
+  "Asked twice about the parcel. Warehouse confirmed shipping.",
+];

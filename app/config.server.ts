@@ -28,6 +28,7 @@ const Environment = z.object({
   BOOKING_HORIZON_DAYS: whole(60, 1, 366),
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
   REQUIRE_MFA: z.enum(["off", "admins", "all"]).default("off"),
+  DEMO_SCALE: z.enum(["small", "large"]).default("small"),
 });
 
 /** Every setting of the process, checked. The README's table says what each is for. */
@@ -51,6 +52,7 @@ export interface Config {
   staffIdleMinutes: number;
   /** Of whom a second step is asked who has not chosen one. */
   requireMfa: "off" | "admins" | "all";
+  demoScale: "small" | "large";
 }
 
 /** Everything that is wrong with the environment, in one message. */
@@ -94,6 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
     requireMfa: env.REQUIRE_MFA,
+    demoScale: env.DEMO_SCALE,
   };
 }
 

@@ -23,6 +23,7 @@ export interface Running {
 
 /** Starts the product: lock, database, delivery, doors. `clock` is passed by tests. */
 export async function start(config: Config, clock?: Clock): Promise<Running> {
+  installGlobals({ nativeFetch: true });
   const unlock = takeServerLock(config.dataDir);
   const app = openApp(config, clock);
   let stopping = false;
@@ -60,7 +61,6 @@ function urlOf(server: Server, config: Config): string {
 }
 
 async function main(): Promise<void> {
-  installGlobals({ nativeFetch: true });
   try {
     const running = await start(readConfig(process.env));
     console.log(`Firstnight is running at ${running.app.config.publicUrl}`);

@@ -51,6 +51,7 @@ const mayImport: Record<string, string[]> = {
   messaging: [...base, "accounts", "orders", "scheduling"],
   tracking: [...base, "accounts", "orders", "scheduling", "messaging"],
   dashboard: [...base, "accounts", "orders", "scheduling", "messaging"],
+  demo: ["core", "config", "boot", "db", "accounts", "orders", "scheduling", "messaging"],
   root: ["core", "http", "ui"],
   entry: ["core", "http", "ui"],
 };

@@ -1,5 +1,5 @@
 import { type App, openApp } from "~/boot/app.server";
-import { ConfigError, readConfig } from "~/config.server";
+import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 
 /** A command: its arguments in, its exit code out. */
@@ -11,27 +11,41 @@ const commands: Record<string, () => Promise<Command>> = {
   "visits:book": async () => (await import("./commands/visits-book")).visitsBook,
 };
 
+/** Commands that open the store themselves, since they may put another in its place. */
+const storeCommands: Record<string, (config: Config) => Promise<number>> = {
+  demo: async (config) => (await import("./commands/demo")).demo(config),
+  "demo:create": async (config) => (await import("./commands/demo-create")).demoCreate(config),
+};
+
 /** Runs one command beside a server or without one; returns the exit code. */
 export async function main([name = "", ...args]: string[]): Promise<number> {
   const load = commands[name];
-  if (!load) {
-    console.error(`Commands: ${Object.keys(commands).join(", ")}`);
+  const run = load ? withApp(load, args) : storeCommands[name];
+  if (!run) {
+    console.error(`Commands: ${Object.keys({ ...commands, ...storeCommands }).join(", ")}`);
     return 2;
   }
-  let app: App | undefined;
   try {
-    app = openApp(readConfig({ LOG_LEVEL: "warn", ...process.env }));
-    return await (await load())(app, args);
+    return await run(readConfig({ LOG_LEVEL: "warn", ...process.env }));
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof ConfigError || isMistyped(error))) throw error;
     console.error(error.message);
     return 1;
-  } finally {
-    await app?.close();
   }
 }
 
 /** Options of a command that are unknown or lack their value. */
 function isMistyped(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
+
+function withApp(load: () => Promise<Command>, args: string[]) {
+  return async (config: Config): Promise<number> => {
+    const app = openApp(config);
+    try {
+      return await (await load())(app, args);
+    } finally {
+      await app.close();
+    }
+  };
 }

@@ -128,4 +128,3 @@ export function calendarOf(today: string): Calendar {
 export function earlier(random: Random, at: number, lowestHours: number, highestHours: number): number {
   return at - random.whole(lowestHours * 60, highestHours * 60) * minute - random.whole(0, 59) * 1000;
 }
-

@@ -1,21 +1,24 @@
-import { newAccessCode, newLinkCode, type Secrets } from "~/core/secrets.server";
+import type { App } from "~/boot/app.server";
+import { hashToken, newAccessCode, newLinkCode } from "~/core/secrets.server";
 import { day } from "~/core/time";
 import type { NewRow } from "~/db/tables";
+import { codeHash } from "~/orders/access-code.server";
+import { linkHash } from "~/orders/link-code.server";
 import type { DemoOrder } from "./orders";
 import type { Random } from "./random.server";
 
 /** A link code for every order; in steps 1 to 4 it exists and was not sent, so that the step stays. */
 export function* makeLinkCodes(
   random: Random,
-  secrets: Secrets,
+  app: Pick<App, "secrets">,
   orders: readonly DemoOrder[],
 ): Generator<NewRow<"link_codes">> {
   for (const { id, linkSentAt, entries } of orders) {
     const code = newLinkCode(random.bytes(20));
     yield {
       order_id: id,
-      code_hash: secrets.lookup("link-code", code),
-      code_sealed: secrets.seal(code),
+      code_hash: linkHash(app, code),
+      code_sealed: app.secrets.seal(code),
       created_at: linkSentAt ?? entries[0]?.at ?? 0,
       sent_at: linkSentAt,
       opened_at: null,
@@ -26,7 +29,7 @@ export function* makeLinkCodes(
 /** A live access code for every open order in step 5, no two alike. */
 export function* makeAccessCodes(
   random: Random,
-  secrets: Secrets,
+  app: Pick<App, "secrets">,
   orders: readonly DemoOrder[],
   accessCodeDays: number,
 ): Generator<NewRow<"access_codes">> {
@@ -39,8 +42,8 @@ export function* makeAccessCodes(
     seen.add(code);
     yield {
       order_id: id,
-      code_hash: secrets.lookup("access-code", code),
-      code_sealed: secrets.seal(code),
+      code_hash: codeHash(app, code),
+      code_sealed: app.secrets.seal(code),
       email,
       phone,
       created_at: accessCodeAt,
@@ -50,4 +53,10 @@ export function* makeAccessCodes(
       ended_at: null,
     };
   }
+}
+
+/** The key with which a script may put orders in. */
+export function integrationKey(random: Random): { key: string; row: { name: string; key_hash: string } } {
+  const key = Buffer.from(random.bytes(32)).toString("base64url");
+  return { key, row: { name: "Demo", key_hash: hashToken(key) } };
 }

@@ -24,8 +24,7 @@ export function makePatients(random: Random, count: number, therapists: readonly
     const { place } = therapist;
     const nth = seen.get(place) ?? 0;
     seen.set(place, nth + 1);
-    const name =
-      index % 120 === 77 ? longName : `${random.pick(givenNames)} ${random.pick(familyNames)}`;
+    const name = index % 120 === 77 ? longName : `${random.pick(givenNames)} ${random.pick(familyNames)}`;
     return {
       patientId: 20_000 + index * 3 + random.whole(0, 2),
       database: place.database,

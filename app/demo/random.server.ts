@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { iso } from "~/core/time";
 
 /** A stream of chance that is the same for the same seed. Only for made-up data, never for a secret. */
 export interface Random {
@@ -11,7 +12,7 @@ export interface Random {
 }
 
 /** sfc32, started from the SHA-256 of the seed. */
-export function randomFrom(seed: string): Random {
+function randomFrom(seed: string): Random {
   const start = createHash("sha256").update(seed).digest();
   let a = start.readInt32LE(0);
   let b = start.readInt32LE(4);
@@ -36,6 +37,14 @@ export function randomFrom(seed: string): Random {
     },
     bytes: (count) => Uint8Array.from({ length: count }, () => whole(0, 255)),
   };
+}
+
+/**
+ * The stream of a subject for the day of an instant, in UTC. Each subject has its own, so that a row
+ * more of one leaves the others as they are.
+ */
+export function randomOf(subject: string, now: number): Random {
+  return randomFrom(`firstnight demo ${iso(now).slice(0, 10)} ${subject}`);
 }
 
 /** How many of `total` fall to the part `index` of `parts`, so that the parts add up exactly. */

@@ -1,9 +1,8 @@
 import { day } from "~/core/time";
 import type { NewRow } from "~/db/tables";
+import { visitLength } from "~/scheduling/visit";
 import type { DemoOrder } from "./orders";
 import type { Random } from "./random.server";
-
-const visitLength = 45 * 60_000;
 
 /** An order as its table holds it. */
 export function orderRow(order: DemoOrder): NewRow<"orders"> & { id: number } {
@@ -58,7 +57,7 @@ export function* visitRows(random: Random, orders: readonly DemoOrder[]): Genera
       meeting_link: confirmedAt === null ? null : (opening.therapist.row.zoom_link ?? null),
       sms_consent: visit.consent && order.phone !== null ? 1 : 0,
       version: 1 + [confirmedAt, completedAt, cancelledAt].filter((at) => at !== null).length,
-      uid: `${hex(random.bytes(16))}@demo.firstnight`,
+      uid: uuid(random),
       sequence: confirmedAt !== null && cancelledAt !== null ? 1 : 0,
       created_at: visit.submittedAt,
       submitted_at: visit.submittedAt,
@@ -69,5 +68,7 @@ export function* visitRows(random: Random, orders: readonly DemoOrder[]): Genera
   }
 }
 
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
+function uuid(random: Random): string {
+  const hex = Array.from(random.bytes(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}

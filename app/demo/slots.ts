@@ -1,12 +1,11 @@
-import { minute } from "~/core/time";
 import type { NewRow } from "~/db/tables";
+import { isActive, visitLength } from "~/scheduling/visit";
 import type { Calendar } from "./calendar";
 import type { DemoOrder } from "./orders";
 import { type Random, share } from "./random.server";
 import type { Scale } from "./scale";
 import type { Therapist } from "./staff";
 
-const visitLength = 45 * minute;
 const shift = 9 * 60;
 const lunch = { from: 12 * 60, to: 13 * 60 };
 const weeks = 4;
@@ -25,8 +24,7 @@ export function* makeSlots(
 ): Generator<NewRow<"slots">> {
   const active = activeStarts(orders);
   for (const therapist of therapists) {
-    let wanted =
-      scale.freeSlots === null ? null : share(scale.freeSlots, therapists.length, therapist.index);
+    let wanted = scale.freeSlots === null ? null : share(scale.freeSlots, therapists.length, therapist.index);
     const lastDay = wanted === null ? weeks * 7 : Number.POSITIVE_INFINITY;
     for (let dayIndex = wanted === null ? 0 : 1; dayIndex <= lastDay && wanted !== 0; dayIndex++) {
       if (!calendar.isWeekday(dayIndex)) continue;
@@ -49,7 +47,7 @@ function activeStarts(orders: readonly DemoOrder[]): Map<string, number[]> {
   const starts = new Map<string, number[]>();
   for (const { visits } of orders) {
     for (const { status, opening } of visits) {
-      if (status !== "submitted" && status !== "confirmed" && status !== "pending") continue;
+      if (!isActive(status)) continue;
       const key = `${opening.therapist.index} ${opening.dayIndex}`;
       starts.set(key, [...(starts.get(key) ?? []), opening.start]);
     }

@@ -1,20 +1,16 @@
 import { day, formatWhen, hour, minute, zoneOrUtc } from "~/core/time";
 import type { NewRow } from "~/db/tables";
+import { words } from "~/scheduling/words";
+import { type Kind, keyword, linesOf } from "./conversation";
 import type { DemoOrder } from "./orders";
 import type { Patient } from "./patients";
 import { strangerPhone } from "./places";
 import { type Random, share } from "./random.server";
 import type { Scale } from "./scale";
-import { consentRequest, exchanges, heldMessages, notes, openQuestions, tags } from "./talk";
+import { notes, tags } from "./talk";
 
 type Message = NewRow<"messages">;
 type Consent = NewRow<"consents">;
-
-/**
- * agreed: by a booking. replied: by YES to our request. stopped: agreed and later said STOP.
- * waiting: asked, not answered yet; what staff write is held. stranger: a number nobody knows.
- */
-type Kind = "agreed" | "replied" | "stopped" | "waiting" | "stranger";
 
 export interface DemoThread {
   row: NewRow<"threads"> & { id: number };
@@ -24,9 +20,6 @@ export interface DemoThread {
   consents: Consent[];
 }
 
-/** The words beside the checkbox of the booking (part 1, section 2). */
-const bookingWords = "I agree to SMS updates (data rates may apply).";
-
 const messagesUnanswered = 3;
 
 /** The ledger rows of bookings, in time. */
@@ -35,7 +28,7 @@ export function bookingConsents(orders: readonly DemoOrder[]): Consent[] {
   for (const { phone, visits } of orders) {
     for (const { consent, submittedAt } of visits) {
       if (phone === null || !consent) continue;
-      rows.push({ phone, given: 1, source: "booking", wording: bookingWords, created_at: submittedAt });
+      rows.push({ phone, given: 1, source: "booking", wording: words.consent, created_at: submittedAt });
     }
   }
   return rows.sort((a, b) => a.created_at - b.created_at);
@@ -122,7 +115,9 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
     created_at: times[nth] ?? now,
   }));
   const consents: Consent[] = [];
-  const saidAt = messages.find(({ body, direction }) => direction === "in" && body === keyword[kind])?.created_at;
+  const saidAt = messages.find(
+    ({ body, direction }) => direction === "in" && body === keyword[kind],
+  )?.created_at;
   if (saidAt !== undefined) {
     const given = kind === "replied" ? 1 : 0;
     consents.push({ phone, given, source: "keyword", wording: keyword[kind] ?? null, created_at: saidAt });
@@ -137,7 +132,8 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
       patient_name: patient?.name ?? null,
       brightree_db: patient?.database ?? null,
       sms_consent: kind === "agreed" || kind === "replied" ? 1 : 0,
-      consented_at: kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? (saidAt ?? null) : null,
+      consented_at:
+        kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? (saidAt ?? null) : null,
       last_body: last?.body ?? null,
       last_dir: last?.direction ?? null,
       last_msg_at: last?.created_at ?? null,
@@ -150,47 +146,6 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
     messages,
     consents,
   };
-}
-
-/** The word by which a patient of this kind decides. */
-const keyword: Partial<Record<Kind, string>> = { replied: "YES", stopped: "STOP" };
-
-type Line = [direction: "in" | "out", body: string, status: string];
-
-function linesOf(
-  random: Random,
-  kind: Kind,
-  count: number,
-  company: string,
-  notice: string | null,
-): Line[] {
-  if (kind === "stranger") {
-    return [
-      ["in", "Hello, is this the number for the setup visit?", "received"],
-      ["in", "My doctor gave it to me", "received"],
-      ["in", openQuestions[3] ?? "", "received"],
-    ];
-  }
-  const asked: Line = ["out", consentRequest(company), "delivered"];
-  if (kind === "waiting") {
-    const held = heldMessages.slice(0, count - 1).map((body): Line => ["out", body, "queued"]);
-    return [asked, ...held];
-  }
-  const lines: Line[] = [];
-  if (kind === "replied") {
-    lines.push(asked, ["out", heldMessages[0] ?? "", "delivered"], ["in", "YES", "received"]);
-  } else if (notice) {
-    lines.push(["out", notice, "delivered"]);
-  }
-  const ends: Line[] = [];
-  if (kind === "stopped") ends.push(["in", "STOP", "received"]);
-  else if (random.fraction() < 0.45) ends.push(["in", random.pick(openQuestions), "received"]);
-  for (let at = random.whole(0, exchanges.length - 1); lines.length + ends.length < count; at++) {
-    const [ours, theirs] = exchanges[at % exchanges.length] ?? ["", ""];
-    lines.push(["out", ours, "delivered"]);
-    if (lines.length + ends.length < count) lines.push(["in", theirs, "received"]);
-  }
-  return [...lines, ...ends].slice(-count);
 }
 
 /** What the patient was told of a visit that was still to come then. */

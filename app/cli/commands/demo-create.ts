@@ -1,0 +1,12 @@
+import type { Config } from "~/config.server";
+import { prepareDemo } from "~/demo/prepare-demo.server";
+import { scales } from "~/demo/scale";
+import { writeDemoFile } from "~/demo/write-demo.server";
+
+/** demo:create: makes today's demo in DATA_DIR unless it is there, and its demo.json; starts nothing. */
+export async function demoCreate(config: Config): Promise<number> {
+  const { created, file } = await prepareDemo(config, scales[config.demoScale]);
+  const path = writeDemoFile(config, file);
+  console.log(`${created ? "Made today's demo" : "Today's demo is there already"}: ${path}`);
+  return 0;
+}

@@ -1,0 +1,143 @@
+import { hashPassword } from "~/accounts/passwords.server";
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { day, iso } from "~/core/time";
+import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { NewRow } from "~/db/tables";
+import { calendarOf } from "./calendar";
+import { integrationKey, makeAccessCodes, makeLinkCodes } from "./codes.server";
+import { insertRows } from "./insert-rows.server";
+import { markDemo } from "./mark.server";
+import { makeOrders } from "./orders";
+import { makePatients } from "./patients";
+import { companies } from "./places";
+import { randomOf } from "./random.server";
+import { orderRow, stepRows, visitRows } from "./rows";
+import type { Scale } from "./scale";
+import { makeSlots } from "./slots";
+import { type Account, makeStaff } from "./staff";
+import { bookingConsents, type DemoThread, makeThreads } from "./threads";
+
+/**
+ * Fills an empty database with the demo of the clock's day in UTC, whole or not at all. What comes out
+ * is the same for the same day: names, times, codes. Passwords rest with a salt and codes under the
+ * app's secret, so only their clear values are.
+ */
+export async function createDemo(app: App, scale: Scale): Promise<void> {
+  const calendar = calendarOf(iso(app.clock.now()).slice(0, 10));
+  const random = (subject: string) => randomOf(subject, app.clock.now());
+  const staff = makeStaff(scale.therapists);
+  const patients = makePatients(random("patients"), scale.patients, staff.therapists);
+  const { accessCodeDays } = app.config;
+  const orders = makeOrders(random("orders"), calendar, scale, patients, accessCodeDays);
+  const slots = makeSlots(random("slots"), calendar, scale, staff.therapists, orders);
+  const supervisors = staff.accounts.filter(({ roles }) => roles.includes("supervisor")).map(({ id }) => id);
+  const threads = makeThreads(random("threads"), calendar.now, scale, orders, supervisors);
+  const hashes = await passwordHashes(staff.accounts);
+  await app.db.transaction().execute(async (trx) => {
+    await insertStaff(trx, staff.accounts, hashes, calendar.now - 90 * day);
+    await insertRows(
+      trx,
+      "therapists",
+      staff.therapists.map(({ row }) => row),
+    );
+    await insertRows(trx, "orders", orders.map(orderRow));
+    await insertRows(trx, "order_steps", stepRows(orders));
+    await insertRows(trx, "link_codes", makeLinkCodes(random("links"), app, orders));
+    await insertRows(trx, "access_codes", makeAccessCodes(random("codes"), app, orders, accessCodeDays));
+    const { row: key } = integrationKey(random("integration key"));
+    await insertRows(trx, "integration_keys", [{ ...key, created_at: calendar.now - 30 * day }]);
+    await insertRows(trx, "visits", visitRows(random("visits"), orders));
+    await insertRows(trx, "slots", slots);
+    await insertThreads(trx, threads, bookingConsents(orders));
+    const then = { secrets: app.secrets, clock: { now: () => calendar.now } };
+    for (const { id, roles } of staff.accounts.slice(0, 8)) {
+      await record(trx, then, operator, { action: "user.added", subject: `user ${id}`, details: { roles } });
+    }
+    await markDemo(trx, app.clock.now(), scale);
+  });
+}
+
+// Accounts with the same password share a hash: hashing is made slow, and there are hundreds.
+async function passwordHashes(accounts: readonly Account[]): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const { password } of accounts) {
+    if (!hashes.has(password)) hashes.set(password, await hashPassword(password));
+  }
+  return hashes;
+}
+
+async function insertStaff(
+  trx: Db,
+  accounts: readonly Account[],
+  hashes: ReadonlyMap<string, string>,
+  createdAt: number,
+): Promise<void> {
+  await insertRows(
+    trx,
+    "companies",
+    companies.map(({ id, name, phone }) => ({ id, name, phone })),
+  );
+  await insertRows(
+    trx,
+    "databases",
+    companies.map(({ id, database }) => ({ name: database, company_id: id })),
+  );
+  await insertRows(
+    trx,
+    "users",
+    accounts.map(({ id, email, name, phone, password }) => ({
+      id,
+      email,
+      name,
+      phone,
+      password_hash: hashes.get(password) ?? null,
+      created_at: createdAt,
+    })),
+  );
+  await insertRows(
+    trx,
+    "user_roles",
+    accounts.flatMap(({ id, roles }) => roles.map((role) => ({ user_id: id, role }))),
+  );
+}
+
+/** Threads with their messages, tags and consents; the ledger is written in time, as it would have grown. */
+async function insertThreads(
+  trx: Db,
+  threads: Iterable<DemoThread>,
+  bookings: readonly NewRow<"consents">[],
+): Promise<void> {
+  let waiting: DemoThread[] = [];
+  async function write(): Promise<void> {
+    await insertRows(
+      trx,
+      "threads",
+      waiting.map(({ row }) => row),
+    );
+    await insertRows(
+      trx,
+      "thread_tags",
+      waiting.flatMap(({ row, tags }) => tags.map((tag) => ({ thread_id: row.id, tag }))),
+    );
+    await insertRows(
+      trx,
+      "messages",
+      waiting.flatMap(({ messages }) => messages),
+    );
+    waiting = [];
+  }
+  const ledger = [...bookings];
+  for (const thread of threads) {
+    waiting.push(thread);
+    ledger.push(...thread.consents);
+    if (waiting.length === 500) await write();
+  }
+  await write();
+  await insertRows(
+    trx,
+    "consents",
+    ledger.sort((a, b) => a.created_at - b.created_at),
+  );
+}

@@ -1,0 +1,50 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "~/config.server";
+import type { DemoFile } from "./demo-file.server";
+
+const fileOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "demo.json");
+
+/** Writes DATA_DIR/demo.json in one stroke: whoever waits for it never reads half of it. */
+export function writeDemoFile(config: Pick<Config, "dataDir">, file: DemoFile): string {
+  const path = fileOf(config);
+  writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
+  renameSync(`${path}.new`, path);
+  return path;
+}
+
+/** Takes the file away while what it says is not true. */
+export function removeDemoFile(config: Pick<Config, "dataDir">): void {
+  rmSync(fileOf(config), { force: true });
+}
+
+/** Where to go and whom to sign in as: one of each kind, the rest stands in the file. */
+export function demoLines(file: DemoFile, path: string): string[] {
+  const patient = file.patients.find(({ access_code }) => access_code !== null);
+  const booked = file.patients.find(({ step }) => step === 7);
+  const kinds = new Map<string, DemoFile["staff"][number]>();
+  for (const member of file.staff) {
+    const roles = member.roles.join(" + ");
+    if (!kinds.has(roles)) kinds.set(roles, member);
+  }
+  return [
+    `Firstnight is running at ${file.base_url}`,
+    "",
+    "As a patient",
+    ...(patient
+      ? [
+          `  code ${patient.access_code} on ${file.base_url}/`,
+          `  or the link ${file.base_url}/schedule/${patient.link_code}`,
+        ]
+      : []),
+    ...(booked ? [`  with a visit: ${file.base_url}/track/${booked.link_code}`] : []),
+    "",
+    `As staff, on ${file.base_url}/login`,
+    ...[...kinds].map(
+      ([roles, { email, password }]) => `  ${roles.padEnd(22)} ${email.padEnd(36)} ${password}`,
+    ),
+    "",
+    `All codes, links and passwords: ${path}`,
+    "Ctrl-C stops it. The same data comes back today; tomorrow's demo is made anew.",
+  ];
+}

@@ -1,0 +1,281 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { isPassword } from "~/accounts/passwords.server";
+import { phoneOf } from "~/core/phone";
+import { hashToken } from "~/core/secrets.server";
+import { day, hour, instantOf, localDate, weekdayOf, zoneOrUtc } from "~/core/time";
+import { createDemo } from "~/demo/create-demo.server";
+import { describeDemo } from "~/demo/demo-file.server";
+import { scales } from "~/demo/scale";
+import { codeHash } from "~/orders/access-code.server";
+import { linkHash } from "~/orders/link-code.server";
+import { stepOf } from "~/orders/step";
+import { listOpeningDays, listOpenings } from "~/scheduling/openings.server";
+import { isActive, visitLength } from "~/scheduling/visit";
+import { scratchApp, testClock } from "../support/scratch";
+
+// A Saturday: nobody works, and there are visits today all the same.
+const saturday = Date.parse("2026-03-07T18:00:00Z");
+const dayBegan = Date.parse("2026-03-07T00:00:00Z");
+
+async function demoOn(at: number, secret = "a secret that only the tests know") {
+  const app = scratchApp({ APP_SECRET: secret, PUBLIC_URL: "http://demo.example:3000" }, testClock(at));
+  await createDemo(app, scales.small);
+  return { app, file: await describeDemo(app, scales.small) };
+}
+
+const { app, file } = await demoOn(saturday);
+const orders = await app.db.selectFrom("orders").selectAll().execute();
+const visits = await app.db.selectFrom("visits").selectAll().execute();
+const therapists = await app.db.selectFrom("therapists").selectAll().execute();
+const zones = new Map(therapists.map(({ id, timezone }) => [id, zoneOrUtc(timezone)]));
+
+describe("demo.json", () => {
+  test("has the members of the specification and no other", () => {
+    expect(Object.keys(file)).toEqual(["base_url", "staff", "patients", "databases", "integration_key"]);
+    expect(Object.keys(file.staff[0] ?? {})).toEqual(["email", "password", "roles", "therapist_name"]);
+    expect(Object.keys(file.patients[0] ?? {}).sort()).toEqual(
+      [
+        "patient_id",
+        "brightree_db",
+        "sales_order_no",
+        "patient_name",
+        "phone",
+        "email",
+        "access_code",
+        "link_code",
+        "step",
+      ].sort(),
+    );
+    expect(file.base_url).toBe("http://demo.example:3000");
+    expect(file.databases).toHaveLength(3);
+    expect(file.databases[0]).toEqual({ name: "QHMS", company: "Quiet Harbor Medical Supply" });
+  });
+
+  test("names somebody of each role and somebody of several, whose passwords are right", async () => {
+    for (const role of ["admin", "supervisor", "therapist", "staff"]) {
+      expect(file.staff.some(({ roles }) => roles.length === 1 && roles[0] === role)).toBe(true);
+    }
+    expect(file.staff.some(({ roles }) => roles.length > 1)).toBe(true);
+    expect(file.staff.filter(({ therapist_name }) => therapist_name !== null)).toHaveLength(5);
+    for (const { email, password } of file.staff) {
+      const user = await app.db
+        .selectFrom("users")
+        .selectAll()
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      expect(await isPassword(password, user.password_hash)).toBe(true);
+    }
+  });
+
+  test("lists 160 orders across all seven steps, at least 80 of them in step 5", () => {
+    expect(file.patients).toHaveLength(160);
+    expect(new Set(file.patients.map(({ step }) => step))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
+    expect(file.patients.filter(({ step }) => step === 5).length).toBeGreaterThanOrEqual(80);
+  });
+
+  test("has a link code for every patient that leads to the order, and was sent from step 5 on", async () => {
+    for (const { link_code: code, sales_order_no, step } of file.patients) {
+      const found = await app.db
+        .selectFrom("link_codes")
+        .innerJoin("orders", "orders.id", "link_codes.order_id")
+        .select(["orders.sales_order_no", "link_codes.sent_at"])
+        .where("code_hash", "=", linkHash(app, code ?? ""))
+        .executeTakeFirstOrThrow();
+      expect(found.sales_order_no).toBe(sales_order_no);
+      expect(found.sent_at !== null).toBe(step >= 5);
+      expect(code).toMatch(/^[a-z0-9]{20}$/);
+    }
+  });
+
+  test("has a live access code for the patients in step 5 alone, no two alike", async () => {
+    const codes = file.patients.flatMap(({ access_code }) => access_code ?? []);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const { access_code: code, sales_order_no, step } of file.patients) {
+      expect(code !== null).toBe(step === 5);
+      if (code === null) continue;
+      const live = await app.db
+        .selectFrom("access_codes")
+        .innerJoin("orders", "orders.id", "access_codes.order_id")
+        .select(["orders.sales_order_no", "expires_at", "access_codes.created_at"])
+        .where("code_hash", "=", codeHash(app, code))
+        .where("ended_at", "is", null)
+        .where("used_at", "is", null)
+        .executeTakeFirstOrThrow();
+      expect(live.sales_order_no).toBe(sales_order_no);
+      expect(live.expires_at).toBeGreaterThan(dayBegan + day);
+      expect(live.created_at).toBeLessThanOrEqual(dayBegan);
+    }
+  });
+
+  test("has a live integration key", async () => {
+    const keys = await app.db.selectFrom("integration_keys").selectAll().execute();
+    expect(keys.map(({ key_hash }) => key_hash)).toEqual([hashToken(file.integration_key ?? "")]);
+  });
+
+  test("is the same for the same day, whatever the hour and the secret, and another the next day", async () => {
+    const { app: evening, file: same } = await demoOn(
+      saturday + 5 * hour,
+      "another secret that nobody knows",
+    );
+    expect(same).toEqual(file);
+    for (const table of [
+      "orders",
+      "order_steps",
+      "visits",
+      "slots",
+      "threads",
+      "messages",
+      "consents",
+    ] as const) {
+      const rows = (of: typeof app) => of.db.selectFrom(table).selectAll().execute();
+      expect(await rows(evening)).toEqual(await rows(app));
+    }
+    const { file: sunday } = await demoOn(saturday + day);
+    expect(sunday.patients.map(({ link_code }) => link_code)).not.toEqual(
+      file.patients.map(({ link_code }) => link_code),
+    );
+  });
+});
+
+describe("the demo's clinic", () => {
+  test("has five therapists in four zones and three states", () => {
+    expect(therapists).toHaveLength(5);
+    expect(new Set(zones.values()).size).toBe(4);
+    expect(new Set(therapists.map(({ region }) => region)).size).toBe(3);
+    expect(therapists.every(({ user_id }) => user_id !== null)).toBe(true);
+  });
+
+  test("has phone numbers that the house takes for numbers, one per patient", () => {
+    const byPhone = new Map<string, number>();
+    for (const { phone, patient_id } of orders) {
+      if (phone === null) continue;
+      expect(phoneOf(phone)).toBe(phone);
+      expect(byPhone.get(phone) ?? patient_id).toBe(patient_id);
+      byPhone.set(phone, patient_id);
+    }
+  });
+
+  test("keeps every order in the step that its visit, its link and the order system say", async () => {
+    const links = await app.db.selectFrom("link_codes").selectAll().execute();
+    const entries = await app.db.selectFrom("order_steps").selectAll().orderBy("reached_at").execute();
+    for (const order of orders) {
+      const own = visits.filter(({ order_id }) => order_id === order.id);
+      const active = own.find(({ status }) => isActive(status));
+      const completed = own.some(({ status }) => status === "completed");
+      expect(order.closed_at !== null).toBe(completed && !active);
+      const steps = entries.filter(({ order_id }) => order_id === order.id);
+      expect([steps.at(-1)?.step, steps.at(-1)?.reached_at]).toEqual([order.step, order.step_at]);
+      expect(order.step_at).toBeLessThanOrEqual(dayBegan);
+      expect(order.created_at).toBeLessThanOrEqual(steps[0]?.reached_at ?? 0);
+      if (order.closed_at !== null) continue;
+      const sent = links.find(({ order_id }) => order_id === order.id)?.sent_at ?? null;
+      expect(order.step).toBe(stepOf(active?.status ?? null, sent !== null, order.source_step));
+    }
+  });
+
+  test("has visits of every status whose times follow each other", () => {
+    expect(new Set(visits.map(({ status }) => status))).toEqual(
+      new Set(["submitted", "confirmed", "completed", "cancelled", "pending", "no show"]),
+    );
+    for (const visit of visits) {
+      expect(visit.local_date).toBe(localDate(visit.start_at, zones.get(visit.therapist_id) ?? ""));
+      const times = [visit.submitted_at, visit.confirmed_at, visit.cancelled_at ?? visit.completed_at];
+      const known = times.filter((at) => at !== null);
+      expect(known).toEqual([...known].sort((a, b) => a - b));
+      expect(Math.max(...known)).toBeLessThanOrEqual(dayBegan);
+      expect((visit.confirmed_at !== null) === (visit.meeting_link !== null)).toBe(true);
+      if (visit.status === "completed") expect(visit.completed_at).toBeGreaterThan(visit.end_at);
+    }
+  });
+
+  test("has visits today, and submitted ones within 72 hours at any hour of the day", () => {
+    expect(visits.filter(({ local_date }) => local_date === "2026-03-07").length).toBeGreaterThanOrEqual(5);
+    for (const now of [dayBegan, dayBegan + day - 1]) {
+      const soon = visits.filter(
+        ({ status, start_at }) => status === "submitted" && start_at > now && start_at < now + 72 * hour,
+      );
+      expect(soon.length).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  test("offers times on weekdays of the coming four weeks, on the therapist's own clock", async () => {
+    const slots = await app.db.selectFrom("slots").selectAll().execute();
+    for (const { therapist_id, start_at, local_date } of slots) {
+      const zone = zones.get(therapist_id) ?? "";
+      expect(localDate(start_at, zone)).toBe(local_date);
+      expect(weekdayOf(local_date) % 6).not.toBe(0);
+      const minutes = (start_at - (instantOf(local_date, "08:00", zone) ?? 0)) / 60_000;
+      expect(minutes % 30).toBe(0);
+      expect(minutes).toBeGreaterThanOrEqual(0);
+      expect(minutes).toBeLessThan(12 * 60);
+    }
+    const openings = await listOpenings(app.reads, app.config, { now: saturday });
+    expect(openings.length).toBeGreaterThan(1000);
+    expect(await listOpeningDays(app.reads, app.config, { now: saturday })).toHaveLength(20);
+    expect(Math.max(...slots.map(({ start_at }) => start_at))).toBeGreaterThan(saturday + 26 * day);
+  });
+
+  test("has days that are full", async () => {
+    const full = visits.filter(({ status, therapist_id, local_date }) => {
+      const capacity = therapists.find(({ id }) => id === therapist_id)?.daily_capacity ?? 0;
+      const load = visits.filter(
+        (other) =>
+          isActive(other.status) && other.therapist_id === therapist_id && other.local_date === local_date,
+      );
+      return isActive(status) && load.length >= capacity;
+    });
+    expect(new Set(full.map(({ therapist_id }) => therapist_id)).size).toBeGreaterThanOrEqual(2);
+  });
+
+  test("has no two visits of a therapist at once, whatever their status", () => {
+    for (const { id } of therapists) {
+      const own = visits.filter(({ therapist_id }) => therapist_id === id);
+      const starts = own.map(({ start_at }) => start_at).sort((a, b) => a - b);
+      for (let at = 1; at < starts.length; at++) {
+        expect((starts[at] ?? 0) - (starts[at - 1] ?? 0)).toBeGreaterThanOrEqual(visitLength);
+      }
+    }
+  });
+
+  test("has threads with and without consent, as the ledger says, that end in their last message", async () => {
+    const threads = await app.db.selectFrom("threads").selectAll().execute();
+    expect(threads).toHaveLength(48);
+    for (const thread of threads) {
+      const ledger = await app.db
+        .selectFrom("consents")
+        .selectAll()
+        .where("phone", "=", thread.phone)
+        .orderBy("id")
+        .execute();
+      expect(thread.sms_consent).toBe(ledger.at(-1)?.given ?? 0);
+      expect(thread.consented_at !== null).toBe(thread.sms_consent === 1);
+      const messages = await app.db
+        .selectFrom("messages")
+        .selectAll()
+        .where("thread_id", "=", thread.id)
+        .orderBy("id")
+        .execute();
+      const last = messages.at(-1);
+      expect([thread.last_body, thread.last_dir, thread.last_msg_at]).toEqual([
+        last?.body,
+        last?.direction,
+        last?.created_at,
+      ]);
+      const times = messages.map(({ created_at }) => created_at);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(times.at(-1)).toBeLessThan(dayBegan);
+      const held = messages.some(({ status }) => status === "queued");
+      expect(held).toBe(ledger.length === 0 && thread.patient_id !== null);
+    }
+    for (const wanted of ["star_color", "assignee_user_id", "patient_name"] as const) {
+      expect(threads.some((thread) => thread[wanted] !== null)).toBe(true);
+    }
+    expect(threads.filter(({ sms_consent }) => sms_consent === 0).length).toBeGreaterThan(8);
+    expect(threads.filter(({ sms_consent }) => sms_consent === 1).length).toBeGreaterThan(8);
+  });
+
+  test("breaks no foreign key", async () => {
+    expect((await sql`pragma foreign_key_check`.execute(app.db)).rows).toEqual([]);
+  });
+});

@@ -47,6 +47,8 @@ export default {
       route("visits/:id/cancel", "scheduling/pages/visit-cancel.tsx");
       route("visits/:id/complete", "scheduling/pages/visit-complete.tsx");
       route("api/availability", "scheduling/api/availability.ts");
+      route("api/availability/bulk", "scheduling/api/availability-bulk.ts");
+      route("api/availability/bulk/delete", "scheduling/api/availability-bulk-delete.ts");
       route("api/schedule-appointment", "scheduling/api/schedule-appointment.ts");
       route("api/my-appointment", "scheduling/api/my-appointment.ts");
       route("api/my-appointment/cancel", "scheduling/api/my-appointment-cancel.ts");

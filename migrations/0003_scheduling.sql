@@ -9,6 +9,7 @@ create table slots (
   primary key (therapist_id, start_at)
 ) strict, without rowid;
 create index slots_by_start on slots (start_at, therapist_id, local_date);
+create index slots_by_day on slots (therapist_id, local_date);
 
 -- Active: submitted, confirmed, pending. Other words may come with imports ('no show').
 create table visits (

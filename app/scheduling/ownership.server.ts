@@ -41,3 +41,14 @@ export async function findBookable(db: Db, who: Who, name: string): Promise<Row<
   }
   return therapist;
 }
+
+/**
+ * The therapist of a name whose calendar this staff member may change.
+ *
+ * @throws Refusal "missing" for nobody's name, and in the same words for another therapist's
+ */
+export async function ownTherapist(db: Db, who: Who, name: string): Promise<Row<"therapists">> {
+  const therapist = await db.selectFrom("therapists").selectAll().where("name", "=", name).executeTakeFirst();
+  if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
+  return therapist;
+}

@@ -14,12 +14,16 @@ const patientId = z
   )
   .pipe(z.int("The patient id is a number.").positive("The patient id is a number."));
 
-const flag = z.union([z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")], {
-  error: "Say whether text messages are wanted: true or false.",
-});
+/** A yes or no from JSON or from a checkbox. */
+export const flag = z.union(
+  [z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")],
+  {
+    error: "Say whether text messages are wanted: true or false.",
+  },
+);
 
 /** An instant: ISO 8601 with an offset in, milliseconds UTC out. */
-const instant = z
+export const instant = z
   .string({ error: "Choose a time." })
   .max(40, "Choose a time.")
   .pipe(z.iso.datetime({ offset: true, error: "Choose a time." }))
@@ -39,20 +43,24 @@ const id = z.coerce
 
 const version = z.coerce.number().int().positive().optional();
 
-const name = z.string({ error: "Choose a therapist." }).trim().min(1, "Choose a therapist.").max(200);
+export const therapistName = z
+  .string({ error: "Choose a therapist." })
+  .trim()
+  .min(1, "Choose a therapist.")
+  .max(200);
 
 /** A booking, from the form and from the API alike. */
 export const BookVisit = z.object({
   patient_id: patientId,
   brightree_db: z.string({ error: "Name the database." }).trim().min(1, "Name the database.").max(60),
-  therapist: name,
+  therapist: therapistName,
   datetime: instant,
   sms_consent: flag,
   idempotency_key: IdempotencyKey.optional(),
 });
 export type BookVisit = z.output<typeof BookVisit>;
 
-export const MoveMyVisit = z.object({ datetime: instant, therapist: name.optional() });
+export const MoveMyVisit = z.object({ datetime: instant, therapist: therapistName.optional() });
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
 export const MoveVisit = z.object({ id, datetime: instant, end: instant.optional(), version });
@@ -106,7 +114,7 @@ const limit = (most: number) =>
 export const Span = z.object({ from: edge, to: edge, limit: limit(1000) });
 
 export const ListOpenings = z.object({
-  therapist: z.preprocess(blankless, name.optional()),
+  therapist: z.preprocess(blankless, therapistName.optional()),
   from: edge,
   to: edge,
   region: z.preprocess(blankless, z.string().trim().max(60).optional()),

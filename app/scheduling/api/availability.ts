@@ -3,8 +3,10 @@ import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { RemoveSlot } from "~/scheduling/availability-schema";
 import { listOpenings, openingView } from "~/scheduling/openings.server";
 import { actsFor } from "~/scheduling/ownership.server";
+import { removeSlot } from "~/scheduling/remove-slots.server";
 import { ListOpenings } from "~/scheduling/schema";
 import { findTherapistByName, listSlots } from "~/scheduling/slots.server";
 import { findRegionOf } from "~/scheduling/therapists.server";
@@ -44,5 +46,12 @@ export const { loader, action } = api({
         region: therapist.region,
       }));
     },
+  }),
+  DELETE: method({
+    summary: "Remove one slot",
+    allow: allStaff,
+    input: RemoveSlot,
+    output: z.object({ success: z.literal(true), removed: z.number().int() }),
+    run: async ({ app, who, input }) => ({ success: true as const, ...(await removeSlot(app, who, input)) }),
   }),
 });

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { planSlots, type SlotPattern } from "~/scheduling/slot-plan";
+
+const pattern: SlotPattern = {
+  fromDate: "2026-03-02",
+  toDate: "2026-03-06",
+  startTime: "08:00",
+  endTime: "17:00",
+  interval: 15,
+  days: [1, 2, 3, 4, 5],
+};
+
+test("both ends of the range are included, and the end time itself is no start", () => {
+  const planned = planSlots(pattern, "America/New_York");
+  expect(planned).toHaveLength(5 * 36);
+  expect(planned[0]).toEqual({ date: "2026-03-02", start: Date.parse("2026-03-02T13:00:00Z") });
+  expect(planned.at(-1)).toEqual({ date: "2026-03-06", start: Date.parse("2026-03-06T21:45:00Z") });
+});
+
+test("only the chosen weekdays count", () => {
+  const planned = planSlots({ ...pattern, days: [0, 3] }, "America/New_York");
+  expect(new Set(planned.map((slot) => slot.date))).toEqual(new Set(["2026-03-04"]));
+});
+
+test("a time that the clock skips has no instant", () => {
+  const planned = planSlots(
+    {
+      ...pattern,
+      fromDate: "2026-03-08",
+      toDate: "2026-03-08",
+      days: [0],
+      startTime: "01:00",
+      endTime: "04:00",
+      interval: 30,
+    },
+    "America/New_York",
+  );
+  expect(planned.map(({ start }) => (start === null ? null : iso(start)))).toEqual([
+    "2026-03-08T06:00:00.000Z",
+    "2026-03-08T06:30:00.000Z",
+    null,
+    null,
+    "2026-03-08T07:00:00.000Z",
+    "2026-03-08T07:30:00.000Z",
+  ]);
+});
+
+test("a time that comes twice stands at its first", () => {
+  const planned = planSlots(
+    {
+      ...pattern,
+      fromDate: "2026-11-01",
+      toDate: "2026-11-01",
+      days: [0],
+      startTime: "00:30",
+      endTime: "02:30",
+      interval: 30,
+    },
+    "America/New_York",
+  );
+  expect(planned.map(({ start }) => start && iso(start))).toEqual([
+    "2026-11-01T04:30:00.000Z",
+    "2026-11-01T05:00:00.000Z",
+    "2026-11-01T05:30:00.000Z",
+    "2026-11-01T07:00:00.000Z",
+  ]);
+});
+
+test("a zone without daylight saving stays where it is", () => {
+  const at = (date: string) =>
+    planSlots(
+      { ...pattern, fromDate: date, toDate: date, days: [0, 1, 2, 3, 4, 5, 6], endTime: "08:15" },
+      "America/Phoenix",
+    )[0]?.start;
+  expect(at("2026-01-15")).toBe(Date.parse("2026-01-15T15:00:00Z"));
+  expect(at("2026-07-15")).toBe(Date.parse("2026-07-15T15:00:00Z"));
+});

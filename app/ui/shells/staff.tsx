@@ -39,7 +39,7 @@ export function StaffShell(props: StaffShellProps) {
         <a className="skip" href="#main">
           {words.skip}
         </a>
-        <div className="side">
+        <header className="side">
           <div className="side-head">
             <a className="brand" href={nav[0]?.href ?? "/"}>
               <Mark />
@@ -70,7 +70,7 @@ export function StaffShell(props: StaffShellProps) {
             <p className="side-area">{who.email}</p>
             <Logout />
           </div>
-        </div>
+        </header>
         <main id="main" className="stage">
           <header className="headline">
             <h1>{title}</h1>

@@ -1,0 +1,113 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { expect } from "vitest";
+import { atEnd } from "./scratch";
+
+let browser: Promise<Browser> | undefined;
+
+/** One browser per test file, the one that `npm test` found. */
+function launch(): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  return browser;
+}
+atEnd(async () => (await browser)?.close());
+
+export const phone = { width: 360, height: 740 };
+export const desktop = { width: 1280, height: 800 };
+
+interface Visit {
+  size?: { width: number; height: number };
+  javaScript?: boolean;
+  colorScheme?: "light" | "dark";
+  timezone?: string;
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  javaScript: boolean;
+  /** What went wrong in the browser so far: errors, refusals by the policy, calls to other hosts. */
+  troubles: string[];
+}
+
+/**
+ * Opens a browser of one's own on the product, at phone size unless said otherwise.
+ * What a page must never do is gathered in `troubles`; `expectCalm` fails on it.
+ */
+export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
+  const { size = phone, javaScript = true, colorScheme = "light", timezone = "America/New_York" } = asked;
+  const context = await (await launch()).newContext({
+    baseURL: url,
+    viewport: size,
+    javaScriptEnabled: javaScript,
+    colorScheme,
+    timezoneId: timezone,
+    locale: "en-US",
+    hasTouch: size.width < 768,
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    // A refused form answers 4xx, and the browser notes that by itself.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
+      troubles.push(`console: ${message.text()}`);
+    }
+  });
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (origin !== url && protocol !== "data:" && protocol !== "blob:") {
+      troubles.push(`request to ${request.url()}`);
+    }
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 500) troubles.push(`${response.status()} from ${response.url()}`);
+  });
+  atEnd(() => context.close());
+  return { page, context, javaScript, troubles };
+}
+
+/** Fails on whatever went wrong in the browser. */
+export function expectCalm({ troubles }: Visitor): void {
+  expect(troubles).toEqual([]);
+}
+
+/**
+ * Fails on any violation of WCAG 2.2 AA on the page as it stands, in both themes, and on a page
+ * that must be scrolled sideways.
+ */
+export async function expectAccessible(visitor: Visitor, screen: string): Promise<void> {
+  const page = visitor.javaScript ? visitor.page : await copyWithScripts(visitor);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.html}`).join("\n")}`,
+    );
+    expect(found, `${screen}, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+  if (page !== visitor.page) await page.context().close();
+}
+
+/** The same page in a browser that lets the checker run: without JavaScript its timers stand still. */
+async function copyWithScripts({ page }: Visitor): Promise<Page> {
+  const html = (await page.content()).replace(/<script\b[^>]*><\/script>/g, "");
+  const size = page.viewportSize() ?? phone;
+  const context = await (await launch()).newContext({ viewport: size, bypassCSP: true });
+  const copy = await context.newPage();
+  await copy.route(page.url(), (route) =>
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
+  );
+  await copy.goto(page.url());
+  return copy;
+}

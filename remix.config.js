@@ -65,5 +65,9 @@ export default {
 
       // dashboard
       route("supervisordashboard", "dashboard/pages/dashboard.tsx");
+
+      // tracking
+      route("api/shortlink/timeline/:code", "tracking/api/timeline-by-code.ts");
+      route("api/shortlink/timeline", "tracking/api/timeline.ts");
     }),
 };

@@ -1,0 +1,14 @@
+import { api, method } from "~/http/api.server";
+import { LinkCode } from "~/orders/schema";
+import { TimelineJson } from "~/tracking/schema";
+import { findTimelineByLink } from "~/tracking/timeline.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Where the order of a link code stands",
+    allow: "anyone",
+    input: LinkCode,
+    output: TimelineJson,
+    run: ({ app, input }) => findTimelineByLink(app, input.code),
+  }),
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+const instant = z.iso.datetime().nullable();
+
+/** Where an order stands, for its patient (part 1, section 3). */
+export const TimelineJson = z.object({
+  ok: z.literal(true),
+  steps: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      done: z.boolean(),
+      current: z.boolean(),
+      at: instant,
+      started_at: instant,
+      completed_at: instant,
+      timestamp: instant,
+      detail: z.string(),
+    }),
+  ),
+  appointment: z
+    .object({ status: z.string(), datetime: z.iso.datetime(), confirmed_at: instant, submitted_at: instant })
+    .nullable(),
+  brightree_db: z.string(),
+  patient_id: z.number().int(),
+  sales_order_no: z.string().nullable(),
+  start_at: z.iso.datetime(),
+  referral_at: instant,
+  recdate: instant,
+  created_at: z.iso.datetime(),
+  waiting_on: z.enum(["you", "your doctor", "your insurer", "us"]).nullable(),
+});
+export type TimelineJson = z.output<typeof TimelineJson>;

@@ -1,0 +1,95 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { iso, isoOrNull } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { findOrderByLink } from "~/orders/link-code.server";
+import { findLatestVisit } from "~/scheduling/visits.server";
+import type { TimelineJson } from "./schema";
+import { timelineOf, waitingOn } from "./timeline";
+import { words } from "./words";
+
+/**
+ * Where the order of a link code stands.
+ *
+ * @throws Refusal "missing" for a code that is unknown or was revoked
+ */
+export async function findTimelineByLink(app: App, code: string): Promise<TimelineJson> {
+  const order = await findOrderByLink(app.reads, app, code);
+  if (!order) throw new Refusal("missing", words.unknown);
+  return findTimeline(app.reads, order.id);
+}
+
+/**
+ * Where an order stands, and its newest appointment that is not cancelled.
+ *
+ * @throws Refusal "missing" where there is no such order
+ */
+export async function findTimeline(db: Db, orderId: number): Promise<TimelineJson> {
+  const order = await db
+    .selectFrom("orders")
+    .leftJoin("link_codes", "link_codes.order_id", "orders.id")
+    .select([
+      "orders.patient_id",
+      "orders.brightree_db",
+      "orders.sales_order_no",
+      "orders.step",
+      "orders.step_at",
+      "orders.closed_at",
+      "orders.referral_at",
+      "orders.recdate",
+      "orders.created_at",
+      "link_codes.sent_at",
+    ])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  if (!order) throw new Refusal("missing", words.unknown);
+  const entries = await db
+    .selectFrom("order_steps")
+    .select(["step", "reached_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("reached_at")
+    .orderBy("step")
+    .execute();
+  const visit = await findLatestVisit(db, orderId);
+  const standing = {
+    step: order.step,
+    stepAt: order.step_at,
+    closed: order.closed_at !== null,
+    entries,
+    sentAt: order.sent_at,
+    submittedAt: visit?.submitted_at ?? null,
+    confirmedAt: visit?.confirmed_at ?? null,
+  };
+  const starts = [
+    order.referral_at,
+    order.recdate,
+    order.created_at,
+    ...entries.map((entry) => entry.reached_at),
+  ];
+  return {
+    ok: true,
+    steps: timelineOf(standing).map(({ startedAt, completedAt, ...step }) => ({
+      ...step,
+      at: isoOrNull(completedAt ?? startedAt),
+      started_at: isoOrNull(startedAt),
+      completed_at: isoOrNull(completedAt),
+      timestamp: isoOrNull(completedAt ?? startedAt),
+    })),
+    appointment: visit
+      ? {
+          status: visit.status,
+          datetime: iso(visit.start_at),
+          confirmed_at: isoOrNull(visit.confirmed_at),
+          submitted_at: isoOrNull(visit.submitted_at),
+        }
+      : null,
+    brightree_db: order.brightree_db,
+    patient_id: order.patient_id,
+    sales_order_no: order.sales_order_no,
+    start_at: iso(Math.min(...starts.filter((at) => at !== null))),
+    referral_at: isoOrNull(order.referral_at),
+    recdate: isoOrNull(order.recdate),
+    created_at: iso(order.created_at),
+    waiting_on: waitingOn(standing),
+  };
+}

@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { day, hour, iso } from "~/core/time";
+import { operator } from "~/core/who";
+import { generateCode } from "~/orders/generate-code.server";
+import { settleStep } from "~/orders/settle-step.server";
+import { type Standing, timelineOf, waitingOn } from "~/tracking/timeline";
+import { findTimeline } from "~/tracking/timeline.server";
+import { scratchApp } from "../support/scratch";
+import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
+
+const standing = (step: number, fields: Partial<Standing> = {}): Standing => ({
+  step,
+  stepAt: 1000 * step,
+  closed: false,
+  entries: Array.from({ length: step }, (_, index) => ({ step: index + 1, reached_at: 1000 * (index + 1) })),
+  sentAt: step >= 5 ? 5000 : null,
+  submittedAt: step >= 6 ? 6000 : null,
+  confirmedAt: step === 7 ? 7000 : null,
+  ...fields,
+});
+
+const picture = (of: Standing) =>
+  timelineOf(of)
+    .map(({ done, current }) => (done ? "✓" : current ? "•" : "○"))
+    .join("");
+
+test.each([
+  [1, "•○○○○○○", "us"],
+  [2, "✓•○○○○○", "your doctor"],
+  [3, "✓✓•○○○○", "your insurer"],
+  [4, "✓✓✓•○○○", "us"],
+  [5, "✓✓✓✓✓•○", "you"],
+  [6, "✓✓✓✓✓✓•", "us"],
+  [7, "✓✓✓✓✓✓✓", null],
+])("an order in step %i reads %s and waits on %s", (step, flags, who) => {
+  expect(picture(standing(step))).toBe(flags);
+  expect(waitingOn(standing(step))).toBe(who);
+});
+
+test("an order that is closed is done and waits on nobody", () => {
+  expect(picture(standing(7, { closed: true }))).toBe("✓✓✓✓✓✓✓");
+  expect(waitingOn(standing(5, { closed: true }))).toBeNull();
+});
+
+test("the steps keep their order and the last three the patients' words", () => {
+  expect(timelineOf(standing(1)).map((step) => step.label)).toEqual([
+    "Sleep Intake QA",
+    "Referral Received",
+    "Obtaining Pre-Auth",
+    "Ready to Schedule",
+    "Self-scheduling link sent",
+    "Setup time submitted",
+    "Setup scheduled",
+  ]);
+});
+
+test("a step is over when the next one is reached, and the current one runs since it was entered", () => {
+  const times = timelineOf(standing(3)).map((step) => [step.startedAt, step.completedAt]);
+  expect(times).toEqual([
+    [1000, 2000],
+    [2000, 3000],
+    [3000, null],
+    [null, null],
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
+});
+
+test("what is waited for runs since the step before", () => {
+  const submitted = timelineOf(standing(5))[5];
+  expect([submitted?.startedAt, submitted?.completedAt]).toEqual([5000, null]);
+  const scheduled = timelineOf(standing(6))[6];
+  expect([scheduled?.startedAt, scheduled?.completedAt]).toEqual([6000, null]);
+  const confirmed = timelineOf(standing(7));
+  expect(confirmed.slice(4).map((step) => step.completedAt)).toEqual([5000, 6000, 7000]);
+});
+
+test("after a cancelled visit the time in the step runs since then", () => {
+  const again = standing(5, {
+    stepAt: 9000,
+    entries: [
+      { step: 4, reached_at: 4000 },
+      { step: 5, reached_at: 5000 },
+      { step: 6, reached_at: 6000 },
+      { step: 5, reached_at: 9000 },
+    ],
+  });
+  expect(picture(again)).toBe("✓✓✓✓✓•○");
+  expect(timelineOf(again)[5]?.startedAt).toBe(9000);
+});
+
+test("steps without history have no times", () => {
+  expect(timelineOf(standing(4, { entries: [] }))[0]).toMatchObject({
+    done: true,
+    startedAt: null,
+    completedAt: null,
+  });
+});
+
+test("an order is followed from its import to its confirmed visit", async () => {
+  const app = scratchApp();
+  const referral = app.clock.now() - 30 * day;
+  const order = await seedOrder(app, { patient_id: 77, referral_at: referral });
+  const therapist = await seedTherapist(app);
+  expect(await findTimeline(app.db, order.id)).toMatchObject({
+    ok: true,
+    patient_id: 77,
+    sales_order_no: order.sales_order_no,
+    start_at: iso(referral),
+    referral_at: iso(referral),
+    recdate: null,
+    appointment: null,
+    waiting_on: "us",
+  });
+
+  const sent = app.clock.now();
+  await generateCode(app, operator, {
+    patient_id: 77,
+    brightree_db: order.brightree_db,
+    sales_order_no: order.sales_order_no ?? undefined,
+    phone: "+19195550100",
+  });
+  const linked = await findTimeline(app.db, order.id);
+  expect(linked.steps[5]).toMatchObject({ current: true, at: iso(sent), timestamp: iso(sent) });
+
+  app.clock.advance(hour);
+  const start = app.clock.now() + 3 * day;
+  const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
+  await settleStep(app.db, order.id, app.clock.now());
+  const submitted = await findTimeline(app.db, order.id);
+  expect(submitted.appointment).toEqual({
+    status: "submitted",
+    datetime: iso(start),
+    confirmed_at: null,
+    submitted_at: iso(app.clock.now()),
+  });
+  expect(submitted.steps.map((step) => step.current)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
+
+  await app.db
+    .updateTable("visits")
+    .set({ status: "cancelled", cancelled_at: app.clock.now() })
+    .where("id", "=", visit.id)
+    .execute();
+  await settleStep(app.db, order.id, app.clock.now());
+  expect(await findTimeline(app.db, order.id)).toMatchObject({ appointment: null, waiting_on: "you" });
+});

@@ -25,6 +25,7 @@ create table orders (
   unique (brightree_db, sales_order_no)
 ) strict;
 create index orders_by_patient on orders (patient_id, brightree_db);
+create index orders_by_phone on orders (phone, id);
 create index orders_open_by_step on orders (brightree_db, step, step_at) where closed_at is null;
 
 -- Each entry into a step.

@@ -174,13 +174,28 @@ export interface Tables {
     recipient: string;
     subject: string | null;
     body_sealed: string;
+    calendar: string | null;
+    calendar_method: "REQUEST" | "CANCEL" | null;
     kind: string;
+    automated: Generated<number>;
     order_id: number | null;
     visit_id: number | null;
-    status: Generated<"queued" | "sent" | "failed">;
+    visit_start: number | null;
+    message_id: number | null;
+    dedupe_key: string | null;
+    status: Generated<OutboxStatus>;
     created_at: number;
-    sent_at: number | null;
+    not_before: Generated<number>;
+    attempts: Generated<number>;
+    first_tried_at: number | null;
+    in_doubt: Generated<number>;
+    round: Generated<number>;
+    lease_owner: string | null;
+    lease_until: number | null;
+    provider_id: string | null;
+    error_code: string | null;
     error: string | null;
+    finished_at: number | null;
   };
   threads: {
     id: Generated<number>;
@@ -204,8 +219,13 @@ export interface Tables {
     thread_id: number;
     direction: "in" | "out";
     body: string;
-    status: string;
+    status: MessageStatus;
     created_at: number;
+    author_user_id: number | null;
+    provider_id: string | null;
+    error: string | null;
+    media_count: Generated<number>;
+    released_at: number | null;
   };
   consents: {
     id: Generated<number>;
@@ -214,8 +234,17 @@ export interface Tables {
     source: "booking" | "keyword" | "import" | "staff" | "provider";
     wording: string | null;
     created_at: number;
+    user_id: number | null;
+    address: string | null;
+    message_id: number | null;
   };
 }
+
+/** How far something that is sent has come. */
+export type OutboxStatus = "held" | "queued" | "sending" | "sent" | "delivered" | "failed" | "dropped";
+
+/** The same of a message in a thread; `received` are those that came in. */
+export type MessageStatus = Exclude<OutboxStatus, "sending"> | "received";
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;

@@ -1,3 +1,4 @@
+import type { MessageStatus } from "~/db/tables";
 import type { Random } from "./random.server";
 import { consentRequest, exchanges, heldMessages, openQuestions } from "./talk";
 
@@ -11,7 +12,7 @@ export type Kind = "agreed" | "replied" | "stopped" | "waiting" | "stranger";
 export const keyword: Partial<Record<Kind, string>> = { replied: "YES", stopped: "STOP" };
 
 /** A message before it has a time. */
-export type Line = [direction: "in" | "out", body: string, status: string];
+export type Line = [direction: "in" | "out", body: string, status: MessageStatus];
 
 export function linesOf(
   random: Random,
@@ -29,7 +30,7 @@ export function linesOf(
   }
   const asked: Line = ["out", consentRequest(company), "delivered"];
   if (kind === "waiting") {
-    const held = heldMessages.slice(0, count - 1).map((body): Line => ["out", body, "queued"]);
+    const held = heldMessages.slice(0, count - 1).map((body): Line => ["out", body, "held"]);
     return [asked, ...held];
   }
   const lines: Line[] = [];

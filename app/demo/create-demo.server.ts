@@ -51,6 +51,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertRows(trx, "visits", visitRows(random("visits"), orders));
     await insertRows(trx, "slots", slots);
     await insertThreads(trx, threads, bookingConsents(orders));
+    await insertHeld(trx, app);
     const then = { secrets: app.secrets, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
       await record(trx, then, operator, { action: "user.added", subject: `user ${id}`, details: { roles } });
@@ -139,5 +140,30 @@ async function insertThreads(
     trx,
     "consents",
     ledger.sort((a, b) => a.created_at - b.created_at),
+  );
+}
+
+/** What waits for a YES waits in the outbox too, so that the YES sends it. */
+async function insertHeld(trx: Db, { secrets }: Pick<App, "secrets">): Promise<void> {
+  const held = await trx
+    .selectFrom("messages")
+    .innerJoin("threads", "threads.id", "messages.thread_id")
+    .select(["messages.id", "messages.body", "messages.created_at", "threads.phone"])
+    .where("messages.status", "=", "held")
+    .orderBy("messages.id")
+    .execute();
+  await insertRows(
+    trx,
+    "outbox",
+    held.map(({ id, body, created_at, phone }) => ({
+      channel: "sms" as const,
+      recipient: phone,
+      body_sealed: secrets.seal(body),
+      kind: "chat",
+      automated: 0,
+      message_id: id,
+      status: "held" as const,
+      created_at,
+    })),
   );
 }

@@ -22,7 +22,7 @@ export function startDelivery(app: App): () => Promise<void> {
 async function deliverWaiting(app: App): Promise<void> {
   await app.db
     .updateTable("outbox")
-    .set({ status: "sent", sent_at: app.clock.now() })
+    .set({ status: "sent", finished_at: app.clock.now() })
     .where("status", "=", "queued")
     .execute();
 }

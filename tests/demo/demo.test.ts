@@ -265,7 +265,7 @@ describe("the demo's clinic", () => {
       const times = messages.map(({ created_at }) => created_at);
       expect(times).toEqual([...times].sort((a, b) => a - b));
       expect(times.at(-1)).toBeLessThan(dayBegan);
-      const held = messages.some(({ status }) => status === "queued");
+      const held = messages.some(({ status }) => status === "held");
       expect(held).toBe(ledger.length === 0 && thread.patient_id !== null);
     }
     for (const wanted of ["star_color", "assignee_user_id", "patient_name"] as const) {

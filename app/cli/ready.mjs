@@ -1,6 +1,6 @@
 // Makes a fresh checkout ready: what is installed and what is built, each only when it is missing or old.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -30,6 +30,7 @@ function newest(paths) {
 }
 
 const at = (path) => join(root, path);
+const isLink = (path) => lstatSync(at(path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Is every package there that the lockfile names, in its version? Optional ones depend on the platform. */
 function isInstalled() {
@@ -44,7 +45,8 @@ function isInstalled() {
 
 /** Installs the locked packages unless they are there. */
 export function ensureInstalled() {
-  if (isInstalled()) return;
+  // Through a link, npm would empty the folder of another checkout, which looks after it itself.
+  if (isInstalled() || isLink("node_modules")) return;
   console.log("Installing packages (the first time this takes a few minutes)…");
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }

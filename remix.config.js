@@ -63,11 +63,14 @@ export default {
       route("admin/outbox", "messaging/pages/outbox.tsx");
       route("api/admin/outbox", "messaging/api/outbox.ts");
 
-      // dashboard
-      route("supervisordashboard", "dashboard/pages/dashboard.tsx");
-
       // tracking
       route("api/shortlink/timeline/:code", "tracking/api/timeline-by-code.ts");
       route("api/shortlink/timeline", "tracking/api/timeline.ts");
+
+      // dashboard
+      route("supervisordashboard", "dashboard/pages/dashboard.tsx");
+      route("api/kpi/step-counts", "dashboard/api/step-counts.ts");
+      route("api/kpi/step-orders", "dashboard/api/step-orders.ts");
+      route("api/composite-appointments", "dashboard/api/composite-appointments.ts");
     }),
 };

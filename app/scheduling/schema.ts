@@ -1,18 +1,5 @@
 import { z } from "zod";
-
-const patientId = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,15}$/)
-        .transform(Number),
-    ],
-    { error: "The patient id is a number." },
-  )
-  .pipe(z.int("The patient id is a number.").positive("The patient id is a number."));
+import { databaseName, patientId } from "~/orders/schema";
 
 /** A yes or no from JSON or from a checkbox. */
 export const flag = z.union(
@@ -52,7 +39,7 @@ export const therapistName = z
 /** A booking, from the form and from the API alike. */
 export const BookVisit = z.object({
   patient_id: patientId,
-  brightree_db: z.string({ error: "Name the database." }).trim().min(1, "Name the database.").max(60),
+  brightree_db: databaseName,
   therapist: therapistName,
   datetime: instant,
   sms_consent: flag,

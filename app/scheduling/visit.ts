@@ -40,7 +40,7 @@ export interface Visit {
   patient_id: number;
   brightree_db: string;
   sales_order_no: string | null;
-  company: string | null;
+  company: string;
   submitted_at: number | null;
   confirmed_at: number | null;
 }

@@ -1,10 +1,13 @@
 import type { Db } from "~/db/open.server";
 import { activeStatuses, type Visit } from "./visit";
 
-const joined = (db: Db) =>
+/** Visits with the names around them, to be narrowed. */
+export const selectVisits = (db: Db) =>
   db
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
     .select([
       "visits.id",
@@ -22,19 +25,19 @@ const joined = (db: Db) =>
       "orders.patient_id",
       "orders.brightree_db",
       "orders.sales_order_no",
-      "orders.company",
+      "companies.name as company",
       "visits.submitted_at",
       "visits.confirmed_at",
     ]);
 
 /** One visit, or undefined. */
 export function findVisit(db: Db, id: number): Promise<Visit | undefined> {
-  return joined(db).where("visits.id", "=", id).executeTakeFirst();
+  return selectVisits(db).where("visits.id", "=", id).executeTakeFirst();
 }
 
 /** The active visit of an order, or undefined. */
 export function findActiveVisit(db: Db, orderId: number): Promise<Visit | undefined> {
-  return joined(db)
+  return selectVisits(db)
     .where("visits.order_id", "=", orderId)
     .where("visits.status", "in", activeStatuses)
     .executeTakeFirst();
@@ -42,7 +45,7 @@ export function findActiveVisit(db: Db, orderId: number): Promise<Visit | undefi
 
 /** The newest visit of an order that is not cancelled, or undefined. */
 export function findLatestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
-  return joined(db)
+  return selectVisits(db)
     .where("visits.order_id", "=", orderId)
     .where("visits.status", "<>", "cancelled")
     .orderBy("visits.id", "desc")
@@ -63,7 +66,7 @@ interface Listed {
 
 /** Visits by their start. */
 export function listVisits(db: Db, wanted: Listed): Promise<Visit[]> {
-  let query = joined(db);
+  let query = selectVisits(db);
   if (wanted.therapistId !== undefined) query = query.where("visits.therapist_id", "=", wanted.therapistId);
   if (wanted.statuses) query = query.where("visits.status", "in", wanted.statuses);
   if (wanted.from !== undefined) query = query.where("visits.start_at", ">=", wanted.from);
@@ -82,7 +85,7 @@ export function listClashes(
   db: Db,
   span: { therapistId: number; start: number; end: number; except?: number },
 ): Promise<Visit[]> {
-  return joined(db)
+  return selectVisits(db)
     .where("visits.therapist_id", "=", span.therapistId)
     .where("visits.status", "in", activeStatuses)
     .where("visits.start_at", "<", span.end)

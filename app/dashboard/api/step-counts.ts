@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { supervisors } from "~/core/who";
+import { StepCounts } from "~/dashboard/schema";
+import { countSteps } from "~/dashboard/step-orders.server";
+import { api, method } from "~/http/api.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "How many open orders stand in each of the seven steps",
+    allow: supervisors,
+    input: StepCounts,
+    output: z.object({ ok: z.literal(true), counts: z.record(z.string(), z.number().int()) }),
+    run: async ({ app, input }) => ({ ok: true as const, counts: await countSteps(app.reads, input.db) }),
+  }),
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { supervisors } from "~/core/who";
+import { StepOrderJson, StepOrders } from "~/dashboard/schema";
+import { cursorOf, listStepOrders, stepOrderView } from "~/dashboard/step-orders.server";
+import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/next-page.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The open orders of one step, those that wait longest first",
+    allow: supervisors,
+    input: StepOrders,
+    output: z.array(StepOrderJson),
+    async run({ app, input, args }) {
+      const rows = await listStepOrders(app.reads, { ...input, database: input.db });
+      const last = rows.at(-1);
+      linkNext(args, rows.length === input.limit && last ? cursorOf(last) : null);
+      return rows.map(stepOrderView);
+    },
+  }),
+});

@@ -1,0 +1,35 @@
+import { iso } from "~/core/time";
+import type { Visit } from "~/scheduling/visit";
+
+/**
+ * The workflow step a status word stands for where none is given (part 2, section 4).
+ *
+ * @returns 7 for confirmed or scheduled, 6 for submitted, else 0
+ */
+export function stepOfStatus(status: string): number {
+  const word = status.toLowerCase();
+  if (word.includes("confirmed") || word.includes("scheduled")) return 7;
+  return word.includes("submitted") ? 6 : 0;
+}
+
+/** A visit as the supervisor's calendar reads it. */
+export function compositeView(visit: Visit) {
+  return {
+    id: visit.id,
+    start: iso(visit.start_at),
+    datetime: iso(visit.start_at),
+    end: iso(visit.end_at),
+    therapist: visit.therapist,
+    patient_id: visit.patient_id,
+    region: visit.region,
+    company: visit.company,
+    brightree_db: visit.brightree_db,
+    status: visit.status,
+    visit_type: visit.visit_type,
+    type: visit.visit_type,
+    sales_order_id: visit.sales_order_no,
+    so_id: visit.sales_order_no,
+    step: stepOfStatus(visit.status),
+    version: visit.version,
+  };
+}

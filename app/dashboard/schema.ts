@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { text } from "~/core/fields";
+
+const givenOnly = (value: unknown) => (value === "" || value === null ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(givenOnly, schema.optional());
+
+/** A choice of a dropdown, where ALL stands for no choice. */
+const choice = optional(text(200)).transform((word) =>
+  word === undefined || word.toUpperCase() === "ALL" ? undefined : word,
+);
+
+export const limit = optional(
+  z.coerce
+    .number("The limit is a number from 1 to 1000.")
+    .int("The limit is a number from 1 to 1000.")
+    .min(1, "The limit is a number from 1 to 1000.")
+    .max(1000, "The limit is a number from 1 to 1000."),
+).transform((given) => given ?? 200);
+
+const cursor = optional(z.string().regex(/^-?\d{1,16}-\d{1,16}$/, "This page does not exist."));
+
+export const StepCounts = z.object({ db: choice });
+
+export const StepOrders = z.object({
+  step: z.coerce
+    .number("The step is 1 to 7.")
+    .int("The step is 1 to 7.")
+    .min(1, "The step is 1 to 7.")
+    .max(7, "The step is 1 to 7."),
+  db: choice,
+  limit,
+  cursor,
+});
+
+export const StepOrderJson = z.object({
+  brightree_db: z.string(),
+  patient_id: z.number().int(),
+  sales_order_no: z.string().nullable(),
+  reached_at: z.iso.datetime(),
+});
+
+const sentence = "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.";
+
+/** An ISO instant, with an offset or in UTC without one, or a plain date: the start of that day, UTC. */
+const edge = z
+  .string(sentence)
+  .trim()
+  .max(40, sentence)
+  .transform((given, context) => {
+    const date = /^\d{4}-\d{2}-\d{2}$/.test(given);
+    const at = /^\d{4}-\d{2}-\d{2}/.test(given)
+      ? Date.parse(date ? `${given}T00:00:00Z` : given)
+      : Number.NaN;
+    if (Number.isNaN(at)) context.addIssue({ code: "custom", message: sentence });
+    return Number.isNaN(at) ? z.NEVER : at;
+  });
+
+/** What the supervisor's calendar asks for: a range of at most 13 months, and its filters. */
+export const ListComposites = z.object({
+  start: optional(edge),
+  end: optional(edge),
+  therapist: choice,
+  region: choice,
+  company: choice,
+  status: choice,
+  search: optional(text(100)),
+});
+export type ListComposites = z.output<typeof ListComposites>;
+
+/** A visit with everything the supervisor's screens ask of it, alternative names included (part 2, section 3). */
+export const CompositeJson = z.object({
+  id: z.number().int(),
+  start: z.iso.datetime(),
+  datetime: z.iso.datetime(),
+  end: z.iso.datetime(),
+  therapist: z.string(),
+  patient_id: z.number().int(),
+  region: z.string(),
+  company: z.string(),
+  brightree_db: z.string(),
+  status: z.string(),
+  visit_type: z.string(),
+  type: z.string(),
+  sales_order_id: z.string().nullable(),
+  so_id: z.string().nullable(),
+  step: z.number().int(),
+  version: z.number().int(),
+});

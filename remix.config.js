@@ -32,6 +32,13 @@ export default {
       route("api/request-password-reset", "accounts/api/request-password-reset.ts");
       route("api/reset-password/:token", "accounts/api/reset-password.ts");
       route("api/activity/ui", "accounts/api/activity-ui.ts");
+      route("api/users", "accounts/api/users.ts", { id: "api-users" });
+      route("api/supervisor/users", "accounts/api/users.ts", { id: "api-supervisor-users" });
+      route("api/admin/users", "accounts/api/admin-users.ts");
+      route("api/admin/users/:id", "accounts/api/admin-user.ts");
+      route("api/admin/users/:id/reset-password", "accounts/api/admin-user-reset-password.ts");
+      route("api/admin/audit-log", "accounts/api/admin-audit-log.ts");
+      route("admin/audit-log.csv", "accounts/api/audit-csv.ts");
 
       // orders
       route("api/generate-code", "orders/api/generate-code.ts");

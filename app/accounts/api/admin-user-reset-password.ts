@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { sendResetLink } from "~/accounts/send-reset-link.server";
+import { UserId } from "~/accounts/user-schema";
+import { api, method } from "~/http/api.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Send a user the link to set a password",
+    allow: ["admin"],
+    input: UserId,
+    output: z.object({ message: z.string() }),
+    run: async ({ app, who, input }) => ({ message: await sendResetLink(app, who, input.id) }),
+  }),
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { deleteUser } from "~/accounts/delete-user.server";
+import { updateUser } from "~/accounts/update-user.server";
+import { UpdateUser, UserId, UserJson } from "~/accounts/user-schema";
+import { findUser } from "~/accounts/users.server";
+import { api, method } from "~/http/api.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "One user",
+    allow: ["admin"],
+    input: UserId,
+    output: UserJson,
+    run: ({ app, input }) => findUser(app.reads, input.id),
+  }),
+  PATCH: method({
+    summary: "Change a user; other roles end the user's sessions",
+    allow: ["admin"],
+    input: UpdateUser,
+    output: UserJson,
+    run: ({ app, who, input }) => updateUser(app, who, input),
+  }),
+  DELETE: method({
+    summary: "Delete a user whose visits and conversations are handed over",
+    allow: ["admin"],
+    input: UserId,
+    output: z.object({ success: z.literal(true) }),
+    async run({ app, who, input }) {
+      await deleteUser(app, who, input.id);
+      return { success: true as const };
+    },
+  }),
+});

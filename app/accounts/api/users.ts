@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { ColleagueJson, ListUsers } from "~/accounts/user-schema";
+import { listUsers } from "~/accounts/users.server";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/next-page.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The users as the users view shows them",
+    allow: supervisors,
+    input: ListUsers,
+    output: z.array(ColleagueJson),
+    async run({ app, input, args }) {
+      const users = await listUsers(app.reads, input);
+      linkNext(args, users.length === input.limit ? (users.at(-1)?.id ?? null) : null);
+      return users.map(({ two_step: _, ...user }) => user);
+    },
+  }),
+});

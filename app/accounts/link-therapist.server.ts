@@ -1,0 +1,56 @@
+import { invalidField } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+
+/**
+ * Makes a therapist record this user's: the named one, none for 0, and, where nothing is said, the
+ * one with the same e-mail address that is nobody's yet.
+ *
+ * @throws Refusal "invalid" where the record does not exist or is somebody else's
+ */
+export async function linkTherapist(
+  trx: Db,
+  user: { id: number; email: string },
+  therapistId: number | "0" | undefined,
+): Promise<void> {
+  if (therapistId === undefined) {
+    const own = await trx
+      .selectFrom("therapists")
+      .select("id")
+      .where("user_id", "=", user.id)
+      .executeTakeFirst();
+    const same = await trx
+      .selectFrom("therapists")
+      .select("id")
+      .where("email", "=", user.email)
+      .where("user_id", "is", null)
+      .limit(1)
+      .executeTakeFirst();
+    if (!own && same) await link(trx, user.id, same.id);
+    return;
+  }
+  if (Number(therapistId) === 0) {
+    await trx.updateTable("therapists").set({ user_id: null }).where("user_id", "=", user.id).execute();
+    return;
+  }
+  const therapist = await trx
+    .selectFrom("therapists")
+    .select("user_id")
+    .where("id", "=", Number(therapistId))
+    .executeTakeFirst();
+  if (!therapist) throw invalidField("therapist_id", "There is no such therapist.");
+  if (therapist.user_id === user.id) return;
+  if (therapist.user_id !== null) {
+    throw invalidField("therapist_id", "This therapist record belongs to another user.");
+  }
+  await link(trx, user.id, Number(therapistId));
+}
+
+async function link(trx: Db, userId: number, therapistId: number): Promise<void> {
+  await trx.updateTable("therapists").set({ user_id: null }).where("user_id", "=", userId).execute();
+  await trx.updateTable("therapists").set({ user_id: userId }).where("id", "=", therapistId).execute();
+}
+
+/** The therapist records and whose they are, to choose from. */
+export function listTherapistRecords(db: Db) {
+  return db.selectFrom("therapists").select(["id", "name", "user_id"]).orderBy("name").execute();
+}

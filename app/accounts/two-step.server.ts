@@ -1,0 +1,12 @@
+import type { Db } from "~/db/open.server";
+
+/** Takes a user's second step away, with all that belongs to it. */
+export async function switchOff(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ two_step: "off", totp_sealed: null, totp_step: null })
+    .where("id", "=", userId)
+    .execute();
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("two_step_offers").where("user_id", "=", userId).execute();
+}

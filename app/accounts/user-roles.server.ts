@@ -1,0 +1,37 @@
+import { Refusal } from "~/core/refusal";
+import { type Role, roles } from "~/core/who";
+import type { Db } from "~/db/open.server";
+
+/** The roles a form or a call names: its single `role` and those under "More roles". */
+export function rolesNamed({ role, roles: more }: { role?: Role | undefined; roles?: Role[] | undefined }) {
+  if (role === undefined && more === undefined) return null;
+  return roles.filter((known) => known === role || more?.includes(known));
+}
+
+/**
+ * Refuses what would leave nobody who can run the clinic's accounts. Call it inside the
+ * transaction, after the change.
+ */
+export async function expectAnAdmin(trx: Db): Promise<void> {
+  const admin = await trx
+    .selectFrom("user_roles")
+    .innerJoin("users", "users.id", "user_roles.user_id")
+    .select("users.id")
+    .where("role", "=", "admin")
+    .where("disabled_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!admin) {
+    throw new Refusal("conflict", "This is the last admin. Make somebody else an admin first.");
+  }
+}
+
+/** Gives a user exactly these roles. */
+export async function setRoles(trx: Db, userId: number, held: readonly Role[]): Promise<void> {
+  await trx.deleteFrom("user_roles").where("user_id", "=", userId).execute();
+  if (held.length === 0) return;
+  await trx
+    .insertInto("user_roles")
+    .values(held.map((role) => ({ user_id: userId, role })))
+    .execute();
+}

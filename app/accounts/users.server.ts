@@ -1,0 +1,92 @@
+import { Refusal } from "~/core/refusal";
+import { type Role, roles } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { UserJson } from "./user-schema";
+
+interface Wanted {
+  /** Part of the e-mail, the name, the phone or a role. */
+  search?: string | undefined;
+  /** Users with a greater id only, for the next page. */
+  cursor?: number | undefined;
+  limit: number;
+}
+
+/** `%` and `_` in what somebody searches for stand for themselves (with `escape '\'`). */
+export const likeness = (part: string) => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The users, in the order in which they were added. */
+export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): Promise<UserJson[]> {
+  let query = rows(db).where("users.id", ">", cursor).orderBy("users.id").limit(limit);
+  if (search) {
+    const like = likeness(search);
+    query = query.where((where) =>
+      where.or([
+        where("users.email", "like", like),
+        where("users.name", "like", like),
+        where("users.phone", "like", like),
+        where.exists(
+          where
+            .selectFrom("user_roles")
+            .select("role")
+            .whereRef("user_id", "=", "users.id")
+            .where("role", "=", search.toLowerCase() as Role),
+        ),
+      ]),
+    );
+  }
+  return views(db, await query.execute());
+}
+
+/**
+ * One user.
+ *
+ * @throws Refusal "missing"
+ */
+export async function findUser(db: Db, id: number): Promise<UserJson> {
+  const [user] = await views(db, await rows(db).where("users.id", "=", id).execute());
+  if (!user) throw new Refusal("missing", "There is no such user.");
+  return user;
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom("users")
+    .leftJoin("therapists", "therapists.user_id", "users.id")
+    .leftJoin("companies", "companies.id", "therapists.company_id")
+    .select([
+      "users.id",
+      "users.email",
+      "users.name",
+      "users.phone",
+      "users.two_step",
+      "users.disabled_at",
+      "users.password_hash",
+      "therapists.id as therapist_id",
+      "therapists.name as therapist_name",
+      "companies.name as company",
+    ]);
+
+async function views(db: Db, users: Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>) {
+  const held =
+    users.length === 0
+      ? []
+      : await db
+          .selectFrom("user_roles")
+          .selectAll()
+          .where(
+            "user_id",
+            "in",
+            users.map((user) => user.id),
+          )
+          .execute();
+  return users.map(({ disabled_at, password_hash, ...user }): UserJson => {
+    const of = new Set(held.filter((row) => row.user_id === user.id).map((row) => row.role));
+    const sorted = roles.filter((role) => of.has(role));
+    return {
+      ...user,
+      role: sorted[0] ?? "",
+      roles: sorted,
+      status: disabled_at !== null ? "closed" : password_hash === null ? "invited" : "active",
+    };
+  });
+}

@@ -25,10 +25,25 @@ export default {
       route("healthz", "http/api/healthz.ts");
 
       // accounts
+      route("setup/:token", "accounts/pages/setup.tsx");
       route("logout", "accounts/pages/logout.tsx");
+      route("account", "accounts/pages/account.tsx");
+      route("account/sign-out-everywhere", "accounts/pages/sign-out-everywhere.tsx");
+      route("account/password", "accounts/pages/account-password.tsx");
+      route("account/two-step", "accounts/pages/account-two-step.tsx");
+      route("account/two-step/confirm", "accounts/pages/account-two-step-confirm.tsx");
+      route("account/two-step/off", "accounts/pages/account-two-step-off.tsx");
+      route("account/recovery-codes", "accounts/pages/account-recovery-codes.tsx");
+      route("admin", "accounts/pages/admin.tsx");
+      route("admin/audit", "accounts/pages/audit.tsx");
+      route("admin/users/:id/delete", "accounts/pages/user-delete.tsx");
+      route("admin/users/:id/reset-password", "accounts/pages/user-reset-password.tsx");
       route("api/login", "accounts/api/login.ts");
       route("api/login/verify", "accounts/api/login-verify.ts");
       route("api/logout", "accounts/api/logout.ts");
+      route("api/session", "accounts/api/session.ts");
+      route("api/sessions", "accounts/api/sessions.ts");
+      route("api/sessions/:id", "accounts/api/one-session.ts");
       route("api/request-password-reset", "accounts/api/request-password-reset.ts");
       route("api/reset-password/:token", "accounts/api/reset-password.ts");
       route("api/activity/ui", "accounts/api/activity-ui.ts");
@@ -67,6 +82,8 @@ export default {
       route("api/appointments/:id/complete", "scheduling/api/appointment-complete.ts");
 
       // messaging
+      route("admin/users/:id/hand-over", "messaging/pages/hand-over.tsx");
+      route("api/admin/users/:id/hand-over", "messaging/api/hand-over.ts");
       route("admin/outbox", "messaging/pages/outbox.tsx");
       route("api/admin/outbox", "messaging/api/outbox.ts");
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler, installGlobals } from "@remix-run/node";
+import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { projectRoot } from "~/core/root.server";
@@ -17,6 +18,8 @@ export interface Running {
   app: App;
   /** Where it listens, `http://host:port`. */
   url: string;
+  /** Where the first admin is made, while there is no user; shown once, to whoever started it. */
+  setupLink: string | null;
   /** Finishes what is in flight, then closes the database. */
   stop(): Promise<void>;
 }
@@ -41,6 +44,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   return {
     app,
     url: urlOf(server, config),
+    setupLink: await makeSetupLink(app),
     async stop() {
       stopping = true;
       await stopDelivery();
@@ -64,6 +68,9 @@ async function main(): Promise<void> {
   try {
     const running = await start(readConfig(process.env));
     console.log(`Firstnight is running at ${running.app.config.publicUrl}`);
+    if (running.setupLink) {
+      console.log(`Nobody can sign in yet. Set it up here, once:\n  ${running.setupLink}`);
+    }
     const stop = (signal: string) => {
       running.app.log.info({ signal }, "stopping");
       running.stop().then(

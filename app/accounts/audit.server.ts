@@ -1,5 +1,5 @@
+import { contains } from "~/db/contains.server";
 import type { Db } from "~/db/open.server";
-import { likeness } from "./users.server";
 
 interface Wanted {
   /** Part of who did it, what, or on which record. */
@@ -18,13 +18,8 @@ export function listActs(db: Db, { search, cursor, limit }: Wanted) {
     .limit(limit);
   if (cursor) query = query.where("id", "<", cursor);
   if (search) {
-    const like = likeness(search);
     query = query.where((where) =>
-      where.or([
-        where("user_email", "like", like),
-        where("action", "like", like),
-        where("subject", "like", like),
-      ]),
+      where.or([contains("user_email", search), contains("action", search), contains("subject", search)]),
     );
   }
   return query.execute();

@@ -63,3 +63,15 @@ export function signInCodeNotices(user: Reachable, way: "email" | "sms", code: s
     ? sms(user, "sign-in-code", `Firstnight: ${body}`)
     : [email(user, "sign-in-code", "Your sign-in code", body)];
 }
+
+/** So that nobody's second step changes without their knowing. */
+export function twoStepChangedNotices(user: Reachable, on: boolean): Notice[] {
+  return [
+    email(
+      user,
+      "two-step-changed",
+      `Two-step sign-in was switched ${on ? "on" : "off"}`,
+      `Two-step sign-in of your account was switched ${on ? "on" : "off"}. If it was not you, tell your administrator at once.`,
+    ),
+  ];
+}

@@ -13,13 +13,15 @@ export const PasswordLogin = z.object({
 });
 export type PasswordLogin = z.output<typeof PasswordLogin>;
 
+const dashless = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
+
 /** The second step: six digits, or a recovery code. Spaces and dashes are as people type them. */
 export const SecondStep = z.object({
   challenge: filled(100, "Please enter your email and password again."),
   code: z
     .string("Please enter the code.")
     .max(40, "Please enter the code.")
-    .transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
+    .transform(dashless)
     .pipe(z.string().regex(/^(\d{6}|[A-Z2-9]{10})$/, "Please enter the 6-digit code.")),
 });
 export type SecondStep = z.output<typeof SecondStep>;
@@ -53,4 +55,33 @@ export const ResetRequest = z.object({ email: emailAddress });
 export const NewPassword = z.object({
   token: z.string().max(100, "This link is not complete."),
   password: newPassword,
+});
+
+/** One's own password once more, before what a stranger at an open screen must not do. */
+export const CurrentPassword = z.object({
+  current: z
+    .string("Please enter your current password.")
+    .min(1, "Please enter your current password.")
+    .max(longestPassword, "Password must be at most 256 characters."),
+});
+
+export const ChangePassword = CurrentPassword.extend({
+  password: newPassword,
+  repeated: z.string("Please enter the new password again.").max(longestPassword),
+}).refine((typed) => typed.password === typed.repeated, {
+  message: "Passwords do not match.",
+  path: ["repeated"],
+});
+
+export const ChooseTwoStep = CurrentPassword.extend({
+  way: z.enum(["email", "sms", "totp"], "Choose where the digits come from."),
+});
+
+/** The first six digits of a new second step. */
+export const FirstCode = z.object({
+  digits: z
+    .string("Please enter the six digits.")
+    .max(40, "Please enter the six digits.")
+    .transform(dashless)
+    .pipe(z.string().regex(/^\d{6}$/, "Please enter the six digits.")),
 });

@@ -1,5 +1,6 @@
 import { Refusal } from "~/core/refusal";
 import { type Role, roles } from "~/core/who";
+import { contains } from "~/db/contains.server";
 import type { Db } from "~/db/open.server";
 import type { UserJson } from "./user-schema";
 
@@ -11,19 +12,15 @@ interface Wanted {
   limit: number;
 }
 
-/** `%` and `_` in what somebody searches for stand for themselves (with `escape '\'`). */
-export const likeness = (part: string) => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
-
 /** The users, in the order in which they were added. */
 export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): Promise<UserJson[]> {
   let query = rows(db).where("users.id", ">", cursor).orderBy("users.id").limit(limit);
   if (search) {
-    const like = likeness(search);
     query = query.where((where) =>
       where.or([
-        where("users.email", "like", like),
-        where("users.name", "like", like),
-        where("users.phone", "like", like),
+        contains("users.email", search),
+        contains("users.name", search),
+        contains("users.phone", search),
         where.exists(
           where
             .selectFrom("user_roles")

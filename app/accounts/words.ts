@@ -8,3 +8,11 @@ export const accountWords = {
   resetDone: "✅ Password reset successful. You can now login.",
   resetLinkOver: "This link has expired or was used already. Please request a new one.",
 } as const;
+
+/** The second steps, as people read them. */
+export const twoStepNames = {
+  off: "Off",
+  email: "A code by email",
+  sms: "A code by text",
+  totp: "An authenticator app",
+} as const;

@@ -41,8 +41,8 @@ export async function read<Input extends z.ZodType, Result>(
 }
 
 /**
- * What a page's action does: the run answers with a redirect, and a refusal comes back
- * to the form as a Problem with what was typed (passwords and codes aside).
+ * What a page's action does: the run answers with a redirect, or with what is shown this once; a
+ * refusal comes back to the form as a Problem with what was typed (passwords and codes aside).
  */
 export async function submit<Input extends z.ZodType>(
   args: DoorArgs,
@@ -54,10 +54,11 @@ export async function submit<Input extends z.ZodType>(
   try {
     const input = await inputOf(args);
     typed = Object.fromEntries(
-      Object.entries(input).filter(
-        (entry): entry is [string, string] =>
-          typeof entry[1] === "string" && !/password|code|token/.test(entry[0]),
-      ),
+      Object.entries(input)
+        .filter(([name]) => !/password|code|token/.test(name))
+        // Checkboxes of one name, as they come back to their page.
+        .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
+        .filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
     return await run({ app: args.context.app, who, input: parse(door.input, input) });
   } catch (error) {

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { listOwnSessions, signOutEverywhere } from "~/accounts/own-sessions.server";
+import { asStaff } from "~/core/as-staff";
+import { iso } from "~/core/time";
+import { roles } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { dropToken } from "~/http/session.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "One's own open sessions",
+    allow: roles,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        browser: z.string(),
+        address: z.string().nullable(),
+        created_at: z.iso.datetime(),
+        last_seen_at: z.iso.datetime(),
+        expires_at: z.iso.datetime(),
+        current: z.boolean(),
+      }),
+    ),
+    async run({ app, who }) {
+      const sessions = await listOwnSessions(app, asStaff(who));
+      return sessions.map((session) => ({
+        ...session,
+        created_at: iso(session.created_at),
+        last_seen_at: iso(session.last_seen_at),
+        expires_at: iso(session.expires_at),
+      }));
+    },
+  }),
+  DELETE: method({
+    summary: "Sign out everywhere, here too",
+    allow: roles,
+    input: z.object({}),
+    output: z.object({ success: z.literal(true) }),
+    async run({ app, who, args }) {
+      await signOutEverywhere(app, asStaff(who));
+      dropToken(args);
+      return { success: true as const };
+    },
+  }),
+});

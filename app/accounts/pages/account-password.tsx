@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { changePassword } from "~/accounts/change-password.server";
+import { ChangePassword } from "~/accounts/schema";
+import { AccountForm } from "~/accounts/ui/account-form";
+import { asStaff } from "~/core/as-staff";
+import { roles } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { carryToken } from "~/http/session.server";
+import { Field } from "~/ui/field";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Change password – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({ staff: asStaff(who) }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: roles, input: ChangePassword }, async ({ app, who, input }) => {
+    const agent = args.request.headers.get("user-agent");
+    const answer = await changePassword(app, asStaff(who), { ...input, address: who.address, agent });
+    if ("token" in answer) carryToken(args, answer.token);
+    return redirect("/account?done=password", 303);
+  });
+}
+
+export default function AccountPassword() {
+  const { staff } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <AccountForm staff={staff} title="Change password" verb="Change password" problem={problem} password>
+      <Field
+        name="password"
+        label="New password"
+        type="password"
+        hint="At least 8 characters. Every other session ends."
+        problem={problem}
+        required
+        autoComplete="new-password"
+      />
+      <Field
+        name="repeated"
+        label="The same again"
+        type="password"
+        problem={problem}
+        required
+        autoComplete="new-password"
+      />
+    </AccountForm>
+  );
+}

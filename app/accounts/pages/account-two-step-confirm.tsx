@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { FirstCode } from "~/accounts/schema";
+import { confirmTwoStep, findTwoStep } from "~/accounts/set-up-two-step.server";
+import { AccountForm } from "~/accounts/ui/account-form";
+import { type CodesAnswer, RecoveryCodes } from "~/accounts/ui/recovery-codes";
+import { asStaff } from "~/core/as-staff";
+import { roles } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { Field } from "~/ui/field";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
+    const staff = asStaff(who);
+    const { offer } = await findTwoStep(app, staff);
+    if (!offer && args.request.method === "GET") throw redirect("/account/two-step");
+    return { staff, offer };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: roles, input: FirstCode }, async ({ app, who, input }) =>
+    json({ codes: await confirmTwoStep(app, asStaff(who), input.digits) }),
+  );
+}
+
+const sent = { email: "We sent six digits to your email address.", sms: "We sent six digits to your phone." };
+
+export default function ConfirmTwoStep() {
+  const { staff, offer } = useLoaderData<typeof loader>();
+  const answer = useActionData() as CodesAnswer | undefined;
+  if (answer?.codes) {
+    return <RecoveryCodes staff={staff} title="Two-step sign-in is on" codes={answer.codes} />;
+  }
+  return (
+    <AccountForm staff={staff} title="Two-step sign-in" verb="Switch it on" problem={answer?.problem}>
+      {offer?.qr && offer.secret && (
+        <>
+          <p>Scan this with your authenticator app:</p>
+          {/* Drawn on the server: nothing is asked of anybody else. */}
+          <div
+            className="qr"
+            role="img"
+            aria-label="QR code for the authenticator app"
+            dangerouslySetInnerHTML={{ __html: offer.qr }}
+          />
+          <p>
+            Or type this key into it: <span className="copyable">{offer.secret}</span>
+          </p>
+        </>
+      )}
+      {offer && offer.way !== "totp" && <p>{sent[offer.way]}</p>}
+      <Field
+        name="digits"
+        label="The six digits"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        problem={answer?.problem}
+        required
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { CurrentPassword } from "~/accounts/schema";
+import { switchOffTwoStep } from "~/accounts/set-up-two-step.server";
+import { AccountForm } from "~/accounts/ui/account-form";
+import { asStaff } from "~/core/as-staff";
+import { roles } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Switch two-step sign-in off – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({ staff: asStaff(who) }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) => {
+    await switchOffTwoStep(app, asStaff(who), input.current);
+    return redirect("/account?done=off", 303);
+  });
+}
+
+export default function SwitchOffTwoStep() {
+  const { staff } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <AccountForm
+      staff={staff}
+      title="Switch two-step sign-in off"
+      verb="Switch it off"
+      problem={problem}
+      password
+      danger
+    >
+      <p>Your recovery codes stop working too.</p>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { ChooseTwoStep } from "~/accounts/schema";
+import { findTwoStep, offerTwoStep } from "~/accounts/set-up-two-step.server";
+import { AccountForm } from "~/accounts/ui/account-form";
+import { asStaff } from "~/core/as-staff";
+import { formatPhone } from "~/core/phone";
+import { roles } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { Choice } from "~/ui/field";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
+    const staff = asStaff(who);
+    const { way, phone } = await findTwoStep(app, staff);
+    return { staff, way, phone };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: roles, input: ChooseTwoStep }, async ({ app, who, input }) => {
+    await offerTwoStep(app, asStaff(who), input);
+    return redirect("/account/two-step/confirm", 303);
+  });
+}
+
+export default function AccountTwoStep() {
+  const { staff, way, phone } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <AccountForm staff={staff} title="Two-step sign-in" verb="Go on" problem={problem} password>
+      <p>After your password, we ask for six digits that only you can have.</p>
+      <Choice
+        name="way"
+        label="Where the digits come from"
+        value={way === "off" ? "totp" : way}
+        problem={problem}
+      >
+        <option value="totp">An authenticator app</option>
+        <option value="email">An email to {staff.email}</option>
+        {phone && <option value="sms">A text to {formatPhone(phone)}</option>}
+      </Choice>
+    </AccountForm>
+  );
+}

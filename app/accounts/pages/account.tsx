@@ -1,0 +1,142 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { endOwnSession, listOwnSessions } from "~/accounts/own-sessions.server";
+import { findTwoStep } from "~/accounts/set-up-two-step.server";
+import { twoStepNames } from "~/accounts/words";
+import { asStaff } from "~/core/as-staff";
+import { recordId } from "~/core/fields";
+import { roles } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "My account – Firstnight" }];
+
+const done = {
+  password: "Your password was changed",
+  off: "Two-step sign-in is off",
+  ended: "That session has ended",
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const input = z.object({ done: z.enum(["password", "off", "ended"]).optional().catch(undefined) });
+  return read(args, { allow: roles, input }, async ({ app, who, input }) => {
+    const staff = asStaff(who);
+    const { way, recoveryCodes } = await findTwoStep(app, staff);
+    return {
+      staff,
+      way,
+      recoveryCodes,
+      sessions: await listOwnSessions(app, staff),
+      toast: input.done ? done[input.done] : null,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: roles, input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
+    await endOwnSession(app, asStaff(who), input.id);
+    return redirect("/account?done=ended", 303);
+  });
+}
+
+export default function Account() {
+  const { staff, way, recoveryCodes, sessions, toast } = useLoaderData<typeof loader>();
+  return (
+    <StaffShell
+      title="My account"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/account")}
+      toast={toast}
+    >
+      <section className="panel reading">
+        <h2>Sign-in</h2>
+        <dl className="facts">
+          <div>
+            <dt>Email</dt>
+            <dd>{staff.email}</dd>
+          </div>
+          <div>
+            <dt>Two-step sign-in</dt>
+            <dd>{twoStepNames[way]}</dd>
+          </div>
+          {way !== "off" && (
+            <div>
+              <dt>Recovery codes left</dt>
+              <dd>{recoveryCodes}</dd>
+            </div>
+          )}
+        </dl>
+        <p className="buttons">
+          <ButtonLink href="/account/password" look="quiet">
+            Change password
+          </ButtonLink>
+          <ButtonLink href="/account/two-step" look="quiet">
+            {way === "off" ? "Set up two-step sign-in" : "Change two-step sign-in"}
+          </ButtonLink>
+          {way !== "off" && (
+            <>
+              <ButtonLink href="/account/recovery-codes" look="quiet">
+                New recovery codes
+              </ButtonLink>
+              <ButtonLink href="/account/two-step/off" look="quiet">
+                Switch it off
+              </ButtonLink>
+            </>
+          )}
+        </p>
+      </section>
+      <section aria-labelledby="sessions-title">
+        <h2 id="sessions-title">Where you are signed in</h2>
+        <Table
+          caption="Sessions"
+          rows={sessions}
+          rowKey={(session) => session.id}
+          empty="Nowhere."
+          columns={[
+            {
+              key: "browser",
+              head: "Browser",
+              cell: (session) => (session.current ? `${session.browser} (this one)` : session.browser),
+            },
+            { key: "address", head: "Address", cell: (session) => session.address ?? "–" },
+            {
+              key: "created",
+              head: "Signed in",
+              align: "when",
+              cell: (session) => <When at={session.created_at} zone="UTC" />,
+            },
+            {
+              key: "seen",
+              head: "Last used",
+              align: "when",
+              cell: (session) => <When at={session.last_seen_at} zone="UTC" />,
+            },
+            {
+              key: "end",
+              head: "End it",
+              cell: (session) =>
+                session.current ? null : (
+                  <form method="post">
+                    <input type="hidden" name="id" value={session.id} />
+                    <Button look="quiet" size="small" aria-label={`Sign out ${session.browser}`}>
+                      Sign out
+                    </Button>
+                  </form>
+                ),
+            },
+          ]}
+        />
+        <form method="post" action="/account/sign-out-everywhere" className="buttons">
+          <Button look="danger">Sign out everywhere</Button>
+        </form>
+      </section>
+    </StaffShell>
+  );
+}

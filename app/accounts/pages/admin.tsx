@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { addUser } from "~/accounts/add-user.server";
+import { listActs } from "~/accounts/audit.server";
+import { listTherapistRecords } from "~/accounts/link-therapist.server";
+import { ActList } from "~/accounts/ui/act-list";
+import { Search } from "~/accounts/ui/search";
+import { UserForm } from "~/accounts/ui/user-form";
+import { UserTable } from "~/accounts/ui/user-table";
+import { updateUser } from "~/accounts/update-user.server";
+import { AddUser, ListUsers, UpdateUser } from "~/accounts/user-schema";
+import { findUser, listUsers } from "~/accounts/users.server";
+import { asStaff } from "~/core/as-staff";
+import { recordId } from "~/core/fields";
+import { parse } from "~/http/input.server";
+import { read, submit } from "~/http/page.server";
+import { ButtonLink } from "~/ui/button";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "User Management – Firstnight" }];
+
+const done = {
+  added: "User added",
+  updated: "User updated",
+  deleted: "User deleted",
+  sent: "A link to set a password was sent",
+};
+
+const Shown = ListUsers.extend({
+  edit: recordId.optional(),
+  done: z.enum(["added", "updated", "deleted", "sent"]).optional().catch(undefined),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
+    const users = await listUsers(app.reads, { ...input, limit: 100 });
+    return {
+      staff: asStaff(who),
+      users,
+      next: users.length === 100 ? (users.at(-1)?.id ?? null) : null,
+      search: input.search,
+      editing: input.edit ? await findUser(app.reads, input.edit) : null,
+      therapists: await listTherapistRecords(app.reads),
+      acts: await listActs(app.reads, { limit: 50 }),
+      toast: input.done ? done[input.done] : null,
+    };
+  });
+}
+
+// One form for both: with an id it changes somebody.
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
+    if (input.id === undefined) {
+      await addUser(app, who, parse(AddUser, input));
+      return redirect("/admin?done=added", 303);
+    }
+    await updateUser(app, who, parse(UpdateUser, input));
+    return redirect("/admin?done=updated", 303);
+  });
+}
+
+export default function Admin() {
+  const { staff, users, next, search, editing, therapists, acts, toast } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title="User Management"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin")}
+      toast={toast}
+    >
+      <div className="admin">
+        <UserForm user={editing} therapists={therapists} problem={problem} />
+        <div className="admin-list">
+          <Search label="Email, name, phone or role" value={search} back="/admin" />
+          <UserTable users={users} self={staff.userId} />
+          {next !== null && (
+            <p className="buttons">
+              <ButtonLink
+                href={`/admin?${new URLSearchParams({ ...(search && { search }), cursor: String(next) })}`}
+                look="quiet"
+                size="small"
+              >
+                More users
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      </div>
+      <section className="acts" aria-labelledby="acts-title">
+        <h2 id="acts-title">Audit Logs</h2>
+        <ActList acts={acts} />
+        <p className="buttons">
+          <ButtonLink href="/admin/audit" look="quiet" size="small">
+            Search the whole log
+          </ButtonLink>
+        </p>
+      </section>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { z } from "zod";
+import { isSetupLink, SetUp, setUp } from "~/accounts/setup.server";
+import { Refusal } from "~/core/refusal";
+import { read, submit } from "~/http/page.server";
+import { enterWith } from "~/http/session.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { PatientShell } from "~/ui/shells/patient";
+
+export const meta = () => [{ title: "Set up Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const input = z.object({ token: z.string().max(100) });
+  return read(args, { allow: "anyone", input }, async ({ app, input }) => {
+    if (!(await isSetupLink(app.reads, input.token))) {
+      throw new Refusal("missing", "This link was used already. Please sign in.");
+    }
+    return null;
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: "anyone", input: SetUp }, async ({ app, who, input }) => {
+    const agent = args.request.headers.get("user-agent");
+    const answer = await setUp(app, { ...input, address: who.address, agent });
+    if ("token" in answer) await enterWith(args, answer.token);
+    return redirect("/admin", 303);
+  });
+}
+
+export default function Setup() {
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <PatientShell width="card">
+      <h1>Set up Firstnight</h1>
+      <p>You are the first one here. This page makes you the admin, and works once.</p>
+      <form method="post" className="panel">
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <h2>You</h2>
+        <Field name="name" label="Your name" problem={problem} required autoComplete="name" />
+        <Field name="email" label="Email" type="email" problem={problem} required autoComplete="username" />
+        <Field name="phone" label="Phone" type="tel" problem={problem} required autoComplete="tel" />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          hint="At least 8 characters."
+          problem={problem}
+          required
+          autoComplete="new-password"
+        />
+        <h2>Your company</h2>
+        <Field name="company" label="Company" problem={problem} required autoComplete="organization" />
+        <Field
+          name="company_phone"
+          label="Phone for patients (optional)"
+          type="tel"
+          problem={problem}
+          autoComplete="off"
+        />
+        <Field
+          name="database"
+          label="Database"
+          hint="The name of your database in the order system, for example QHMS."
+          problem={problem}
+          required
+          autoComplete="off"
+        />
+        <Button size="wide">Set up</Button>
+      </form>
+    </PatientShell>
+  );
+}

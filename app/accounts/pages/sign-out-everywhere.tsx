@@ -1,0 +1,18 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { signOutEverywhere } from "~/accounts/own-sessions.server";
+import { asStaff } from "~/core/as-staff";
+import { roles } from "~/core/who";
+import { submit } from "~/http/page.server";
+import { dropToken } from "~/http/session.server";
+
+/** The button of /account; the address alone does nothing. */
+export const loader = () => redirect("/account");
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
+    await signOutEverywhere(app, asStaff(who));
+    dropToken(args);
+    return redirect("/login", 303);
+  });
+}

@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteUser, dutiesOf } from "~/accounts/delete-user.server";
+import { UserId } from "~/accounts/user-schema";
+import { findUser } from "~/accounts/users.server";
+import { asStaff } from "~/core/as-staff";
+import { read, submit } from "~/http/page.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Delete user – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => ({
+    staff: asStaff(who),
+    user: await findUser(app.reads, input.id),
+    duties: await dutiesOf(app.reads, input.id, app.clock.now()),
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+    await deleteUser(app, who, input.id);
+    return redirect("/admin?done=deleted", 303);
+  });
+}
+
+export default function DeleteUser() {
+  const { staff, user, duties } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const free = duties.visits + duties.threads === 0;
+  return (
+    <StaffShell title={`Delete ${user.name}?`} who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin")}>
+      <form method="post" className="panel reading">
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        {free ? (
+          <>
+            <p>
+              {user.email} can't sign in any more, and every session ends at once.
+              {user.therapist_id !== null && " Their free times are taken out of the calendar."} What they did
+              stays in the audit log.
+            </p>
+            <p className="buttons">
+              <Button look="danger">{`Delete ${user.email}`}</Button>
+              <ButtonLink href="/admin" look="quiet">
+                Back
+              </ButtonLink>
+            </p>
+          </>
+        ) : (
+          <>
+            <p>
+              {user.name} has {duties.visits} {duties.visits === 1 ? "visit" : "visits"} to come and{" "}
+              {duties.threads} {duties.threads === 1 ? "conversation" : "conversations"}. Somebody else has to
+              take them over first.
+            </p>
+            <p className="buttons">
+              <ButtonLink href={`/admin/users/${user.id}/hand-over`}>Hand over</ButtonLink>
+              <ButtonLink href="/admin" look="quiet">
+                Back
+              </ButtonLink>
+            </p>
+          </>
+        )}
+      </form>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { sendResetLink } from "~/accounts/send-reset-link.server";
+import { UserId } from "~/accounts/user-schema";
+import { submit } from "~/http/page.server";
+
+/** The button of the users' table; the address alone does nothing. */
+export const loader = () => redirect("/admin");
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+    await sendResetLink(app, who, input.id);
+    return redirect("/admin?done=sent", 303);
+  });
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { App } from "~/boot/app.server";
+import { emailAddress, filled, phoneNumber } from "~/core/fields";
+import { Refusal } from "~/core/refusal";
+import { hashToken, newToken } from "~/core/secrets.server";
+import type { Db } from "~/db/open.server";
+import { findStaff } from "~/db/staff.server";
+import { type From, openStaffSession } from "./open-staff-session.server";
+import { newPassword } from "./password";
+import { checkPassword } from "./password-rules.server";
+import { hashPassword } from "./passwords.server";
+import { record } from "./record.server";
+import type { LoginAnswer } from "./schema";
+import { setRoles } from "./user-roles.server";
+
+/** What the first person here tells: themselves, their company, and the first database. */
+export const SetUp = z.object({
+  token: z.string().max(100, "This link is not complete."),
+  name: filled(120, "Please enter your name."),
+  email: emailAddress,
+  phone: phoneNumber,
+  password: newPassword,
+  company: filled(120, "Please enter the company's name."),
+  company_phone: z.preprocess((value) => (value === "" ? undefined : value), phoneNumber.optional()),
+  database: filled(40, "Please enter the name of the database.").regex(
+    /^[A-Za-z0-9_-]+$/,
+    "The name of a database has letters, digits, - and _ only.",
+  ),
+});
+export type SetUp = z.output<typeof SetUp>;
+
+async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The one-time link that makes the first admin, while there is no user; the one of an earlier start
+ * stops working.
+ *
+ * @returns null where somebody can sign in already
+ */
+export function makeSetupLink(app: App): Promise<string | null> {
+  return app.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("setup_links").execute();
+    if (await hasUsers(trx)) return null;
+    const token = newToken();
+    await trx
+      .insertInto("setup_links")
+      .values({ token_hash: hashToken(token), created_at: app.clock.now() })
+      .execute();
+    return `${app.config.publicUrl}/setup/${token}`;
+  });
+}
+
+/** Does this link set the product up? It does until somebody was added, by whatever way. */
+export async function isSetupLink(db: Db, token: string): Promise<boolean> {
+  const link = await db
+    .selectFrom("setup_links")
+    .select("created_at")
+    .where("token_hash", "=", hashToken(token))
+    .executeTakeFirst();
+  return link !== undefined && !(await hasUsers(db));
+}
+
+const gone = () => new Refusal("missing", "This link was used already. Please sign in.");
+
+/**
+ * Makes the first admin, company and database, and signs the admin in. Then the link is gone.
+ *
+ * @throws Refusal "missing" where the link is not the one printed at the start, or was used
+ */
+export async function setUp(app: App, input: SetUp & From): Promise<LoginAnswer> {
+  if (!(await isSetupLink(app.reads, input.token))) throw gone();
+  await checkPassword(input.password, [input.email, input.name, input.company]);
+  const password_hash = await hashPassword(input.password);
+  return app.db.transaction().execute(async (trx) => {
+    if (!(await isSetupLink(trx, input.token))) throw gone();
+    const company = await trx
+      .insertInto("companies")
+      .values({ name: input.company, phone: input.company_phone ?? null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await trx.insertInto("databases").values({ name: input.database, company_id: company.id }).execute();
+    const user = await trx
+      .insertInto("users")
+      .values({
+        email: input.email,
+        name: input.name,
+        phone: input.phone,
+        password_hash,
+        created_at: app.clock.now(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await setRoles(trx, user.id, ["admin"]);
+    await trx.deleteFrom("setup_links").execute();
+    const admin = await findStaff(trx, user.id);
+    if (!admin) throw new Error("The first admin is not there.");
+    await record(
+      trx,
+      app,
+      { ...admin, address: input.address },
+      {
+        action: "clinic.set-up",
+        subject: `user ${user.id}`,
+        details: { company: input.company, database: input.database },
+      },
+    );
+    return openStaffSession(trx, app, admin, input);
+  });
+}

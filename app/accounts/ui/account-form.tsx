@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { Problem } from "~/core/problem";
+import type { Staff } from "~/core/who";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+interface AccountFormProps {
+  staff: Staff;
+  title: string;
+  verb: string;
+  problem: Problem | undefined;
+  /** Asks for the password first. */
+  password?: boolean;
+  danger?: boolean;
+  children?: ReactNode;
+}
+
+/** One step of what a person changes about their own sign-in. */
+export function AccountForm({ staff, title, verb, problem, password, danger, children }: AccountFormProps) {
+  return (
+    <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>
+      <form method="post" className="panel reading">
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        {password && (
+          <Field
+            name="current"
+            label="Your current password"
+            type="password"
+            problem={problem}
+            required
+            autoComplete="current-password"
+          />
+        )}
+        {children}
+        <p className="buttons">
+          <Button look={danger ? "danger" : "main"}>{verb}</Button>
+          <ButtonLink href="/account" look="quiet">
+            Back
+          </ButtonLink>
+        </p>
+      </form>
+    </StaffShell>
+  );
+}

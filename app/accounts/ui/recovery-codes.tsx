@@ -1,0 +1,34 @@
+import type { Problem } from "~/core/problem";
+import type { Staff } from "~/core/who";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+/** What a form that makes them comes back with. */
+export interface CodesAnswer {
+  codes?: string[];
+  problem?: Problem;
+}
+
+/** The recovery codes, the one time they are shown. */
+export function RecoveryCodes({ staff, title, codes }: { staff: Staff; title: string; codes: string[] }) {
+  return (
+    <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>
+      <section className="panel reading">
+        <Notice tone="dawn">
+          Write these recovery codes down or print them now. They are not shown again.
+        </Notice>
+        <p>Each signs you in once, should you lose your phone or your mail.</p>
+        <ul className="secret-codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <p className="buttons">
+          <ButtonLink href="/account">I have kept them</ButtonLink>
+        </p>
+      </section>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,117 @@
+import type { UserJson } from "~/accounts/user-schema";
+import type { Problem } from "~/core/problem";
+import { roles } from "~/core/who";
+import { Button, ButtonLink } from "~/ui/button";
+import { Check, Choice, Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { roleNames } from "./role-names";
+
+interface UserFormProps {
+  /** Whom it changes; null adds somebody. */
+  user: UserJson | null;
+  therapists: { id: number; name: string; user_id: number | null }[];
+  problem: Problem | undefined;
+}
+
+// The roles of the select (part 2, section 2); every one stands under "More roles".
+const offered = ["admin", "supervisor", "staff"] as const;
+
+/** Adds a user or changes one: e-mail, phone and a role, and the rest under "More roles". */
+export function UserForm({ user, therapists, problem }: UserFormProps) {
+  const main = user ? (offered.find((role) => role === user.role) ?? "staff") : "supervisor";
+  const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
+  return (
+    <form method="post" className="panel" id="user-form" aria-labelledby="user-form-title">
+      <h2 id="user-form-title">{user ? `Change ${user.name}` : "Add a user"}</h2>
+      {problem && (
+        <Notice tone="bad">
+          <h3>Failed to save user</h3>
+          <p>{problem.message}</p>
+        </Notice>
+      )}
+      {user && <input type="hidden" name="id" value={user.id} />}
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        value={user?.email}
+        problem={problem}
+        required
+        autoComplete="off"
+      />
+      <Field
+        name="phone"
+        label="Phone"
+        type="tel"
+        placeholder="+19195550123"
+        value={user?.phone ?? undefined}
+        problem={problem}
+        required
+        autoComplete="off"
+      />
+      <Choice name="role" label="Role" value={main} problem={problem}>
+        {offered.map((role) => (
+          <option key={role} value={role}>
+            {roleNames[role]}
+          </option>
+        ))}
+      </Choice>
+      <details className="more" open={(user?.roles.length ?? 0) > 1 || user?.therapist_id != null}>
+        <summary>More roles</summary>
+        <fieldset>
+          <legend>Also</legend>
+          {roles.map((role) => (
+            <Check
+              key={role}
+              name="roles"
+              value={role}
+              label={roleNames[role]}
+              defaultChecked={role !== main && more.includes(role)}
+            />
+          ))}
+        </fieldset>
+        <Field
+          name="name"
+          label="Name"
+          hint="Left empty, it is made from the email."
+          value={user?.name}
+          problem={problem}
+          autoComplete="off"
+        />
+        <Choice
+          name="therapist_id"
+          label="Therapist record"
+          value={String(user?.therapist_id ?? "")}
+          problem={problem}
+        >
+          <option value={user?.therapist_id ? "0" : ""}>None</option>
+          {therapists
+            .filter((record) => record.user_id === null || record.user_id === user?.id)
+            .map((record) => (
+              <option key={record.id} value={record.id}>
+                {record.name}
+              </option>
+            ))}
+        </Choice>
+        {user && user.two_step !== "off" && (
+          <Check name="two_step" value="off" label="Switch two-step sign-in off (the phone was lost)" />
+        )}
+        {user && (
+          <Choice name="disabled" label="Account" value={String(user.status === "closed")} problem={problem}>
+            <option value="false">Open</option>
+            <option value="true">Closed: may not sign in</option>
+          </Choice>
+        )}
+      </details>
+      {!user && <p className="soft">They get a link by email and text to set their own password.</p>}
+      <p className="buttons">
+        <Button>{user ? "Update User" : "Add User"}</Button>
+        {user && (
+          <ButtonLink href="/admin" look="quiet">
+            Back
+          </ButtonLink>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { UserJson } from "~/accounts/user-schema";
+import { formatPhone } from "~/core/phone";
+import { Button, ButtonLink } from "~/ui/button";
+import { Table } from "~/ui/table";
+import { roleNames } from "./role-names";
+
+const state = { active: "", invited: "has no password yet", closed: "closed" };
+
+/** The users with what can be done to each. */
+export function UserTable({ users, self }: { users: UserJson[]; self: number }) {
+  return (
+    <Table
+      caption="Users"
+      rows={users}
+      rowKey={(user) => user.id}
+      empty="Nobody matches this search."
+      columns={[
+        {
+          key: "email",
+          head: "Email",
+          cell: (user) => (
+            <>
+              {user.email}
+              <span className="soft under">{[user.name, state[user.status]].filter(Boolean).join(", ")}</span>
+            </>
+          ),
+        },
+        {
+          key: "role",
+          head: "Role",
+          cell: (user) => user.roles.map((role) => roleNames[role]).join(", ") || "None",
+        },
+        {
+          key: "phone",
+          head: "Phone",
+          align: "when",
+          cell: (user) => (user.phone ? formatPhone(user.phone) : "–"),
+        },
+        {
+          key: "actions",
+          head: "Actions",
+          cell: (user) => (
+            <div className="buttons">
+              <ButtonLink
+                href={`/admin?edit=${user.id}#user-form`}
+                look="quiet"
+                size="small"
+                aria-label={`Edit ${user.email}`}
+              >
+                Edit
+              </ButtonLink>
+              {user.id !== self && (
+                <ButtonLink
+                  href={`/admin/users/${user.id}/delete`}
+                  look="quiet"
+                  size="small"
+                  aria-label={`Delete ${user.email}`}
+                >
+                  Delete
+                </ButtonLink>
+              )}
+              <form method="post" action={`/admin/users/${user.id}/reset-password`}>
+                <Button look="quiet" size="small" aria-label={`Reset PW of ${user.email}`}>
+                  Reset PW
+                </Button>
+              </form>
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,302 @@
+import { expect, test } from "vitest";
+import { hashToken } from "~/core/secrets.server";
+import { day } from "~/core/time";
+import { operator } from "~/core/who";
+import { handOver } from "~/messaging/hand-over.server";
+import { Client } from "../support/client";
+import { seedClinic, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+const admin = await seedUser(app, ["admin"], { name: "Root" });
+const asAdmin = new Client(url);
+await signInStaff(app, asAdmin, admin.id);
+
+const phone = "+1 (919) 555-0188";
+let serial = 0;
+const email = () => `new${++serial}@clinic.example`;
+const add = async (fields: Record<string, unknown> = {}) =>
+  (await asAdmin.post("/api/admin/users", { email: email(), phone, role: "supervisor", ...fields })).json;
+const signedIn = async (userId: number) => {
+  const client = new Client(url);
+  await signInStaff(app, client, userId);
+  return client;
+};
+
+test("an added user gets a link by e-mail and text, and no password from anybody", async () => {
+  const reply = await asAdmin.post("/api/admin/users", {
+    email: " Mary.Ann@Clinic.example",
+    phone,
+    role: "Supervisor",
+  });
+  expect(reply.status).toBe(201);
+  expect(reply.json).toMatchObject({
+    email: "mary.ann@clinic.example",
+    name: "Mary Ann",
+    phone: "+19195550188",
+    role: "supervisor",
+    roles: ["supervisor"],
+    status: "invited",
+  });
+  const sent = await app.reads.selectFrom("outbox").selectAll().where("kind", "=", "invitation").execute();
+  expect(sent.map((row) => [row.channel, row.recipient])).toEqual([
+    ["email", "mary.ann@clinic.example"],
+    ["sms", "+19195550188"],
+  ]);
+  const token = /reset-password\/([\w-]+)/.exec(app.secrets.open(sent[0]?.body_sealed ?? ""))?.[1] ?? "";
+  app.clock.now();
+  const set = await new Client(url).post(`/api/reset-password/${token}`, { password: "my own long one" });
+  expect(set.json.success).toBe(true);
+  const login = await new Client(url).post("/api/login", {
+    email: "mary.ann@clinic.example",
+    password: "my own long one",
+  });
+  expect(login.json.home).toBe("/supervisordashboard");
+});
+
+test("an invitation works for a week", async () => {
+  const user = await add();
+  const row = await app.reads
+    .selectFrom("password_tokens")
+    .selectAll()
+    .where("user_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ kind: "invitation", expires_at: app.clock.now() + 7 * day });
+  expect(row.token_hash).not.toBe(hashToken(""));
+});
+
+test.each([
+  [{ email: "nobody" }, "email"],
+  [{ phone: "12" }, "phone"],
+  [{ phone: undefined }, "phone"],
+  [{ role: "owner" }, "role"],
+  [{ roles: ["admin", "owner"] }, "roles.1"],
+  [{ therapist_id: 987654 }, "therapist_id"],
+])("a user with %j is refused by field", async (fields, field) => {
+  const reply = await asAdmin.post("/api/admin/users", { email: email(), phone, role: "admin", ...fields });
+  expect(reply.status).toBe(422);
+  expect(Object.keys(reply.json.fields)).toContain(field);
+});
+
+test("an e-mail address belongs to one user", async () => {
+  const user = await add();
+  const twice = await asAdmin.post("/api/admin/users", {
+    email: user.email.toUpperCase(),
+    phone,
+    role: "staff",
+  });
+  expect([twice.status, twice.json.error]).toEqual([409, "Somebody has this email address already."]);
+  const other = await add();
+  expect((await asAdmin.patch(`/api/admin/users/${other.id}`, { email: user.email })).status).toBe(409);
+});
+
+test("a user may hold several roles, and the single role sets exactly one", async () => {
+  const user = await add({ role: "admin", roles: ["therapist"] });
+  expect(user).toMatchObject({ role: "admin", roles: ["admin", "therapist"] });
+  const one = await asAdmin.patch(`/api/admin/users/${user.id}`, { role: "staff" });
+  expect(one.json.roles).toEqual(["staff"]);
+  const same = await asAdmin.patch(`/api/admin/users/${user.id}`, { phone: "919 555 0177" });
+  expect(same.json).toMatchObject({ roles: ["staff"], phone: "+19195550177" });
+});
+
+test("other roles end a user's sessions at once, another phone does not", async () => {
+  const user = await seedUser(app, ["supervisor"]);
+  const client = await signedIn(user.id);
+  await asAdmin.patch(`/api/admin/users/${user.id}`, { phone });
+  expect((await client.get("/api/users")).status).toBe(200);
+  await asAdmin.patch(`/api/admin/users/${user.id}`, { role: "therapist" });
+  expect((await client.get("/api/users")).status).toBe(401);
+});
+
+test("a closed account has no session and can't sign in until it is open again", async () => {
+  const user = await seedUser(app, ["supervisor"]);
+  const client = await signedIn(user.id);
+  await asAdmin.patch(`/api/admin/users/${user.id}`, { disabled: true });
+  expect((await client.get("/api/users")).status).toBe(401);
+  const login = () => new Client(url).post("/api/login", { email: user.email, password: user.password });
+  expect((await login()).status).toBe(401);
+  await asAdmin.patch(`/api/admin/users/${user.id}`, { disabled: false });
+  expect((await login()).status).toBe(200);
+});
+
+test("the last admin can be neither deleted, demoted nor closed", async () => {
+  const second = await seedUser(app, ["admin"]);
+  const client = await signedIn(second.id);
+  expect((await client.delete(`/api/admin/users/${second.id}`)).status).toBe(409);
+  await asAdmin.patch(`/api/admin/users/${second.id}`, { disabled: true });
+  for (const change of [{ role: "staff" }, { disabled: true }]) {
+    const reply = await asAdmin.patch(`/api/admin/users/${admin.id}`, change);
+    expect(reply.json.error).toBe("This is the last admin. Make somebody else an admin first.");
+    expect(reply.status).toBe(409);
+  }
+});
+
+test("a deleted user is gone with every session, and the log keeps what was done", async () => {
+  const user = await seedUser(app, ["supervisor"]);
+  const client = await signedIn(user.id);
+  expect((await asAdmin.delete(`/api/admin/users/${user.id}`)).json).toEqual({ success: true });
+  expect((await client.get("/api/users")).status).toBe(401);
+  expect((await asAdmin.delete(`/api/admin/users/${user.id}`)).status).toBe(404);
+  const log = (await asAdmin.get("/api/admin/audit-log?search=user.deleted")).json;
+  expect(log[0]).toMatchObject({
+    user_email: admin.email,
+    action: "user.deleted",
+    subject: `user ${user.id}`,
+  });
+  const next = await add();
+  expect(next.id).toBeGreaterThan(user.id);
+});
+
+test("a therapist's visits and conversations are handed over before a deletion", async () => {
+  const clinic = await seedClinic(app);
+  const leaving = await seedUser(app, ["therapist"], { name: "Leaving" });
+  await app.db
+    .updateTable("therapists")
+    .set({ user_id: leaving.id })
+    .where("id", "=", clinic.therapist.id)
+    .execute();
+  const staying = await seedUser(app, ["therapist"], { name: "Staying" });
+  const other = await seedTherapist(app, { user_id: staying.id });
+  const start = clinic.starts[3] ?? 0;
+  const visit = await seedVisit(app, {
+    order_id: clinic.order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: start,
+    status: "confirmed",
+    meeting_link: "https://meet.example/old",
+  });
+  await app.db
+    .insertInto("threads")
+    .values({ phone: "+19195550142", assignee_user_id: leaving.id, created_at: app.clock.now() })
+    .execute();
+
+  const refused = await asAdmin.delete(`/api/admin/users/${leaving.id}`);
+  expect([refused.status, refused.json]).toMatchObject([
+    409,
+    { needs_hand_over: true, visits: 1, threads: 1 },
+  ]);
+  const nobody = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: admin.id });
+  expect(nobody.status).toBe(422);
+
+  const clash = await seedVisit(app, {
+    order_id: (await seedOrder(app)).id,
+    therapist_id: other.id,
+    start_at: start,
+  });
+  const taken = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: staying.id });
+  expect(taken.status).toBe(409);
+  await app.db.deleteFrom("visits").where("id", "=", clash.id).execute();
+
+  const given = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: staying.id });
+  expect(given.json).toEqual({ success: true, visits: 1, threads: 1 });
+  const moved = await app.reads
+    .selectFrom("visits")
+    .selectAll()
+    .where("id", "=", visit.id)
+    .executeTakeFirstOrThrow();
+  expect(moved).toMatchObject({
+    therapist_id: other.id,
+    start_at: start,
+    status: "submitted",
+    meeting_link: null,
+  });
+  expect((await asAdmin.delete(`/api/admin/users/${leaving.id}`)).status).toBe(200);
+  const free = await app.reads
+    .selectFrom("slots")
+    .select("start_at")
+    .where("therapist_id", "=", clinic.therapist.id)
+    .where("start_at", ">", app.clock.now())
+    .execute();
+  expect(free).toEqual([]);
+});
+
+test("nothing is handed over to oneself", async () => {
+  const user = await seedUser(app, ["therapist"]);
+  await expect(handOver(app, operator, { id: user.id, to: user.id })).rejects.toMatchObject({
+    code: "invalid",
+  });
+});
+
+test("a user with a therapist's e-mail is that therapist, and a record has one user", async () => {
+  const therapist = await seedTherapist(app, { email: "Same@Clinic.example" });
+  const user = await add({ email: "same@clinic.example", role: "therapist" });
+  expect(user).toMatchObject({ therapist_id: therapist.id, therapist_name: therapist.name });
+  const second = await asAdmin.post("/api/admin/users", {
+    email: email(),
+    phone,
+    role: "therapist",
+    therapist_id: therapist.id,
+  });
+  expect(second.json.fields.therapist_id).toEqual(["This therapist record belongs to another user."]);
+  const freed = await asAdmin.patch(`/api/admin/users/${user.id}`, { therapist_id: 0 });
+  expect(freed.json.therapist_id).toBeNull();
+});
+
+test("a reset on an admin's wish sends the link to the user alone", async () => {
+  const user = await seedUser(app, ["staff"]);
+  const reply = await asAdmin.post(`/api/admin/users/${user.id}/reset-password`);
+  expect(reply.json).toEqual({ message: `A link to set a new password was sent to ${user.email}.` });
+  expect((await asAdmin.post("/api/admin/users/999999/reset-password")).status).toBe(404);
+});
+
+test("supervisors see colleagues, therapists don't, and nobody but an admin manages", async () => {
+  const supervisor = await signedIn((await seedUser(app, ["supervisor"])).id);
+  const therapist = await signedIn((await seedUser(app, ["therapist"])).id);
+  const [row] = (await supervisor.get("/api/users?limit=1")).json;
+  expect(Object.keys(row)).toEqual(
+    expect.arrayContaining(["id", "name", "email", "phone", "role", "status", "company"]),
+  );
+  expect(row).not.toHaveProperty("two_step");
+  expect((await supervisor.get("/api/supervisor/users")).status).toBe(200);
+  expect((await therapist.get("/api/users")).status).toBe(403);
+  for (const client of [supervisor, therapist]) {
+    expect((await client.get("/api/admin/users")).status).toBe(403);
+    expect((await client.delete(`/api/admin/users/${admin.id}`)).status).toBe(403);
+    expect((await client.get("/admin")).location).toBe("/login");
+  }
+  expect((await new Client(url).get("/api/admin/audit-log")).status).toBe(401);
+});
+
+test("lists are paged by the Link header and searched as typed", async () => {
+  const first = await asAdmin.get("/api/admin/users?limit=2");
+  expect(first.json).toHaveLength(2);
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+  const second = await asAdmin.get(next);
+  expect(second.json[0].id).toBeGreaterThan(first.json[1].id);
+  await add({ email: "under_score@clinic.example" });
+  const found = (await asAdmin.get("/api/admin/users?search=r_s")).json;
+  expect(found.map((user: { email: string }) => user.email)).toEqual(["under_score@clinic.example"]);
+});
+
+test("the audit log goes out as CSV in which nothing runs as a formula", async () => {
+  await new Client(url).post("/api/login", { email: "=cmd|calc@x.example", password: "x" });
+  const reply = await asAdmin.get("/admin/audit-log.csv?search=cmd");
+  expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(reply.text).toContain("'=cmd|calc@x.example");
+  expect((await asAdmin.get("/api/admin/audit-log?search=audit.exported")).json).toHaveLength(1);
+});
+
+test("the form adds, changes and says what is wrong, keeping what was typed", async () => {
+  const added = await asAdmin.submit("/admin", { email: "form@clinic.example", phone, role: "staff" });
+  expect([added.status, added.location]).toEqual([303, "/admin?done=added"]);
+  expect((await asAdmin.get("/admin?done=added")).text).toContain("User added");
+  const wrong = await asAdmin.submit("/admin", { email: "typed@", phone, role: "staff" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("Failed to save user");
+  expect(wrong.text).toContain('value="typed@"');
+  const { id } = (await asAdmin.get("/api/admin/users?search=form%40")).json[0];
+  const page = (await asAdmin.get(`/admin?edit=${id}`)).text;
+  expect(page).toContain("Update User");
+  const changed = await asAdmin.submit("/admin", {
+    id: String(id),
+    email: "form@clinic.example",
+    phone,
+    role: "supervisor",
+    roles: "therapist",
+  });
+  expect(changed.location).toBe("/admin?done=updated");
+  expect((await asAdmin.get(`/api/admin/users/${id}`)).json.roles).toEqual(["supervisor", "therapist"]);
+  expect((await asAdmin.submit(`/admin/users/${id}/reset-password`, {})).location).toBe("/admin?done=sent");
+  expect((await asAdmin.get(`/admin/users/${id}/delete`)).text).toContain("Delete form@clinic.example");
+  expect((await asAdmin.submit(`/admin/users/${id}/delete`, {})).location).toBe("/admin?done=deleted");
+});

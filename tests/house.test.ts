@@ -211,3 +211,13 @@ test("the lockfile names no registry", () => {
       .filter((line) => /"resolved"/.test(line)),
   );
 });
+
+test("the README names every setting", () => {
+  const schema = textOf("app/config.server.ts").split("z.object({")[1]?.split("});")[0] ?? "";
+  const settings = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
+  expect(settings).toContain("PORT");
+  expectNone(
+    "Who runs the product looks for its settings in the README alone.",
+    settings.filter((name) => !textOf("README.md").includes(`\`${name}\``)),
+  );
+});

@@ -221,19 +221,27 @@ export async function listOpeningRegions(db: Db, settings: Settings, now: number
   return rows.map((row) => row.region);
 }
 
-/** Is exactly this time of this therapist open to a patient? */
-export async function isOpen(
-  db: Db,
-  settings: Settings,
-  wanted: { now: number; therapistId: number; start: number; exceptVisit?: number | undefined },
-): Promise<boolean> {
-  const found = await listOpenings(db, settings, {
+interface Exactly {
+  now: number;
+  therapistId: number;
+  start: number;
+  exceptVisit?: number | undefined;
+}
+
+/** Exactly this time of this therapist, if a patient can book it. */
+export async function findOpening(db: Db, settings: Settings, wanted: Exactly): Promise<Opening | undefined> {
+  const [found] = await listOpenings(db, settings, {
     ...wanted,
     from: wanted.start,
     to: wanted.start + 1,
     limit: 1,
   });
-  return found.length === 1;
+  return found;
+}
+
+/** Is exactly this time of this therapist open to a patient? */
+export async function isOpen(db: Db, settings: Settings, wanted: Exactly): Promise<boolean> {
+  return (await findOpening(db, settings, wanted)) !== undefined;
 }
 
 export type PartOfDay = "morning" | "afternoon" | "evening";

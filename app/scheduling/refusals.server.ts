@@ -5,6 +5,7 @@ import { isSupervisor, type Who } from "~/core/who";
 import { findAlternatives, openingView } from "./openings.server";
 import { type Visit, visitLength } from "./visit";
 import { listClashes } from "./visits.server";
+import { words } from "./words";
 
 interface Missed {
   therapistId: number;
@@ -16,7 +17,7 @@ interface Missed {
   except?: number;
 }
 
-export const timeTaken = "That time was just taken. Please choose another.";
+export const timeTaken = words.timeTaken;
 
 /** The no to a time that is not to be had, with the nearest ones that are, and for staff what it clashes with. */
 export async function refuseTime(

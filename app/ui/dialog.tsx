@@ -9,7 +9,7 @@ export function Dialog({
   title,
   children,
   ...rest
-}: { id: string; title: ReactNode } & DialogHTMLAttributes<HTMLDialogElement>) {
+}: { id: string; title: ReactNode } & Omit<DialogHTMLAttributes<HTMLDialogElement>, "title">) {
   return (
     <dialog {...rest} id={id} className="dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>

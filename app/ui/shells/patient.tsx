@@ -8,15 +8,16 @@ interface PatientShellProps {
   width?: "card" | "wide";
   /** Shows the way out to somebody who is signed in. */
   signedIn?: boolean;
-  /** What stands over the page: a dialog that the server opened. */
+  /** Dialogs; one that the server opened makes the page behind it inert. */
   over?: ReactNode;
+  overOpen?: boolean;
   toast?: string | null;
   children: ReactNode;
 }
 
 /** What stands around every patient's page: one column, one thing to do. */
-export function PatientShell({ width, signedIn, over, toast, children }: PatientShellProps) {
-  const behind = over ? { inert: "" } : {};
+export function PatientShell({ width, signedIn, over, overOpen, toast, children }: PatientShellProps) {
+  const behind = overOpen ? { inert: "" } : {};
   return (
     <>
       <div {...behind}>

@@ -1,0 +1,13 @@
+import { zoneOf } from "~/core/time";
+import { readCookie } from "./cookies.server";
+
+/** The IANA zone of the viewer's own clock, which the script `when` leaves in a cookie; null without it. */
+export function viewerZone(request: Request): string | null {
+  const value = readCookie(request, "tz");
+  if (!value || value.length > 100) return null;
+  try {
+    return zoneOf(decodeURIComponent(value));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { formatWhen, zoneOrUtc } from "~/core/time";
+import { leaveWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { cancelMyVisit } from "~/scheduling/cancel-visit.server";
+import { findMyVisit } from "~/scheduling/find-schedule-page.server";
+import { asPatient } from "~/scheduling/own-visit.server";
+import { VisitCard } from "~/scheduling/ui/visit-card";
+import { words } from "~/scheduling/words";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { PatientShell } from "~/ui/shells/patient";
+
+export const handle = { scripts: ["when"] };
+export const meta = () => [{ title: "Cancel your visit – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
+    const { visit, ...rest } = await findMyVisit(app, asPatient(who));
+    if (!visit) throw redirect("/my-visit", 303);
+    return { visit, ...rest, clock: viewerZone(args.request) };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
+    await cancelMyVisit(app, asPatient(who));
+    leaveWord(args, "cancelled");
+    return redirect("/my-visit", 303);
+  });
+}
+
+export default function CancelMyVisit() {
+  const { visit, mayChange, changeHours, clock } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <PatientShell signedIn>
+      <h1>{words.cancelTitle}</h1>
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <VisitCard visit={visit} clock={clock} />
+      {mayChange ? (
+        <form method="post" className="stack">
+          <p>{words.cancelLead}</p>
+          <Button look="danger" size="wide">
+            {words.cancelYes(formatWhen(visit.start_at, clock ?? zoneOrUtc(visit.timezone)))}
+          </Button>
+          <ButtonLink look="quiet" size="wide" href="/my-visit">
+            {words.cancelNo}
+          </ButtonLink>
+        </form>
+      ) : (
+        <>
+          {!problem && <Notice>{words.tooLateToChange(changeHours)}</Notice>}
+          <ButtonLink size="wide" href="/my-visit">
+            {words.cancelNo}
+          </ButtonLink>
+        </>
+      )}
+    </PatientShell>
+  );
+}

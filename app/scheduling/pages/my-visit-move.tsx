@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { leaveWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { findSchedulePage } from "~/scheduling/find-schedule-page.server";
+import { moveMyVisit } from "~/scheduling/move-visit.server";
+import { asPatient } from "~/scheduling/own-visit.server";
+import { ChooseTime, SchedulePage } from "~/scheduling/schema";
+import { ScheduleView } from "~/scheduling/ui/schedule-view";
+import { VisitCard } from "~/scheduling/ui/visit-card";
+import { words } from "~/scheduling/words";
+
+export const handle = { scripts: ["schedule"] };
+export const meta = () => [{ title: "Change your visit – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["patient"], input: SchedulePage }, async ({ app, who, input }) => {
+    const page = await findSchedulePage(app, asPatient(who), viewerZone(args.request), input);
+    if (!page.visit) throw redirect("/my-visit", 303);
+    return { ...page, visit: page.visit };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
+    await moveMyVisit(app, asPatient(who), input);
+    leaveWord(args, "moved");
+    return redirect("/my-visit", 303);
+  });
+}
+
+export default function MoveMyVisit() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <ScheduleView base="/my-visit/move" title={words.moveTitle} page={page} problem={problem}>
+      <p className="lead">{page.mayChange ? words.moveLead : words.tooLateToChange(page.changeHours)}</p>
+      <VisitCard visit={page.visit} clock={page.clock} />
+    </ScheduleView>
+  );
+}

@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { takeWord } from "~/http/flash.server";
+import { read } from "~/http/page.server";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { findMyVisit } from "~/scheduling/find-schedule-page.server";
+import { asPatient } from "~/scheduling/own-visit.server";
+import { VisitCard } from "~/scheduling/ui/visit-card";
+import { VisitChoices } from "~/scheduling/ui/visit-choices";
+import { words } from "~/scheduling/words";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { PatientShell } from "~/ui/shells/patient";
+
+export const handle = { scripts: ["when"] };
+export const meta = () => [{ title: "My visit – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
+    ...(await findMyVisit(app, asPatient(who))),
+    clock: viewerZone(args.request),
+    said: saidOf(takeWord(args)),
+  }));
+}
+
+const saidOf = (word: string | null) =>
+  word === "booked" || word === "moved" || word === "cancelled" ? words[word] : null;
+
+export default function MyVisit() {
+  const { visit, mayChange, changeHours, clock, said } = useLoaderData<typeof loader>();
+  return (
+    <PatientShell signedIn>
+      <h1>{words.myVisit}</h1>
+      {said && (
+        <Notice tone="good" role="status">
+          {said}
+        </Notice>
+      )}
+      {visit ? (
+        <VisitCard visit={visit} clock={clock}>
+          <VisitChoices mayChange={mayChange} hours={changeHours} />
+        </VisitCard>
+      ) : (
+        <>
+          <p className="lead">{words.noVisitYet}</p>
+          <ButtonLink size="wide" href="/schedule">
+            {words.chooseTime}
+          </ButtonLink>
+        </>
+      )}
+      <p>
+        <a href="/track">{words.track}</a>
+      </p>
+    </PatientShell>
+  );
+}

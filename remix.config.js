@@ -64,6 +64,11 @@ export default {
       route("api/shortlink/bootstrap-schedule/:code", "orders/api/bootstrap-schedule.ts");
 
       // scheduling
+      route("schedule", "scheduling/pages/schedule.tsx");
+      route("schedule/:code", "scheduling/pages/schedule.tsx", { id: "schedule-by-link" });
+      route("my-visit", "scheduling/pages/my-visit.tsx");
+      route("my-visit/move", "scheduling/pages/my-visit-move.tsx");
+      route("my-visit/cancel", "scheduling/pages/my-visit-cancel.tsx");
       route("therapist", "scheduling/pages/therapist.tsx");
       route("visits/:id/confirm", "scheduling/pages/visit-confirm.tsx");
       route("visits/:id/cancel", "scheduling/pages/visit-cancel.tsx");

@@ -143,14 +143,14 @@ const offered = z
     const [datetime = "", ...therapist] = value.split("|");
     return { datetime, therapist: therapist.join("|") };
   })
-  .pipe(z.object({ datetime: instant, therapist: name }));
+  .pipe(z.object({ datetime: instant, therapist: therapistName }));
 
 /** The confirmation form: the time it is about, or the alternative whose button was pressed. */
 export const ChooseTime = z
   .object({
     choice: z.preprocess(blankless, offered.optional()),
     datetime: z.preprocess(blankless, instant.optional()),
-    therapist: z.preprocess(blankless, name.optional()),
+    therapist: z.preprocess(blankless, therapistName.optional()),
     sms_consent: flag.catch(false),
     idempotency_key: IdempotencyKey.optional(),
   })

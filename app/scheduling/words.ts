@@ -28,6 +28,7 @@ export const words = {
   therapistsZone: "Times are shown in each therapist's time zone.",
   nearFirst: (region: string) => `Therapists in ${region} come first each day.`,
   loading: "Loading...",
+  found: (count: number) => (count === 1 ? "1 open time is shown." : `${count} open times are shown.`),
   loadFailed: "Error loading availability.",
   tryAgain: "Try again",
   noneAtAll: "No times are open right now.",

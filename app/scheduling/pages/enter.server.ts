@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { DoorArgs } from "~/http/context.server";
 import { leaveWord } from "~/http/flash.server";
-import { carryToken, identify } from "~/http/session.server";
+import { enterWith, identify } from "~/http/session.server";
 import { visitorOf } from "~/http/visitor.server";
 import { LinkCode, SignInByQuery } from "~/orders/schema";
 import { signInByLink } from "~/orders/sign-in-by-link.server";
@@ -36,7 +36,7 @@ async function entersByLink(args: DoorArgs, typed: string): Promise<boolean> {
   try {
     const who = await identify(args);
     const { token } = await signInByLink(args.context.app, who, visitorOf(args), input.data);
-    carryToken(args, token);
+    await enterWith(args, token);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -46,6 +46,6 @@ async function entersByLink(args: DoorArgs, typed: string): Promise<boolean> {
 
 async function entersByQuery(args: DoorArgs, input: SignInByQuery): Promise<boolean> {
   const opened = await signInByQuery(args.context.app, await identify(args), visitorOf(args), input);
-  if (opened) carryToken(args, opened.token);
+  if (opened) await enterWith(args, opened.token);
   return opened !== null;
 }

@@ -81,7 +81,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
           <Calendar {...schedule} base={base} />
           <Filters base={base} filters={filters} regions={schedule.regions} />
         </div>
-        <div className="schedule-right">
+        <div className="schedule-right" tabIndex={-1}>
           <Openings base={base} schedule={schedule} />
         </div>
       </div>

@@ -1,0 +1,36 @@
+import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
+import { report } from "~/ui/report";
+import { watchBooking } from "./booking-dialog";
+import { turnPages } from "./turn-pages";
+
+const knewZone = document.cookie.split("; ").includes(`tz=${encodeURIComponent(ownZone)}`);
+tellZone();
+
+const schedule = document.getElementById("schedule");
+report("UI_SCHEDULE_VIEW", schedule?.dataset.patient ? { patient_id: schedule.dataset.patient } : {});
+if (schedule) {
+  report("UI_SCHEDULE_AVAIL_LOADED", { count: Number(schedule.dataset.count) });
+  const turnTo = turnPages(showOwnClock);
+  watchBooking();
+  const moved = showOwnClock();
+  // Days and parts of the day were judged on other clocks before the server knew this one.
+  if (moved && !knewZone && /[?&](date|part|from)=/.test(location.search)) turnTo(location.href);
+} else {
+  report("UI_SCHEDULE_AVAIL_ERROR", {});
+  putOnOwnClock(document);
+}
+
+/** Rewrites all times, and marks anew where a day begins in the list. */
+function showOwnClock(): boolean {
+  const changed = putOnOwnClock(document);
+  for (const note of document.querySelectorAll<HTMLElement>("[data-zone-note]")) {
+    note.textContent = note.dataset.zoneNote ?? "";
+  }
+  let day = "";
+  for (const row of document.querySelectorAll(".slots tbody tr")) {
+    const own = row.querySelector(".date")?.textContent ?? "";
+    row.classList.toggle("first", own !== day);
+    day = own;
+  }
+  return changed;
+}

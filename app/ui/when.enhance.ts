@@ -1,0 +1,4 @@
+import { putOnOwnClock, tellZone } from "./local-times";
+
+tellZone();
+putOnOwnClock(document);

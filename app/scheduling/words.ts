@@ -10,7 +10,7 @@ export const words = {
   tooLateToChange: (hours: number) =>
     `Visits can be changed here until ${hours} hours before they begin. Please call us.`,
   title: "Schedule Appointment",
-  lead: "Pick a time that suits you. Nothing is booked until you confirm.",
+  lead: "Nothing is booked until you confirm.",
   chooseDay: "Choose a day",
   clearDate: "Clear Date Filter",
   region: "Region",

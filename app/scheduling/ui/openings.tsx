@@ -76,12 +76,12 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
   let shownDay = "";
   return (
     <>
-      <p className="soft" data-zone-note={words.viewersZone}>
-        {clock ? words.viewersZone : words.therapistsZone}
+      <p className="soft">
+        <span data-zone-note={words.viewersZone}>{clock ? words.viewersZone : words.therapistsZone}</span>
+        {preferRegion && schedule.regions.length > 1 && !filters.region
+          ? ` ${words.nearFirst(preferRegion)}`
+          : null}
       </p>
-      {preferRegion && schedule.regions.length > 1 && !filters.region && (
-        <p className="soft">{words.nearFirst(preferRegion)}</p>
-      )}
       <table className="slots">
         <caption className="unseen">{words.openTimes}</caption>
         <thead>

@@ -56,6 +56,7 @@ export default {
       route("admin/audit-log.csv", "accounts/api/audit-csv.ts");
 
       // orders
+      route("api/orders", "orders/api/orders.ts");
       route("api/generate-code", "orders/api/generate-code.ts");
       route("api/resend-code/:id", "orders/api/resend-code.ts");
       route("api/pending-access-codes", "orders/api/pending-access-codes.ts");

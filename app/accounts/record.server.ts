@@ -54,6 +54,7 @@ export async function record(
 
 function actorOf(who: Actor): string | null {
   if (who.kind === "staff") return who.email;
+  if (who.kind === "integration") return `integration ${who.name}`;
   if (who.kind === "patient") return `patient of order ${who.orderId}`;
   return who.kind === "operator" ? "command line" : null;
 }

@@ -6,6 +6,8 @@ import { Refusal } from "~/core/refusal";
 type Command = (app: App, args: string[]) => Promise<number>;
 
 const commands: Record<string, () => Promise<Command>> = {
+  "orders:import": async () => (await import("./commands/orders-import")).ordersImport,
+  "keys:make": async () => (await import("./commands/keys-make")).keysMake,
   "codes:generate": async () => (await import("./commands/codes-generate")).codesGenerate,
   "codes:revoke": async () => (await import("./commands/codes-revoke")).codesRevoke,
   "visits:book": async () => (await import("./commands/visits-book")).visitsBook,

@@ -42,6 +42,12 @@ export interface Operator extends Caller {
   kind: "operator";
 }
 
+/** Another system, by the key it was given. */
+export interface Integration extends Caller {
+  kind: "integration";
+  name: string;
+}
+
 /** Somebody at the door, before it is known who. */
 export interface Visitor extends Caller {
   /** The browser's own name for itself. */
@@ -50,15 +56,15 @@ export interface Visitor extends Caller {
   browser: string;
 }
 
-export type Who = Staff | Patient | Nobody | Operator;
+export type Who = Staff | Patient | Nobody | Operator | Integration;
 
 export const operator: Operator = { kind: "operator", address: null };
 
 /**
  * Whom a door lets in. `patient` is one by code or link, `patient-by-query` the narrower session
- * that `?pid=&db=` opens; `anyone` is for doors that are open on purpose.
+ * that `?pid=&db=` opens, `integration` another system; `anyone` is for doors that are open on purpose.
  */
-export type Audience = "anyone" | readonly (Role | "patient" | "patient-by-query")[];
+export type Audience = "anyone" | readonly (Role | "patient" | "patient-by-query" | "integration")[];
 
 export const allStaff = ["therapist", "supervisor", "admin"] as const;
 export const supervisors = ["supervisor", "admin"] as const;
@@ -73,6 +79,7 @@ export function belongs(audience: Audience, who: Who): boolean {
   if (who.kind === "patient") {
     return audience.includes(who.way === "query" ? "patient-by-query" : "patient");
   }
+  if (who.kind === "integration") return audience.includes("integration");
   return who.kind === "staff" && who.roles.some((role) => audience.includes(role));
 }
 

@@ -1,5 +1,6 @@
 import { minute } from "~/core/time";
 import { noOrder, type Who } from "~/core/who";
+import { findIntegration } from "~/db/integrations.server";
 import { endSession, findSession } from "~/db/sessions.server";
 import { findStaff } from "~/db/staff.server";
 import type { DoorArgs } from "./context.server";
@@ -64,7 +65,10 @@ async function lookUp(args: DoorArgs): Promise<Who> {
   if (!token) return nobody;
   const now = app.clock.now();
   const session = await findSession(app, token, now, app.config.staffIdleMinutes);
-  if (!session) return nobody;
+  if (!session) {
+    const integration = await findIntegration(app.reads, token);
+    return integration ? { kind: "integration", name: integration.name, address } : nobody;
+  }
   if (now - session.last_seen_at > seenEvery && !isBackground(args.request)) {
     await app.db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", session.id).execute();
   }

@@ -6,8 +6,9 @@ import { stepOf } from "./step";
  * keeps the entry with its time. An order whose visit is completed is closed.
  *
  * @param now milliseconds UTC
+ * @param reachedAt when the step was reached, where that was earlier than now
  */
-export async function settleStep(trx: Db, orderId: number, now: number): Promise<void> {
+export async function settleStep(trx: Db, orderId: number, now: number, reachedAt = now): Promise<void> {
   const order = await trx
     .selectFrom("orders")
     .leftJoin("link_codes", "link_codes.order_id", "orders.id")
@@ -36,13 +37,13 @@ export async function settleStep(trx: Db, orderId: number, now: number): Promise
   if (step === order.step && order.closed_at === null) return;
   await trx
     .updateTable("orders")
-    .set({ step, step_at: now, updated_at: now, closed_at: null })
+    .set({ step, step_at: reachedAt, updated_at: now, closed_at: null })
     .where("id", "=", orderId)
     .execute();
   if (step !== order.step) {
     await trx
       .insertInto("order_steps")
-      .values({ order_id: orderId, reached_at: now, step })
+      .values({ order_id: orderId, reached_at: reachedAt, step })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -1,0 +1,24 @@
+const names = [
+  "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware",
+  "DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa",
+  "KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota",
+  "MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey",
+  "NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon",
+  "PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee",
+  "TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming",
+].flatMap((row) => row.split("|"));
+
+const codes = new Map(
+  names.flatMap((entry) => {
+    const code = entry.slice(0, 2);
+    return [
+      [code.toLowerCase(), code],
+      [entry.slice(3).toLowerCase(), code],
+    ];
+  }),
+);
+
+/** The two letters of a US state by its code or its name; null where it is none. */
+export function stateOf(text: string): string | null {
+  return codes.get(text.trim().toLowerCase()) ?? null;
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { putOrders } from "~/orders/put-orders.server";
+
+const atMost = 2000;
+
+const count = z.number().int();
+
+export const { loader, action } = api({
+  PUT: method({
+    summary: "Takes orders in with an integration key; the fields are those of the CSV file",
+    allow: ["integration", "admin"],
+    input: z.object({
+      orders: z
+        .array(z.unknown(), "Send the orders as a list.")
+        .max(atMost, `Send at most ${atMost} orders at once.`),
+    }),
+    output: z.object({
+      ok: z.literal(true),
+      inserted: count,
+      updated: count,
+      unchanged: count,
+      errors: z.array(z.object({ index: count, field: z.string(), error: z.string() })),
+    }),
+    run: async ({ app, who, input }) => ({ ok: true as const, ...(await putOrders(app, who, input.orders)) }),
+  }),
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { dayOf, instantIn } from "~/core/dates";
+import { emailAddress, phoneNumber, text } from "~/core/fields";
+import { stateOf } from "~/core/states";
+import { day } from "~/core/time";
+import { databaseName, patientId, salesOrderNo } from "./schema";
+import { stepNames } from "./step";
+
+/** The columns without which an order has no name. */
+export const neededColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;
+
+// A blank cell leaves what is on file: exports often lack what staff have typed in meanwhile.
+const cell = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
+    schema.optional(),
+  );
+
+/** A text that a reader turns into a value, or refuses with a sentence. */
+const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) =>
+  z.union([z.string(), z.number().transform(String)], sentence).transform((typed, context) => {
+    const value = typed.length > 100 ? null : read(typed);
+    if (value === null) context.addIssue({ code: "custom", message: sentence });
+    return value ?? z.NEVER;
+  });
+
+const words = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
+
+/**
+ * The order system's step, 1 to 4, by its number or name. 5 to 7 are Firstnight's own to reach: an
+ * order system that counts so far says no more by them than that the order is ready to schedule.
+ */
+export function sourceStepIn(typed: string): number | null {
+  const name = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^step\s*/, "");
+  const byName = stepNames.findIndex((stepName) => stepName.toLowerCase() === name.replace(/^\d\W*/, ""));
+  const step = /^\d$/.test(name) ? Number(name) : byName + 1;
+  return step >= 1 && step <= 7 ? Math.min(step, 4) : null;
+}
+
+/** One order as it comes in; `now` in milliseconds UTC, for what can't lie in the future. */
+export function orderRow(now: number) {
+  const instant = (sentence: string) =>
+    cell(readBy(instantIn, sentence).refine((at) => at <= now + day, "This time is in the future."));
+  return z.object({
+    brightree_db: databaseName,
+    patient_id: patientId,
+    sales_order_no: salesOrderNo,
+    patient_name: cell(words(200)),
+    dob: cell(
+      readBy(dayOf, "Give the date of birth like 1960-01-31 or 1/31/1960.").refine(
+        (date) => Date.parse(date) <= now,
+        "This date of birth is in the future.",
+      ),
+    ),
+    phone: cell(z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber)),
+    email: cell(emailAddress),
+    state: cell(readBy(stateOf, "Give a US state like NC.")),
+    step: cell(readBy(sourceStepIn, "There is no such step: give a number from 1 to 7 or a step's name.")),
+    step_reached_at: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+    referral_at: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+    recdate: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+    branch_office: cell(words(120)),
+    company: cell(words(200)),
+  });
+}
+export type OrderRow = z.output<ReturnType<typeof orderRow>>;
+
+/** What is wrong with one field of a row. */
+export interface RowProblem {
+  field: string;
+  error: string;
+}
+
+/** The fields that are wrong, each with its first sentence. */
+export function problemsOf({ issues }: z.ZodError): RowProblem[] {
+  const byField = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? "row");
+    if (!byField.has(field)) byField.set(field, message);
+  }
+  return [...byField].map(([field, error]) => ({ field, error }));
+}
+
+/** What became of all rows together. */
+export interface Tally {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+}

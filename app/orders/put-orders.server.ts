@@ -1,0 +1,33 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { orderRow, problemsOf, type RowProblem, type Tally } from "./order-row";
+import { OrderWriter } from "./write-orders.server";
+
+interface Put extends Tally {
+  errors: (RowProblem & { index: number })[];
+}
+
+/**
+ * Takes orders in as another system sends them. Bad ones are told by index and field while the good
+ * ones go in; sending the same again changes nothing.
+ *
+ * @throws Refusal "invalid" where all are bad, with the same members as the answer
+ */
+export async function putOrders(app: App, who: Who, orders: readonly unknown[]): Promise<Put> {
+  const errors: Put["errors"] = [];
+  const writer = new OrderWriter(app, who, "the API", (index, problem) => errors.push({ index, ...problem }));
+  const schema = orderRow(app.clock.now());
+  for (const [index, order] of orders.entries()) {
+    const parsed = schema.safeParse(order);
+    if (parsed.success) await writer.add({ place: index, row: parsed.data });
+    else errors.push(...problemsOf(parsed.error).map((problem) => ({ index, ...problem })));
+  }
+  await writer.flush();
+  errors.sort((a, b) => a.index - b.index);
+  const answer = { ...writer.tally, errors };
+  if (orders.length > 0 && new Set(errors.map(({ index }) => index)).size === orders.length) {
+    throw new Refusal("invalid", "None of these orders could be taken in.", { extra: { ...answer } });
+  }
+  return answer;
+}

@@ -1,0 +1,78 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { Client } from "../support/client";
+import { scratchApp, scratchConfig, scratchFolder } from "../support/scratch";
+import { seedDatabase } from "../support/seed";
+import { runCommand, spawnServer } from "../support/server";
+
+const sample = new URL("./sample-orders.csv", import.meta.url).pathname;
+
+async function clinic() {
+  const app = scratchApp();
+  await seedDatabase(app, "QHMS");
+  return { app, settings: { DATA_DIR: app.config.dataDir } };
+}
+
+test("orders:import names the bad lines and ends with 1", async () => {
+  const { settings } = await clinic();
+  const { code, output } = await runCommand(["orders:import", sample], settings);
+  expect(code).toBe(1);
+  expect(output).toContain("line 6, phone: Please enter a 10-digit US phone number.");
+  expect(output).toContain("inserted 5, updated 0, unchanged 1, errors 6");
+});
+
+test("orders:import of a good file ends with 0", async () => {
+  const { settings } = await clinic();
+  const file = join(scratchFolder(), "orders.csv");
+  writeFileSync(file, "brightree_db,patient_id,sales_order_no\r\nQHMS,1,2\r\n");
+  const { code, output } = await runCommand(["orders:import", file], settings);
+  expect([code, output.trim()]).toEqual([0, "inserted 1, updated 0, unchanged 0, errors 0"]);
+});
+
+test("orders:import says what it lacks: a name, a file, a column", async () => {
+  const { settings } = await clinic();
+  expect((await runCommand(["orders:import"], settings)).code).toBe(2);
+  expect((await runCommand(["orders:import", "/nowhere.csv"], settings)).output).toContain("can't be read");
+  const file = join(scratchFolder(), "orders.csv");
+  writeFileSync(file, "name\nAnn\n");
+  const { code, output } = await runCommand(["orders:import", file], settings);
+  expect(code).toBe(1);
+  expect(output).toContain('The file has no column "brightree_db".');
+});
+
+test("codes:generate beside a running server prints a code that signs in there", async () => {
+  const config = scratchConfig();
+  const app = openApp(config);
+  await seedDatabase(app, "QHMS");
+  await app.close();
+  const server = await spawnServer({ DATA_DIR: config.dataDir });
+  const settings = { DATA_DIR: config.dataDir, PUBLIC_URL: server.url };
+  const args = ["codes:generate", "--patient-id", "4711", "--db", "QHMS", "--email", "ann@example.com"];
+  const { code, output } = await runCommand(args, settings);
+  expect(code).toBe(0);
+  const accessCode = /Access code: (\d{6})/.exec(output)?.[1] ?? "";
+  const link = /\/schedule\/([a-z2-9]{20})/.exec(output)?.[1];
+  const reply = await new Client(server.url).post("/api/validate-code", { code: accessCode });
+  expect(reply.json).toEqual({ success: true, patient_id: 4711, brightree_db: "QHMS" });
+  const timeline = await new Client(server.url).get(`/api/shortlink/timeline/${link}`);
+  expect(timeline.json).toMatchObject({ ok: true, waiting_on: "you" });
+
+  const revoked = await runCommand(["codes:revoke", "--patient-id", "4711", "--db", "QHMS"], settings);
+  expect(revoked.code).toBe(0);
+  expect((await new Client(server.url).get(`/api/shortlink/timeline/${link}`)).status).toBe(404);
+});
+
+test("codes:generate tells what is wrong in a sentence", async () => {
+  const { settings } = await clinic();
+  const { code, output } = await runCommand(
+    ["codes:generate", "--patient-id", "1", "--db", "NOPE"],
+    settings,
+  );
+  expect(code).toBe(1);
+  expect(output).toContain("Enter a phone number or an email address to send the code to.");
+  const unknown = await runCommand(["codes:generate", "--patient", "1"], settings);
+  expect(unknown.code).toBe(1);
+  expect(unknown.output).not.toContain(" at ");
+});

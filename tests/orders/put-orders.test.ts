@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { operator } from "~/core/who";
+import { makeIntegrationKey } from "~/orders/make-integration-key.server";
+import { Client } from "../support/client";
+import { seedDatabase, seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { url, app } = await startServer();
+await seedDatabase(app, "QHMS");
+const key = await makeIntegrationKey(app, operator, { name: "order system" });
+
+const put = (body: unknown, token = key) =>
+  new Client(url).put("/api/orders", body, { authorization: `Bearer ${token}` });
+const order = (fields: Record<string, unknown> = {}) => ({
+  brightree_db: "QHMS",
+  patient_id: 501,
+  sales_order_no: 9100,
+  patient_name: "Ann Ames",
+  phone: "9195550101",
+  step: 3,
+  ...fields,
+});
+
+test("orders go in with a key, and again without change", async () => {
+  const first = await put({ orders: [order(), order({ sales_order_no: "9101", patient_id: "502" })] });
+  expect([first.status, first.json]).toEqual([
+    200,
+    { ok: true, inserted: 2, updated: 0, unchanged: 0, errors: [] },
+  ]);
+  const again = await put({
+    orders: [order(), order({ sales_order_no: "9101", step: "Ready to Schedule" })],
+  });
+  expect(again.json).toMatchObject({
+    unchanged: 1,
+    errors: [{ index: 1, field: "patient_id" }],
+  });
+});
+
+test("bad orders are named by index and field while the good ones go in", async () => {
+  const reply = await put({
+    orders: [
+      order({ sales_order_no: "9200" }),
+      order({ sales_order_no: "9201", phone: "12", dob: "1/32/1960" }),
+      order({ sales_order_no: "9202", brightree_db: "NOPE" }),
+      "no order",
+      null,
+      order({ sales_order_no: "9203", step: true, patient_name: { $gt: "" } }),
+      order({ sales_order_no: "9204", email: "nobody\u0000@example.com" }),
+    ],
+  });
+  expect([reply.status, reply.json.ok, reply.json.inserted]).toEqual([200, true, 1]);
+  expect(
+    reply.json.errors.map((error: { index: number; field: string }) => `${error.index} ${error.field}`),
+  ).toEqual(["1 dob", "1 phone", "2 brightree_db", "3 row", "4 row", "5 patient_name", "5 step", "6 email"]);
+});
+
+test("422 where all are bad, with the same members", async () => {
+  const reply = await put({ orders: [order({ patient_id: "x", sales_order_no: "9300" })] });
+  expect(reply.status).toBe(422);
+  expect(reply.json).toMatchObject({
+    ok: false,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    errors: [{ index: 0, field: "patient_id", error: "The patient id is a number." }],
+  });
+});
+
+test.each([[{}], [{ orders: {} }], [{ orders: "x" }], [{ orders: null }]])(
+  "%j is no list of orders",
+  async (body) => {
+    const reply = await put(body);
+    expect([reply.status, reply.json.ok]).toEqual([422, false]);
+  },
+);
+
+test("without a key, with a wrong or a replaced one nothing goes in", async () => {
+  expect((await new Client(url).put("/api/orders", { orders: [order()] })).status).toBe(401);
+  expect((await put({ orders: [order()] }, `${key}x`)).status).toBe(401);
+  const old = await makeIntegrationKey(app, operator, { name: "old system" });
+  await makeIntegrationKey(app, operator, { name: "old system" });
+  expect((await put({ orders: [order()] }, old)).status).toBe(401);
+});
+
+test("a key opens nothing else, and a supervisor puts no orders in", async () => {
+  const withKey = await new Client(url).get("/api/pending-access-codes", { authorization: `Bearer ${key}` });
+  expect(withKey.status).toBe(403);
+  const supervisor = new Client(url);
+  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  expect((await supervisor.put("/api/orders", { orders: [order()] })).status).toBe(403);
+  const admin = new Client(url);
+  await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+  expect((await admin.put("/api/orders", { orders: [order()] })).status).toBe(200);
+});
+
+test("the act is on record under the key's name", async () => {
+  await put({ orders: [order({ sales_order_no: "9400" })] });
+  const last = await app.db
+    .selectFrom("audit_log")
+    .select(["user_email", "action", "details"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(last).toEqual({
+    user_email: "integration order system",
+    action: "orders.imported",
+    details: JSON.stringify({ from: "the API", inserted: 1, updated: 0, unchanged: 0 }),
+  });
+});

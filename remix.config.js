@@ -27,6 +27,8 @@ export default {
       // accounts
       route("setup/:token", "accounts/pages/setup.tsx");
       route("logout", "accounts/pages/logout.tsx");
+      route("reset-password", "accounts/pages/reset-password.tsx");
+      route("reset-password/:token", "accounts/pages/reset-password.tsx", { id: "reset-password-by-link" });
       route("account", "accounts/pages/account.tsx");
       route("account/sign-out-everywhere", "accounts/pages/sign-out-everywhere.tsx");
       route("account/password", "accounts/pages/account-password.tsx");
@@ -54,6 +56,12 @@ export default {
       route("api/admin/users/:id/reset-password", "accounts/api/admin-user-reset-password.ts");
       route("api/admin/audit-log", "accounts/api/admin-audit-log.ts");
       route("admin/audit-log.csv", "accounts/api/audit-csv.ts");
+
+      // entrance
+      route("/", "entrance/pages/login.tsx", { index: true });
+      route("login", "entrance/pages/login.tsx", { id: "login" });
+      route("terms", "entrance/pages/terms.tsx");
+      route("privacy", "entrance/pages/privacy.tsx");
 
       // orders
       route("api/orders", "orders/api/orders.ts");

@@ -35,7 +35,7 @@ const filesWith = (pattern: RegExp, among = sources) =>
   );
 
 const base = ["core", "config", "boot", "db", "integrations", "outbox", "http", "ui"];
-const slices = ["accounts", "orders", "scheduling", "messaging", "tracking", "dashboard"];
+const slices = ["accounts", "orders", "scheduling", "messaging", "tracking", "dashboard", "entrance"];
 const mayImport: Record<string, string[]> = {
   core: [],
   config: ["core"],
@@ -52,6 +52,7 @@ const mayImport: Record<string, string[]> = {
   tracking: [...base, "accounts", "orders", "scheduling", "messaging"],
   dashboard: [...base, "accounts", "orders", "scheduling", "messaging"],
   demo: ["core", "config", "boot", "db", "accounts", "orders", "scheduling", "messaging"],
+  entrance: [...base, "accounts", "orders", "scheduling"],
   root: ["core", "http", "ui"],
   entry: ["core", "http", "ui"],
 };

@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-/** Part 1, section 9, and part 3, section 3: the length of a password, in characters. */
-export const shortestPassword = 8;
-export const longestPassword = 256;
+import { longestPassword, shortestPassword } from "./password-length";
 
 /** A password somebody chooses. Spaces count; nothing is trimmed or cut. */
 export const newPassword = z

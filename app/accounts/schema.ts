@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { emailAddress, filled } from "~/core/fields";
 import { roles } from "~/core/who";
-import { longestPassword, newPassword } from "./password";
+import { newPassword } from "./password";
+import { longestPassword } from "./password-length";
 
 /** What somebody types to sign in. No form is asked of it: what is not known is simply wrong. */
 export const PasswordLogin = z.object({
@@ -55,6 +56,14 @@ export const ResetRequest = z.object({ email: emailAddress });
 export const NewPassword = z.object({
   token: z.string().max(100, "This link is not complete."),
   password: newPassword,
+});
+
+/** The same from the form, where it is typed twice. */
+export const NewPasswordTwice = NewPassword.extend({
+  confirm_password: z.string("Passwords do not match.").max(longestPassword, "Passwords do not match."),
+}).refine((typed) => typed.password === typed.confirm_password, {
+  message: "Passwords do not match.",
+  path: ["confirm_password"],
 });
 
 /** One's own password once more, before what a stranger at an open screen must not do. */

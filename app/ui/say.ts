@@ -7,7 +7,7 @@ export function toast(text: string): void {
 }
 
 /** A notice as components draw it; a problem is read out at once. */
-export function notice(tone: "good" | "bad", text: string): HTMLElement {
+export function notice(tone: "plain" | "good" | "bad", text: string): HTMLElement {
   const box = document.createElement("div");
   box.className = `notice ${tone}`;
   box.setAttribute("role", tone === "bad" ? "alert" : "status");

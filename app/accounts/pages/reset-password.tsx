@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { requestPasswordReset } from "~/accounts/request-password-reset.server";
+import { findPasswordLink, resetPassword } from "~/accounts/reset-password.server";
+import { NewPasswordTwice, ResetRequest } from "~/accounts/schema";
+import { ResetView } from "~/accounts/ui/reset-view";
+import { accountWords } from "~/accounts/words";
+import { leaveWord, takeWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+
+export const handle = { scripts: ["reset-password"] };
+export const meta = () => [{ title: "Reset password – Firstnight" }];
+
+const Link = z.object({ token: z.string().max(100).optional().catch("") });
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: "anyone", input: Link }, async ({ app, input }) => {
+    const { token } = input;
+    const works = token ? (await findPasswordLink(app.reads, token, app.clock.now())) !== null : false;
+    const sent = takeWord(args) === "reset-sent";
+    return {
+      token: works ? (token ?? null) : null,
+      said: sent ? accountWords.resetSent : null,
+      over: token !== undefined && !works,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  if (args.params.token === undefined) {
+    return submit(args, { allow: "anyone", input: ResetRequest }, async ({ app, who, input }) => {
+      await requestPasswordReset(app, input.email, who.address);
+      leaveWord(args, "reset-sent");
+      return redirect("/reset-password", 303);
+    });
+  }
+  return submit(args, { allow: "anyone", input: NewPasswordTwice }, async ({ app, who, input }) => {
+    await resetPassword(app, input.token, input.password, who.address);
+    leaveWord(args, "reset-done");
+    return redirect("/", 303);
+  });
+}
+
+export default function ResetPassword() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return <ResetView {...page} problem={problem} />;
+}

@@ -1,0 +1,89 @@
+import { accountWords as words } from "~/accounts/words";
+import type { Problem } from "~/core/problem";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { PatientShell } from "~/ui/shells/patient";
+
+interface ResetViewProps {
+  /** Of a link that works; null asks for the e-mail to send one to. */
+  token: string | null;
+  /** What the request before came to. */
+  said: string | null;
+  /** The address holds a link that is used up or too old. */
+  over: boolean;
+  problem: Problem | undefined;
+}
+
+/** A new password by a link, or the request for one. */
+export function ResetView({ token, said, over, problem }: ResetViewProps) {
+  return (
+    <PatientShell width="card">
+      <div className="panel">
+        <h1>{words.resetTitle}</h1>
+        {over && <Notice tone="bad">{words.resetLinkOver}</Notice>}
+        {said && (
+          <Notice tone="good" role="status">
+            {said}
+          </Notice>
+        )}
+        {token === null ? (
+          <AskForLink problem={over ? undefined : problem} />
+        ) : (
+          <SetPassword {...{ token, problem }} />
+        )}
+      </div>
+      <p>
+        <a href="/login?as=staff">{words.backToLogin}</a>
+      </p>
+    </PatientShell>
+  );
+}
+
+function AskForLink({ problem }: { problem: Problem | undefined }) {
+  return (
+    <form className="stack" method="post" action="/reset-password" noValidate>
+      <p>{words.resetLead}</p>
+      <Field
+        name="email"
+        label={words.resetEmail}
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        required
+        problem={problem}
+      />
+      <Button size="wide">{words.resetAsk}</Button>
+      {problem && !problem.fields.email && <Notice tone="bad">{problem.message}</Notice>}
+    </form>
+  );
+}
+
+function SetPassword({ token, problem }: { token: string; problem: Problem | undefined }) {
+  const inFields = problem?.fields.password || problem?.fields.confirm_password;
+  return (
+    <form className="stack" id="reset" method="post" action={`/reset-password/${token}`} noValidate>
+      <Field
+        name="password"
+        label={words.newPassword}
+        hint={words.newPasswordHint}
+        type="password"
+        autoComplete="new-password"
+        maxLength={256}
+        required
+        problem={problem}
+      />
+      <Field
+        name="confirm_password"
+        label={words.confirmPassword}
+        type="password"
+        autoComplete="new-password"
+        maxLength={256}
+        required
+        problem={problem}
+      />
+      <Button size="wide">{words.resetButton}</Button>
+      <div id="said-reset">{problem && !inFields && <Notice tone="bad">{problem.message}</Notice>}</div>
+    </form>
+  );
+}

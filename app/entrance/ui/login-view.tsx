@@ -1,0 +1,93 @@
+import type { Problem } from "~/core/problem";
+import { words } from "~/entrance/words";
+import { type ShownVisit, VisitCard } from "~/scheduling/ui/visit-card";
+import { words as visitWords } from "~/scheduling/words";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { PatientShell } from "~/ui/shells/patient";
+import { words as shellWords } from "~/ui/words";
+import { PatientForm } from "./patient-form";
+import { StaffForm } from "./staff-form";
+
+interface LoginViewProps {
+  side: "patient" | "staff";
+  said: { word: string; text: string } | null;
+  staff: { name: string; home: string | null } | null;
+  mine: { visit: ShownVisit | null } | null;
+  clock: string | null;
+  problem: Problem | undefined;
+}
+
+/** The way in for patients and staff; who is in already sees their way on above it. */
+export function LoginView({ side, said, staff, mine, clock, problem }: LoginViewProps) {
+  const tabs = [
+    { side: "patient", href: "/login", label: words.patientTab },
+    { side: "staff", href: "/login?as=staff", label: words.staffTab },
+  ] as const;
+  return (
+    <PatientShell width="card" signedIn={staff !== null || mine !== null}>
+      {said && (
+        <Notice tone={said.word.endsWith("-over") ? "plain" : "good"} role="status">
+          {said.text}
+        </Notice>
+      )}
+      {mine && <Mine visit={mine.visit} clock={clock} />}
+      {staff?.home && (
+        <section className="panel">
+          <p>{words.signedInAs(staff.name)}</p>
+          <ButtonLink size="wide" href={staff.home}>
+            {words.toWork}
+          </ButtonLink>
+        </section>
+      )}
+      <div className="panel login">
+        <nav className="tabs" id="tabs" aria-label={words.signInAs}>
+          {tabs.map((tab) => (
+            <a
+              key={tab.side}
+              id={`tab-${tab.side}`}
+              href={tab.href}
+              data-side={tab.side}
+              aria-current={tab.side === side ? "page" : undefined}
+            >
+              {tab.label}
+            </a>
+          ))}
+        </nav>
+        <PatientForm hidden={side !== "patient"} problem={side === "patient" ? problem : undefined} />
+        <StaffForm hidden={side !== "staff"} problem={side === "staff" ? problem : undefined} />
+      </div>
+      <p className="soft small">
+        {words.note.before}
+        <a href="/terms">{shellWords.terms}</a>
+        {words.note.between}
+        <a href="/privacy">{shellWords.privacy}</a>
+        {words.note.after}
+      </p>
+    </PatientShell>
+  );
+}
+
+function Mine({ visit, clock }: { visit: ShownVisit | null; clock: string | null }) {
+  if (!visit) {
+    return (
+      <section className="panel">
+        <h2>{visitWords.noVisitYet}</h2>
+        <ButtonLink size="wide" href="/schedule">
+          {words.bookVisit}
+        </ButtonLink>
+        <p>
+          <a href="/track">{visitWords.track}</a>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <VisitCard visit={visit} clock={clock}>
+      <p className="ways">
+        <a href="/my-visit">{words.seeVisit}</a>
+        <a href="/track">{visitWords.track}</a>
+      </p>
+    </VisitCard>
+  );
+}

@@ -1,0 +1,14 @@
+import { putOnOwnClock, tellZone } from "~/ui/local-times";
+import { codeBoxes } from "./code-boxes";
+import { watchPatientForm } from "./patient-login";
+import { watchStaffForm } from "./staff-login";
+import { watchTabs } from "./tabs";
+
+tellZone();
+putOnOwnClock(document);
+const boxes = codeBoxes();
+watchTabs((side) => {
+  if (side === "patient") boxes?.focus();
+});
+if (boxes) watchPatientForm(boxes);
+watchStaffForm();

@@ -1,0 +1,46 @@
+/**
+ * Turns the two links into tabs of one page, with arrow keys between them.
+ *
+ * @param opened runs for the side that is shown, at first and after each change
+ */
+export function watchTabs(opened: (side: string) => void): void {
+  const list = document.getElementById("tabs");
+  const tabs = [...(list?.querySelectorAll<HTMLAnchorElement>("a[data-side]") ?? [])];
+  if (!list || tabs.length === 0) return;
+  list.setAttribute("role", "tablist");
+  for (const tab of tabs) {
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", `side-${tab.dataset.side}`);
+    document.getElementById(`side-${tab.dataset.side}`)?.setAttribute("role", "tabpanel");
+  }
+  const show = (chosen: HTMLAnchorElement) => {
+    for (const tab of tabs) {
+      const on = tab === chosen;
+      tab.setAttribute("aria-selected", String(on));
+      if (on) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+      tab.tabIndex = on ? 0 : -1;
+      const panel = document.getElementById(`side-${tab.dataset.side}`);
+      if (panel) panel.hidden = !on;
+    }
+    opened(chosen.dataset.side ?? "");
+  };
+  list.addEventListener("click", (event) => {
+    const tab = (event.target as Element).closest<HTMLAnchorElement>("a[data-side]");
+    if (!tab || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    history.replaceState(null, "", tab.href);
+    show(tab);
+  });
+  list.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const other = tabs.find((tab) => tab.tabIndex === -1);
+    if (!other) return;
+    event.preventDefault();
+    history.replaceState(null, "", other.href);
+    show(other);
+    other.focus();
+  });
+  const first = tabs.find((tab) => tab.hasAttribute("aria-current")) ?? tabs[0];
+  if (first) show(first);
+}

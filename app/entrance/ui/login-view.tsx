@@ -57,7 +57,7 @@ export function LoginView({ side, said, staff, mine, clock, problem }: LoginView
         <PatientForm hidden={side !== "patient"} problem={side === "patient" ? problem : undefined} />
         <StaffForm hidden={side !== "staff"} problem={side === "staff" ? problem : undefined} />
       </div>
-      <p className="soft small">
+      <p className="soft note">
         {words.note.before}
         <a href="/terms">{shellWords.terms}</a>
         {words.note.between}

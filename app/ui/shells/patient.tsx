@@ -18,6 +18,7 @@ interface PatientShellProps {
 /** What stands around every patient's page: one column, one thing to do. */
 export function PatientShell({ width, signedIn, over, overOpen, toast, children }: PatientShellProps) {
   const behind = overOpen ? { inert: "" } : {};
+  const column = width ? `column ${width}` : "column";
   return (
     <>
       <div {...behind}>
@@ -37,10 +38,10 @@ export function PatientShell({ width, signedIn, over, overOpen, toast, children 
             )}
           </div>
         </header>
-        <main id="main" className={width ? `column ${width}` : "column"}>
+        <main id="main" className={column}>
           {children}
         </main>
-        <footer className="foot">
+        <footer className={`foot ${column}`}>
           <p>{words.help}</p>
           <ul>
             <li>

@@ -100,6 +100,13 @@ export default {
       route("api/admin/users/:id/hand-over", "messaging/api/hand-over.ts");
       route("admin/outbox", "messaging/pages/outbox.tsx");
       route("api/admin/outbox", "messaging/api/outbox.ts");
+      route("api/sms/threads", "messaging/api/threads.ts");
+      route("api/sms/messages", "messaging/api/messages.ts");
+      route("api/sms/thread/:id/star", "messaging/api/star.ts");
+      route("api/sms/thread/:id/notes", "messaging/api/notes.ts");
+      route("api/sms/thread/:id/tags", "messaging/api/tags.ts");
+      route("api/sms/thread/:id/assign", "messaging/api/assign.ts");
+      route("api/sms/thread/:id/unassign", "messaging/api/unassign.ts");
 
       // tracking
       route("api/shortlink/timeline/:code", "tracking/api/timeline-by-code.ts");

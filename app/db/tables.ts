@@ -208,11 +208,13 @@ export interface Tables {
     last_body: string | null;
     last_dir: "in" | "out" | null;
     last_msg_at: number | null;
-    star_color: string | null;
+    star_color: "yellow" | "red" | "blue" | "green" | "purple" | null;
     assignee_user_id: number | null;
     notes: Generated<string>;
     created_at: number;
+    version: Generated<number>;
   };
+  thread_changes: { only: number; version: number };
   thread_tags: { thread_id: number; tag: string };
   messages: {
     id: Generated<number>;

@@ -5,6 +5,7 @@ import { day, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
+import { loadConversations } from "~/messaging/bulk.server";
 import { calendarOf } from "./calendar";
 import { integrationKey, makeAccessCodes, makeLinkCodes } from "./codes.server";
 import { insertRows } from "./insert-rows.server";
@@ -50,7 +51,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertRows(trx, "integration_keys", [{ ...key, created_at: calendar.now - 30 * day }]);
     await insertRows(trx, "visits", visitRows(random("visits"), orders));
     await insertRows(trx, "slots", slots);
-    await insertThreads(trx, threads, bookingConsents(orders));
+    await loadConversations(trx, () => insertThreads(trx, threads, bookingConsents(orders)));
     await insertHeld(trx, app);
     const then = { secrets: app.secrets, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {

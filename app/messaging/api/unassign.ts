@@ -1,0 +1,18 @@
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { unassignThread } from "~/messaging/assign-thread.server";
+import { ThreadId } from "~/messaging/inputs";
+import { Ok } from "~/messaging/views";
+
+export const { loader, action } = api({
+  PUT: method({
+    summary: "Take a conversation from whom it is assigned to",
+    allow: supervisors,
+    input: ThreadId,
+    output: Ok,
+    async run({ app, who, input }) {
+      await unassignThread(app, who, input.id);
+      return { ok: true as const };
+    },
+  }),
+});

@@ -1,0 +1,41 @@
+import type { Db } from "~/db/open.server";
+
+/** Somebody to whom a conversation can be assigned. */
+export interface Assignee {
+  id: number;
+  name: string;
+}
+
+/** Everybody who works here, by name. */
+export async function listAssignees(db: Db): Promise<Assignee[]> {
+  return db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("disabled_at", "is", null)
+    .orderBy("name")
+    .orderBy("id")
+    .limit(1000)
+    .execute();
+}
+
+/**
+ * Whom `user_id` and `name` mean: a user's id, or the id of a therapist who has a user (part 3,
+ * section 14). Where an id is both, the name decides, and without one the user.
+ */
+export async function findAssignee(
+  db: Db,
+  { user_id: id, name }: { user_id: number; name: string | null },
+): Promise<Assignee | null> {
+  const active = db.selectFrom("users").where("users.disabled_at", "is", null);
+  const user = await active.select(["users.id", "users.name"]).where("users.id", "=", id).executeTakeFirst();
+  const therapist = await active
+    .innerJoin("therapists", "therapists.user_id", "users.id")
+    .select(["users.id", "users.name", "therapists.name as therapist_name"])
+    .where("therapists.id", "=", id)
+    .executeTakeFirst();
+  const isMeant = (found: string | undefined) => found?.toLowerCase() === name?.toLowerCase();
+  if (name && therapist && isMeant(therapist.therapist_name) && !isMeant(user?.name)) {
+    return { id: therapist.id, name: therapist.name };
+  }
+  return user ?? (therapist ? { id: therapist.id, name: therapist.name } : null);
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { filled, recordId, text } from "~/core/fields";
+import { phoneOf } from "~/core/phone";
+import { readCursor } from "./cursor";
+import { filters, folders, starColors } from "./thread";
+
+// An empty field of a form or an address is one that was not filled in.
+const blankless = (value: unknown) => (value === "" ? undefined : value);
+const orNull = (value: unknown) => (value === "" || value === undefined ? null : value);
+
+const limit = (fallback: number) =>
+  z.preprocess(
+    blankless,
+    z.coerce
+      .number("The limit is a number.")
+      .int("The limit is a whole number.")
+      .min(1, "The limit is at least 1.")
+      .max(500, "The limit is at most 500.")
+      .default(fallback),
+  );
+
+const cursor = z.preprocess(
+  blankless,
+  z
+    .string()
+    .max(40)
+    .transform((typed, context) => {
+      const read = readCursor(typed);
+      if (!read) context.addIssue({ code: "custom", message: "There is no such page." });
+      return read ?? z.NEVER;
+    })
+    .optional(),
+);
+
+/** Which threads: a folder (`assigned=me` is one too), a search, a page. */
+export const ListThreads = z.object({
+  folder: z.preprocess(blankless, z.enum(folders, "There is no such folder.").default("all")),
+  filter: z.preprocess(blankless, z.enum(filters, "There is no such filter.").optional()),
+  assigned: z.preprocess(blankless, z.literal("me", "Only assigned=me is known.").optional()),
+  q: z.preprocess(blankless, text(100).optional()),
+  cursor,
+  limit: limit(200),
+});
+
+export const ThreadId = z.object({ id: recordId });
+
+export const ListMessages = z.object({
+  thread_id: recordId,
+  before: z.preprocess(blankless, recordId.optional()),
+  after: z.preprocess(blankless, z.coerce.number("This is not a known id.").int().min(0).optional()),
+  limit: limit(200),
+});
+
+const tooLong = "A text message holds at most 1,600 characters.";
+const message = (most: number) => text(most).refine((body) => body.length <= 1600, tooLong);
+
+/** `last_seen` is the newest message the writer has read; without it nothing is compared. */
+export const SendMessage = z.object({
+  thread_id: recordId,
+  body: message(256_000).refine((body) => body !== "", "Write a message first."),
+  last_seen: z.preprocess(blankless, z.coerce.number("This is not a known id.").int().min(0).optional()),
+});
+
+const mobile = "Enter a 10-digit mobile number.";
+
+export const StartThread = z.object({
+  phone: z
+    .string(mobile)
+    .trim()
+    .max(40, mobile)
+    .transform((typed, context) => {
+      const phone = phoneOf(typed);
+      if (!phone) context.addIssue({ code: "custom", message: mobile });
+      return phone ?? z.NEVER;
+    }),
+  patient_id: z.preprocess(orNull, recordId.nullable()),
+  brightree_db: z.preprocess(orNull, filled(60).nullable()),
+  patient_name: z.preprocess(orNull, filled(120).nullable()),
+  first_message: z.preprocess((value) => value ?? "", message(256_000)),
+});
+
+export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "There is no such colour.") });
+
+export const WriteNotes = z.object({ id: recordId, notes: text(10_000) });
+
+export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first.") });
+
+export const AssignThread = z.object({
+  id: recordId,
+  user_id: recordId,
+  name: z.preprocess(orNull, text(200).nullable()),
+});
+
+export const ThreadMessage = z.object({ id: recordId, message_id: recordId });

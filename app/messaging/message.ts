@@ -1,0 +1,48 @@
+import { iso, isoOrNull } from "~/core/time";
+import type { MessageStatus } from "~/db/tables";
+
+/** One message of a thread. Instants are milliseconds UTC. */
+export interface Message {
+  id: number;
+  thread_id: number;
+  direction: "in" | "out";
+  body: string;
+  status: MessageStatus;
+  error: string | null;
+  created_at: number;
+  released_at: number | null;
+  media_count: number;
+  author_user_id: number | null;
+  author_name: string | null;
+}
+
+/** A message as it travels. What waits for consent is `queued`, and says so in `held`. */
+export function messageView(message: Message) {
+  return {
+    ...message,
+    status: message.status === "held" ? ("queued" as const) : message.status,
+    held: message.status === "held",
+    created_at: iso(message.created_at),
+    released_at: isoOrNull(message.released_at),
+  };
+}
+
+/** Where an outbound message stands, in words for staff. */
+export function stateOf({ status, error, released_at: released }: Message): string {
+  switch (status) {
+    case "held":
+      return "Held until the patient replies YES";
+    case "queued":
+      return "Queued";
+    case "sent":
+      return released ? "Sent after the patient's YES" : "Sent";
+    case "delivered":
+      return "Delivered";
+    case "failed":
+      return error ? `Not delivered: ${error}` : "Not delivered";
+    case "dropped":
+      return error ? `Not sent: ${error}` : "Not sent";
+    default:
+      return "";
+  }
+}

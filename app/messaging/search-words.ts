@@ -1,0 +1,60 @@
+import { phoneOf } from "~/core/phone";
+
+/** What somebody may have meant by what they typed into the search box. */
+export interface Sought {
+  /** Words of a name, each of which must occur. */
+  name: string[];
+  /** A run of at least four digits of a phone number, without the country's 1. */
+  digits: string | null;
+  patientId: number | null;
+  /** Dates of birth, `YYYY-MM-DD`; two where the century is open. */
+  births: string[];
+  /** Words of a message, each of which must occur. */
+  words: string[];
+}
+
+/**
+ * Reads a search: a name, a phone in any notation, a patient id ("40012", "ID 40012"), a date of birth
+ * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) or words of a message. Each reading that fits is tried.
+ */
+export function soughtBy(typed: string): Sought {
+  const q = typed.normalize("NFC").trim();
+  const phoneLike = /^[+\d\s().\-/]+$/.test(q);
+  const digits = q.replace(/\D/g, "");
+  const id = /^(?:id\s*#?\s*)?(\d{1,15})$/i.exec(q)?.[1];
+  return {
+    name: phoneLike ? [] : (q.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? []).slice(0, 8),
+    digits: phoneLike && digits.length >= 4 ? (phoneOf(q)?.slice(2) ?? digits) : null,
+    patientId: id ? Number(id) : null,
+    births: birthsIn(q),
+    words: (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8),
+  };
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+function birthsIn(q: string): string[] {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(q);
+  if (iso) return dates(iso[1], iso[2], iso[3]);
+  const american = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(q);
+  if (american) return dates(american[3], american[1], american[2]);
+  const run = /^(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(q);
+  if (run) {
+    const [, a, b, c, d] = run;
+    return [...dates(`${c}${d}`, a, b), ...dates(`${a}${b}`, c, d)];
+  }
+  const named = /^(?:(\d{1,2})\.?\s+)?([a-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})$/i.exec(q);
+  const month = months.indexOf(named?.[2]?.slice(0, 3).toLowerCase() ?? "") + 1;
+  return named && month > 0 ? dates(named[4], String(month), named[1] ?? named[3]) : [];
+}
+
+/** The date where there is one on the calendar; of a year of two digits, both centuries. */
+function dates(year = "", month = "", day = ""): string[] {
+  const years = year.length === 2 ? [`19${year}`, `20${year}`] : [year];
+  return years
+    .map((full) => `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`)
+    .filter((date) => {
+      const at = Date.parse(`${date}T00:00:00Z`);
+      return date >= "1880" && !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
+    });
+}

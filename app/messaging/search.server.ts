@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~/db/open.server";
+import type { Sought } from "./search-words";
+
+/** Up to so many persons a search looks each one up; beyond, it walks the list until a page is full. */
+const manyPersons = 2000;
+
+/** A search for words looks at so many of the newest messages that hold them. */
+const newestMessages = 2000;
+
+const phrase = (word: string) => `"${word.replaceAll('"', '""')}"`;
+const part = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Each way in which a search can mean a person, as a query for thread ids. */
+function personQueries({ name, digits, patientId, births }: Sought): RawBuilder<unknown>[] {
+  const queries: RawBuilder<unknown>[] = [];
+  // The trigram index knows nothing shorter than three characters.
+  const long = name.filter((word) => Array.from(word).length >= 3);
+  const short = name.filter((word) => !long.includes(word));
+  if (name.length > 0) {
+    const conditions = short.map((word) => sql`patient_name like ${part(word)} escape '\\'`);
+    if (long.length > 0) {
+      const match = `patient_name : (${long.map(phrase).join(" AND ")})`;
+      conditions.push(sql`id in (select rowid from threads_fts where threads_fts match ${match})`);
+    }
+    queries.push(sql`select id from threads where ${sql.join(conditions, sql` and `)}`);
+  }
+  if (digits) {
+    queries.push(
+      sql`select rowid as id from threads_fts where threads_fts match ${`phone : ${phrase(digits)}`}`,
+    );
+  }
+  if (patientId !== null) queries.push(sql`select id from threads where patient_id = ${patientId}`);
+  if (births.length > 0) {
+    const dobs = sql.join(births);
+    queries.push(
+      sql`select threads.id from orders cross join threads on threads.patient_id = orders.patient_id
+        and (threads.brightree_db = orders.brightree_db or threads.brightree_db is null)
+        where orders.dob in (${dobs})`,
+      sql`select threads.id from orders cross join threads on threads.phone = orders.phone
+        where orders.dob in (${dobs})`,
+    );
+  }
+  return queries;
+}
+
+/** The threads of the persons a search can mean. */
+export interface Persons {
+  /** For `threads.id in …`. */
+  among: RawBuilder<number>;
+  /** Their ids, unless they are many. */
+  ids: Set<number>;
+  many: boolean;
+}
+
+export async function findPersons(db: Db, sought: Sought): Promise<Persons> {
+  const queries = personQueries(sought);
+  if (queries.length === 0) return { among: sql<number>`(select 0 where 0)`, ids: new Set(), many: false };
+  const union = sql<{ id: number }>`${sql.join(queries, sql` union `)}`;
+  const { rows } = await sql<{ id: number }>`select id from (${union}) limit ${manyPersons + 1}`.execute(db);
+  const many = rows.length > manyPersons;
+  const ids = rows.map((row) => row.id);
+  return {
+    // With few the list of ids leads to the rows. With many the plus keeps the planner on the index of
+    // activity, which is left as soon as the page is full.
+    among: many
+      ? sql<number>`(select +id from (${union}))`
+      : sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
+    ids: new Set(ids),
+    many,
+  };
+}
+
+/** A thread found by words, and the newest message of it that holds them. */
+interface Hit {
+  thread: number;
+  message: number;
+}
+
+/** Threads with messages that hold every word, by the newest; the last word may be a beginning. */
+export async function findWords(db: Db, { words }: Sought): Promise<Hit[]> {
+  if (words.length === 0) return [];
+  const whole = words.map(phrase).join(" AND ");
+  const exact = await messagesWith(db, whole);
+  if (exact.length > 0 || (words.at(-1)?.length ?? 0) < 3) return exact;
+  return messagesWith(db, `${whole} *`);
+}
+
+async function messagesWith(db: Db, match: string): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select messages.thread_id as thread, messages.id as message
+    from (
+      select rowid as id from messages_fts where messages_fts match ${match}
+      order by rowid desc limit ${newestMessages}
+    ) as found cross join messages on messages.id = found.id
+    order by messages.id desc`.execute(db);
+  const seen = new Set<number>();
+  return rows.filter(({ thread }) => !seen.has(thread) && seen.add(thread));
+}

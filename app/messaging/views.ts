@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { starColors } from "./thread";
+
+const instant = z.iso.datetime();
+
+/** A thread as the API answers it. */
+export const ThreadJson = z.object({
+  id: z.number().int(),
+  patient_id: z.number().int().nullable(),
+  patient_name: z.string().nullable(),
+  phone: z.string(),
+  brightree_db: z.string().nullable(),
+  sms_consent: z.boolean(),
+  consented_at: instant.nullable(),
+  last_body: z.string().nullable(),
+  last_dir: z.enum(["in", "out"]).nullable(),
+  last_msg_at: instant.nullable(),
+  star_color: z.enum(starColors).nullable(),
+  assignee_user_id: z.number().int().nullable(),
+  assignee_name: z.string().nullable(),
+  tags: z.array(z.string()),
+  notes: z.string(),
+  created_at: instant,
+});
+
+/** A message as the API answers it; `held` says that it is queued until the patient agrees. */
+export const MessageJson = z.object({
+  id: z.number().int(),
+  thread_id: z.number().int(),
+  direction: z.enum(["in", "out"]),
+  body: z.string(),
+  status: z.enum(["queued", "sent", "delivered", "failed", "dropped", "received"]),
+  held: z.boolean(),
+  error: z.string().nullable(),
+  created_at: instant,
+  released_at: instant.nullable(),
+  media_count: z.number().int(),
+  author_user_id: z.number().int().nullable(),
+  author_name: z.string().nullable(),
+});
+
+export const Ok = z.object({ ok: z.literal(true) });

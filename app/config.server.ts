@@ -2,6 +2,17 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import {
+  MailEnvironment,
+  type MailSettings,
+  mailSettings,
+  QuietHours,
+  sendingProblems,
+  type TextHours,
+  TwilioEnvironment,
+  type TwilioSettings,
+  twilioSettings,
+} from "./core/sending-settings.server";
 
 const whole = (fallback: number, lowest: number, highest: number) =>
   z.coerce.number().int().min(lowest).max(highest).default(fallback);
@@ -20,7 +31,10 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   TRUST_PROXY: whole(0, 0, 10),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  SMS_PROVIDER: z.enum(["outbox"]).default("outbox"),
+  SMS_PROVIDER: z.enum(["outbox", "twilio"]).default("outbox"),
+  ...TwilioEnvironment.shape,
+  ...MailEnvironment.shape,
+  QUIET_HOURS: QuietHours,
   ACCESS_CODE_DAYS: whole(7, 1, 90),
   PATIENT_QUERY_LINKS: onOff("on"),
   PATIENT_CHANGE_HOURS: whole(24, 0, 720),
@@ -43,7 +57,12 @@ export interface Config {
   appSecret: string;
   trustProxy: number;
   logLevel: string;
-  smsProvider: "outbox";
+  smsProvider: "outbox" | "twilio";
+  /** Null unless SMS_PROVIDER is twilio. */
+  twilio: TwilioSettings | null;
+  mail: MailSettings;
+  /** The hours, on the patient's clock, in which automated texts may go. */
+  textHours: TextHours;
   accessCodeDays: number;
   patientQueryLinks: boolean;
   patientChangeHours: number;
@@ -71,9 +90,11 @@ export class ConfigError extends Error {
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(set);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
-  }
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    ...sendingProblems(set),
+  ];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const env = parsed.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
   const dataDir = resolve(env.DATA_DIR);
@@ -89,6 +110,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     smsProvider: env.SMS_PROVIDER,
+    twilio: env.SMS_PROVIDER === "twilio" ? twilioSettings(env) : null,
+    mail: mailSettings(env, publicUrl),
+    textHours: env.QUIET_HOURS,
     accessCodeDays: env.ACCESS_CODE_DAYS,
     patientQueryLinks: env.PATIENT_QUERY_LINKS,
     patientChangeHours: env.PATIENT_CHANGE_HOURS,

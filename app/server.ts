@@ -10,7 +10,9 @@ import { projectRoot } from "~/core/root.server";
 import { type Clock, second } from "~/core/time";
 import { takeServerLock } from "~/db/server-lock.server";
 import { createListener } from "~/http/listener.server";
+import { freeLeases } from "~/outbox/claim.server";
 import { startDelivery } from "~/outbox/deliver.server";
+import { startReminders } from "~/scheduling/reminders.server";
 
 export { build };
 
@@ -36,7 +38,9 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   server.headersTimeout = 15 * second;
   server.keepAliveTimeout = 65 * second;
   server.maxRequestsPerSocket = 10_000;
+  await freeLeases(app);
   const stopDelivery = startDelivery(app);
+  const stopReminders = startReminders(app);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
@@ -47,6 +51,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
     setupLink: await makeSetupLink(app),
     async stop() {
       stopping = true;
+      await stopReminders();
       await stopDelivery();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();

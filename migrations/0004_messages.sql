@@ -39,8 +39,8 @@ create table outbox (
   check ((calendar is null) = (calendar_method is null)),
   check (status <> 'sending' or (lease_owner is not null and lease_until is not null))
 ) strict;
-create index outbox_due on outbox (not_before, id) where status = 'queued';
-create index outbox_leased on outbox (lease_until) where status = 'sending';
+create index outbox_due on outbox (iif(status = 'sending', lease_until, not_before), id)
+  where status in ('queued', 'sending');
 create index outbox_in_turn on outbox (channel, recipient, id) where status in ('queued', 'sending');
 create index outbox_held on outbox (recipient, id) where status = 'held';
 create index outbox_failed on outbox (id) where status = 'failed';

@@ -1,4 +1,5 @@
 import type { Notice } from "~/outbox/enqueue.server";
+import { outboxWords } from "~/outbox/words";
 
 interface CodeLetter {
   orderId: number;
@@ -22,7 +23,7 @@ export function codeText(phone: string, letter: CodeLetter): Notice {
     subject: null,
     kind: "access-code",
     order_id: letter.orderId,
-    visit_id: null,
+    shown: outboxWords.codeHidden,
     body: `${letter.company}: please choose the time of your setup visit: ${letter.scheduleUrl} or sign in at ${letter.loginUrl} with code ${letter.code}. Where your order stands: ${letter.trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
   };
 }
@@ -35,7 +36,6 @@ export function codeEmail(address: string, letter: CodeLetter): Notice {
     subject: `${what}: please choose a time`,
     kind: "access-code",
     order_id: letter.orderId,
-    visit_id: null,
     body: [
       "Your order is ready to schedule. Please choose the time of your setup visit:",
       letter.scheduleUrl,

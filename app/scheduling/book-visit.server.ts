@@ -12,7 +12,7 @@ import { giveConsent } from "~/outbox/consents.server";
 import { checkOpening, checkToCome } from "./check-time.server";
 import { once } from "./idempotency.server";
 import { submittedNotice } from "./notices";
-import { notifyPatient } from "./notify-patient.server";
+import { notifyOfVisit } from "./notify-of-visit.server";
 import { findBookable } from "./ownership.server";
 import { refuseSecondVisit, refuseTime, timeTaken } from "./refusals.server";
 import type { BookVisit } from "./schema";
@@ -100,12 +100,17 @@ async function insertVisit(
     .returning("id")
     .executeTakeFirstOrThrow();
   if (input.sms_consent && order.phone) {
-    await giveConsent(trx, now, { phone: order.phone, source: "booking", wording: words.consent });
+    await giveConsent(trx, app, {
+      phone: order.phone,
+      source: who.kind === "patient" ? "booking" : "staff",
+      wording: words.consent,
+      who,
+    });
   }
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The visit just made is not there.");
   await settleStep(trx, order.id, now);
-  await notifyPatient(trx, app, visit, submittedNotice(visit));
+  await notifyOfVisit(trx, app, who, { visit, notice: submittedNotice(visit) });
   await record(trx, app, who, {
     action: "visit.booked",
     subject: `visit ${id}`,

@@ -7,7 +7,7 @@ import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { settleStep } from "~/orders/settle-step.server";
 import type { VisitNotice } from "./notices";
-import { notifyPatient } from "./notify-patient.server";
+import { notifyOfVisit } from "./notify-of-visit.server";
 import type { Visit } from "./visit";
 import { findVisit } from "./visits.server";
 
@@ -35,7 +35,7 @@ export async function changeVisit(trx: Db, app: App, who: Who, seen: Visit, chan
     throw new Refusal("conflict", "This visit was changed meanwhile. Please look at it again.");
   }
   await settleStep(trx, seen.order_id, app.clock.now());
-  await notifyPatient(trx, app, changed, change.notice(changed));
+  await notifyOfVisit(trx, app, who, { visit: changed, before: seen, notice: change.notice(changed) });
   await record(trx, app, who, {
     action: change.action,
     subject: `visit ${seen.id}`,

@@ -65,6 +65,7 @@ describe("booking", () => {
     expect(sent.map((row) => [row.channel, row.recipient, row.kind])).toEqual([
       ["sms", order.phone, "visit-submitted"],
       ["email", order.email, "visit-submitted"],
+      ["email", therapist.email, "visit-submitted"],
     ]);
     const consent = await app.db.selectFrom("consents").selectAll().executeTakeFirstOrThrow();
     expect(consent).toMatchObject({
@@ -74,14 +75,14 @@ describe("booking", () => {
       wording: "I agree to SMS updates (data rates may apply).",
     });
     const acts = await app.db.selectFrom("audit_log").selectAll().execute();
-    expect(acts.map((act) => act.action)).toEqual(["visit.booked"]);
+    expect(acts.map((act) => act.action)).toEqual(["consent.given", "visit.booked"]);
   });
 
   test("no text of it names an illness, a device or a word that carriers take for STOP", async () => {
     const { app, book } = await clinic();
     await book();
     const sent = await app.db.selectFrom("outbox").selectAll().execute();
-    expect(sent.length).toBe(2);
+    expect(sent.length).toBe(3);
     for (const { subject, body_sealed: sealed } of sent) {
       expect(`${subject} ${app.secrets.open(sealed)}`).not.toMatch(
         /cpap|sleep|apnea|insur|reply\s+(cancel|end|quit)/i,
@@ -101,7 +102,7 @@ describe("booking", () => {
     const { app, book } = await clinic();
     await book({ sms_consent: false }, operator);
     const sent = await app.db.selectFrom("outbox").select("channel").execute();
-    expect(sent.map((row) => row.channel)).toEqual(["email"]);
+    expect(sent.map((row) => row.channel)).toEqual(["email", "email"]);
   });
 
   test("a booked time cannot be booked again; three alternatives come with the no", async () => {
@@ -192,7 +193,7 @@ describe("booking", () => {
     const second = await book({ idempotency_key: "page-key-1" });
     expect(second).toEqual(first);
     expect(await app.db.selectFrom("visits").select("id").execute()).toHaveLength(1);
-    expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+    expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(3);
   });
 
   test("the same key with another body is refused", async () => {
@@ -275,7 +276,7 @@ describe("confirming and cancelling", () => {
       .select("kind")
       .where("kind", "=", "visit-confirmed")
       .execute();
-    expect(kinds).toHaveLength(2);
+    expect(kinds).toHaveLength(3);
     const after = await app.db
       .selectFrom("orders")
       .select("step")

@@ -54,7 +54,7 @@ test("of fifty who book one time at once, one gets it and forty-nine are told, w
   });
   for (const reply of replies.filter((each) => each !== won[0])) expectClearRefusal(reply);
   expect(await app.db.selectFrom("visits").selectAll().execute()).toHaveLength(1);
-  expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+  expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(3);
 });
 
 test("one person's booking sent fifty times under one key is one visit, and each gets its answer", async () => {

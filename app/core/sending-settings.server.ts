@@ -1,0 +1,105 @@
+import { z } from "zod";
+
+/** The settings of texts and e-mails; `config.server.ts` reads them with all others. */
+export const TwilioEnvironment = z.object({
+  TWILIO_ACCOUNT_SID: z.string().startsWith("AC", "begins with AC").optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+\d{7,15}$|^\d{5,6}$/, "is a number like +19195550100")
+    .optional(),
+  TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith("MG", "begins with MG").optional(),
+  TWILIO_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+export const MailEnvironment = z.object({
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "is an address like smtps://user:password@host" })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .max(300)
+    .regex(/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+      error: "is an address like Clinic <visits@clinic.example>",
+    })
+    .optional(),
+});
+
+/** Hours of the day, from inclusive and to exclusive. */
+export interface TextHours {
+  from: number;
+  to: number;
+}
+
+/** "9-20": automated texts go from 9:00 until 20:00. "off": at any hour. */
+export const QuietHours = z
+  .string()
+  .default("9-20")
+  .transform((text, context): TextHours => {
+    if (text === "off") return { from: 0, to: 24 };
+    const [, from, to] = /^(\d{1,2})(?::00)?-(\d{1,2})(?::00)?$/.exec(text.trim()) ?? [];
+    const hours = { from: Number(from), to: Number(to) };
+    if (from !== undefined && hours.from < hours.to && hours.to <= 24) return hours;
+    context.addIssue({
+      code: "custom",
+      message: "names the hours in which texts may go, like 9-20, or is off",
+    });
+    return z.NEVER;
+  });
+
+export interface TwilioSettings {
+  accountSid: string;
+  authToken: string;
+  /** Whom texts come from: a number, or a messaging service that chooses one. */
+  sender: { from: string } | { messagingServiceSid: string };
+  /** Another server in place of Twilio's, for tests. */
+  apiBase: string | null;
+}
+
+export interface MailSettings {
+  /** Null where nothing leaves: e-mails then stay readable on the outbox page. */
+  smtpUrl: string | null;
+  /** As it stands in the From header. */
+  from: string;
+  /** The bare address of it. */
+  address: string;
+  /** The name before it; the product's where none is set. */
+  name: string;
+}
+
+/** What is missing or contradicts itself among the settings of texts and e-mails. */
+export function sendingProblems(set: Record<string, unknown>): string[] {
+  const problems: string[] = [];
+  if (set.SMS_PROVIDER === "twilio") {
+    for (const name of ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "PUBLIC_URL"]) {
+      if (!set[name]) problems.push(`${name}: is needed with SMS_PROVIDER=twilio`);
+    }
+    if (!set.TWILIO_FROM && !set.TWILIO_MESSAGING_SERVICE_SID) {
+      problems.push("TWILIO_FROM: is needed with SMS_PROVIDER=twilio, or TWILIO_MESSAGING_SERVICE_SID");
+    }
+  }
+  if (set.SMTP_URL && !set.MAIL_FROM) problems.push("MAIL_FROM: is needed with SMTP_URL");
+  return problems;
+}
+
+/** The account's settings once `sendingProblems` has found none. */
+export function twilioSettings(env: z.output<typeof TwilioEnvironment>): TwilioSettings {
+  const { TWILIO_FROM: from = "", TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = env;
+  return {
+    accountSid: env.TWILIO_ACCOUNT_SID ?? "",
+    authToken: env.TWILIO_AUTH_TOKEN ?? "",
+    sender: messagingServiceSid ? { messagingServiceSid } : { from },
+    apiBase: env.TWILIO_API_BASE ?? null,
+  };
+}
+
+export function mailSettings(env: z.output<typeof MailEnvironment>, publicUrl: string): MailSettings {
+  const from = env.MAIL_FROM ?? `Firstnight <visits@${new URL(publicUrl).hostname}>`;
+  const [, name, address] = /^([^<]*)<([^>]+)>$/.exec(from) ?? [];
+  return {
+    smtpUrl: env.SMTP_URL ?? null,
+    from,
+    address: address ?? from,
+    name: name?.trim().replace(/^"|"$/g, "") || "Firstnight",
+  };
+}

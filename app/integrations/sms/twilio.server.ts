@@ -1,0 +1,106 @@
+import type RequestClient from "twilio/lib/base/RequestClient";
+import type { TwilioSettings } from "~/core/sending-settings.server";
+import { minute, second } from "~/core/time";
+import { ProviderProblem } from "../provider-problem";
+import type { SmsProvider } from "./sms-provider";
+import { meaningOf } from "./twilio-codes";
+
+// Shorter than a lease on the row: an attempt without an answer ends before another may begin.
+const timeout = 15 * second;
+
+// Twilio's clock and ours may differ by that much.
+const clockSkew = 2 * minute;
+
+/**
+ * Sends texts through Twilio. Its package is loaded here and nowhere before.
+ *
+ * @param statusUrl where Twilio reports what becomes of a text; `reference` is added
+ */
+export async function twilioSms(settings: TwilioSettings, statusUrl: string): Promise<SmsProvider> {
+  const client = await openClient(settings);
+  return {
+    async send({ to, body, reference }) {
+      const message = await client.messages
+        .create({ to, body, ...settings.sender, statusCallback: `${statusUrl}?reference=${reference}` })
+        .catch(explain);
+      return { providerId: message.sid, delivered: false };
+    },
+    async find({ to, body }, since, isKnown) {
+      const sent = await client.messages.list({ to, limit: 200, pageSize: 200 }).catch(explainSearch);
+      for (const message of sent) {
+        const ours = message.direction.startsWith("outbound") && message.body?.trim() === body.trim();
+        const failed = message.status === "failed" || message.status === "undelivered";
+        if (!ours || failed || message.dateCreated.getTime() < since - clockSkew) continue;
+        if (await isKnown(message.sid)) continue;
+        return { providerId: message.sid, delivered: message.status === "delivered" };
+      }
+      return null;
+    },
+  };
+}
+
+async function openClient({ accountSid, authToken, apiBase }: TwilioSettings) {
+  const { default: twilio } = await import("twilio");
+  if (!apiBase) return twilio(accountSid, authToken, { timeout });
+  const base = new URL(apiBase);
+  class OtherServer extends twilio.RequestClient {
+    override request<Data>(options: RequestClient.RequestOptions<Data>) {
+      const uri = new URL(options.uri);
+      uri.protocol = base.protocol;
+      uri.host = base.host;
+      return super.request<Data>({ ...options, uri: uri.href });
+    }
+  }
+  return twilio(accountSid, authToken, { httpClient: new OtherServer({ timeout }) });
+}
+
+/** What the package throws: an answer of Twilio's with status and code, or a broken connection with its name. */
+interface Thrown {
+  status?: number;
+  code?: number | string;
+}
+
+// Nothing was sent where the connection never came about.
+const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
+
+function explain(thrown: Thrown): never {
+  const { status, code } = thrown;
+  if (status === undefined) {
+    const inDoubt = !neverConnected.has(String(code));
+    throw new ProviderProblem("Twilio could not be reached.", { code: code ? String(code) : null, inDoubt });
+  }
+  const { words, permanent, optedOut } = meaningOf(String(code ?? status), status);
+  // An error of Twilio's own without a code says nothing about what it did before.
+  const inDoubt = status >= 500 || status === 408;
+  throw new ProviderProblem(words, { code: String(code ?? status), permanent, optedOut, inDoubt });
+}
+
+/** A search that failed says nothing of the text itself: it stays in doubt, and is searched for again. */
+function explainSearch({ status, code }: Thrown): never {
+  throw new ProviderProblem("Twilio could not be asked whether it has this text.", {
+    code: String(code ?? status ?? ""),
+    inDoubt: true,
+  });
+}
+
+/**
+ * Did Twilio sign this call?
+ *
+ * @param url as Twilio knows it, with its query
+ * @param form every field of the call, untrimmed
+ */
+export async function isSignedByTwilio(
+  { authToken }: TwilioSettings,
+  url: string,
+  form: URLSearchParams,
+  signature: string | null,
+): Promise<boolean> {
+  if (!signature) return false;
+  const { default: twilio } = await import("twilio");
+  const fields: Record<string, string | string[]> = {};
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    fields[name] = values.length > 1 ? values : (values[0] ?? "");
+  }
+  return twilio.validateRequest(authToken, signature, url, fields);
+}

@@ -1,0 +1,27 @@
+import type { Db } from "~/db/open.server";
+
+interface Company {
+  name: string;
+  phone: string | null;
+}
+
+interface Whose {
+  orderId?: number | null | undefined;
+  /** A database of the order system. */
+  database?: string | null | undefined;
+}
+
+/** The company in whose name somebody is written to: of the order, of the database, or the first on file. */
+export async function companyOf(db: Db, { orderId, database }: Whose): Promise<Company> {
+  const companies = db.selectFrom("companies").select(["companies.name", "companies.phone"]);
+  const ofDatabase = companies.innerJoin("databases", "databases.company_id", "companies.id");
+  const found =
+    (orderId &&
+      (await ofDatabase
+        .innerJoin("orders", "orders.brightree_db", "databases.name")
+        .where("orders.id", "=", orderId)
+        .executeTakeFirst())) ||
+    (database && (await ofDatabase.where("databases.name", "=", database).executeTakeFirst())) ||
+    (await companies.orderBy("companies.id").limit(1).executeTakeFirst());
+  return found ?? { name: "Firstnight", phone: null };
+}

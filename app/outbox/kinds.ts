@@ -1,0 +1,14 @@
+/** Texts that people asked for this very moment: they wait for no consent and no hour of the day. */
+const asked = new Set(["access-code", "sign-in-code", "invitation", "password-reset", "help"]);
+
+/** Texts that stand in no conversation: they go to people who work here. */
+const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);
+
+export const isAsked = (kind: string): boolean => asked.has(kind);
+export const isToStaff = (kind: string): boolean => toStaff.has(kind);
+export const askedKinds: readonly string[] = [...asked];
+
+/** May it go to a number that neither agreed nor said STOP? */
+export const goesWithoutConsent = (kind: string): boolean => asked.has(kind) || kind === consentRequest;
+
+export const consentRequest = "consent-request";

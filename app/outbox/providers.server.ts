@@ -1,0 +1,20 @@
+import type { App } from "~/boot/app.server";
+import type { EmailProvider } from "~/integrations/email/email-provider";
+import { outboxEmail } from "~/integrations/email/outbox.server";
+import { smtpEmail } from "~/integrations/email/smtp.server";
+import { outboxSms } from "~/integrations/sms/outbox.server";
+import type { SmsProvider } from "~/integrations/sms/sms-provider";
+import { twilioSms } from "~/integrations/sms/twilio.server";
+
+export interface Providers {
+  sms: SmsProvider;
+  email: EmailProvider;
+}
+
+/** Who carries texts and e-mails, as the settings say. */
+export async function openProviders({ config }: Pick<App, "config">): Promise<Providers> {
+  return {
+    sms: config.twilio ? await twilioSms(config.twilio, `${config.publicUrl}/api/sms/status`) : outboxSms,
+    email: config.mail.smtpUrl ? await smtpEmail(config.mail) : outboxEmail,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Db } from "~/db/open.server";
+import type { MessageStatus, OutboxStatus, Row } from "~/db/tables";
+
+/** What a message in a thread says of its row in the outbox. */
+const messageStatusOf: Record<OutboxStatus, MessageStatus> = {
+  held: "held",
+  queued: "queued",
+  sending: "queued",
+  sent: "sent",
+  delivered: "delivered",
+  failed: "failed",
+  dropped: "dropped",
+};
+
+interface Outcome {
+  status: OutboxStatus;
+  /** In words for staff; null where all is well. */
+  error?: string | null;
+  providerId?: string | null;
+}
+
+/** Lets the message in the thread say what its row in the outbox says. */
+export async function settleMessage(
+  trx: Db,
+  row: Pick<Row<"outbox">, "message_id">,
+  { status, error = null, providerId }: Outcome,
+): Promise<void> {
+  if (row.message_id === null) return;
+  await trx
+    .updateTable("messages")
+    .set({
+      status: messageStatusOf[status],
+      error,
+      ...(providerId !== undefined && { provider_id: providerId }),
+    })
+    .where("id", "=", row.message_id)
+    .execute();
+}
+
+/** Sets a row aside for good because nobody needs it any more, or nobody may get it. */
+export async function dropRow(
+  trx: Db,
+  row: Pick<Row<"outbox">, "id" | "message_id">,
+  why: string,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable("outbox")
+    .set({ status: "dropped", error: why, finished_at: now, lease_owner: null, lease_until: null })
+    .where("id", "=", row.id)
+    .execute();
+  await settleMessage(trx, row, { status: "dropped", error: why });
+}

@@ -1,0 +1,106 @@
+import type { App } from "~/boot/app.server";
+import { invalidField } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+
+interface Wanted {
+  /** E.164. */
+  phone: string;
+  patientId?: number | null;
+  brightreeDb?: string | null;
+  patientName?: string | null;
+}
+
+type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
+
+/**
+ * The one thread of a number, opened where there is none. Who the patient is comes from what is said, or
+ * from the newest order with this phone; what a thread already knows stays.
+ *
+ * @throws Refusal "invalid" for a database that is not on file
+ */
+export async function findOrOpenThread(
+  trx: Db,
+  { clock }: Pick<App, "clock">,
+  wanted: Wanted,
+): Promise<Row<"threads">> {
+  await checkDatabase(trx, wanted.brightreeDb);
+  const found = await findThread(trx, wanted.phone);
+  if (found) return learnPatient(trx, found, wanted);
+  const patient = wanted.patientId || wanted.patientName ? null : await findPatient(trx, wanted.phone);
+  await trx
+    .insertInto("threads")
+    .values({
+      phone: wanted.phone,
+      patient_id: wanted.patientId ?? patient?.patient_id ?? null,
+      patient_name: wanted.patientName ?? patient?.patient_name ?? null,
+      brightree_db: wanted.brightreeDb ?? patient?.brightree_db ?? null,
+      created_at: clock.now(),
+      ...(await standing(trx, wanted.phone)),
+    })
+    .onConflict((conflict) => conflict.column("phone").doNothing())
+    .execute();
+  const opened = await findThread(trx, wanted.phone);
+  if (!opened) throw new Error("The thread just opened is not there.");
+  return opened;
+}
+
+const findThread = (db: Db, phone: string) =>
+  db.selectFrom("threads").selectAll().where("phone", "=", phone).executeTakeFirst();
+
+async function checkDatabase(db: Db, name: string | null | undefined): Promise<void> {
+  if (!name) return;
+  const known = await db.selectFrom("databases").select("name").where("name", "=", name).executeTakeFirst();
+  if (!known) throw invalidField("brightree_db", "There is no such database.");
+}
+
+/** The patient of the newest order with this phone. */
+function findPatient(db: Db, phone: string): Promise<Patient | undefined> {
+  return db
+    .selectFrom("orders")
+    .select(["patient_id", "brightree_db", "patient_name"])
+    .where("phone", "=", phone)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function learnPatient(trx: Db, thread: Row<"threads">, wanted: Wanted): Promise<Row<"threads">> {
+  const learned = {
+    patient_id: thread.patient_id ?? wanted.patientId ?? null,
+    patient_name: thread.patient_name ?? wanted.patientName ?? null,
+    brightree_db: thread.brightree_db ?? wanted.brightreeDb ?? null,
+  };
+  const news = (Object.keys(learned) as (keyof Patient)[]).some((name) => learned[name] !== thread[name]);
+  if (news) await trx.updateTable("threads").set(learned).where("id", "=", thread.id).execute();
+  return { ...thread, ...learned };
+}
+
+/** Consent as the ledger has it: since the first yes after the last no. */
+async function standing(
+  db: Db,
+  phone: string,
+): Promise<Pick<Row<"threads">, "sms_consent" | "consented_at">> {
+  const ledger = await db
+    .selectFrom("consents")
+    .select(["given", "created_at"])
+    .where("phone", "=", phone)
+    .orderBy("id", "desc")
+    .execute();
+  const refusedAt = ledger.findIndex((event) => !event.given);
+  const since = (refusedAt < 0 ? ledger : ledger.slice(0, refusedAt)).at(-1);
+  return { sms_consent: since ? 1 : 0, consented_at: since?.created_at ?? null };
+}
+
+/** Writes the newest message into its thread, as the list of conversations shows it. */
+export async function touchThread(
+  trx: Db,
+  threadId: number,
+  last: { body: string; direction: "in" | "out"; at: number },
+): Promise<void> {
+  await trx
+    .updateTable("threads")
+    .set({ last_body: last.body, last_dir: last.direction, last_msg_at: last.at })
+    .where("id", "=", threadId)
+    .execute();
+}

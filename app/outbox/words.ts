@@ -1,0 +1,18 @@
+/** What the outbox itself writes to patients, and what staff read about a text that did not go. */
+export const outboxWords = {
+  /** The one request for consent: company, purpose, rates, YES, STOP and HELP (part 3, section 8). */
+  consentRequest: (company: string) =>
+    `${company}: we would like to text you about your equipment setup visit. Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. Msg frequency varies.`,
+  help: (company: string, phone: string | null) =>
+    `${company}: texts about your equipment setup visit. ${phone ? `Call us at ${phone}. ` : ""}Msg & data rates may apply. Reply STOP to opt out.`,
+  codeHidden: "[Access code and links]",
+  linkHidden: "[link]",
+  stopped: "This number has opted out of texts (STOP). It was not sent.",
+  visitGone: "The visit it was about is no longer on file. It was not sent.",
+  visitCancelled: "The visit it was about was cancelled. It was not sent.",
+  visitMoved: "The visit it was about was moved. It was not sent.",
+  visitPassed: "The time of the visit it was about has passed. It was not sent.",
+  consentAnswered: "The patient has already answered. It was not sent.",
+  unreadable: "This message could not be read from the store. Was APP_SECRET changed?",
+  inDoubt: "The provider did not say whether it took this message.",
+};

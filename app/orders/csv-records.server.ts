@@ -8,6 +8,9 @@ export type CsvRecord = { line: number; fields: string[] } | { line: number; err
 // A quoted field may go over lines. One that goes over more has a quote that is never closed.
 const mostLines = 50;
 
+// The parser is costly to start: so many lines are given to it at once while nothing is wrong.
+const linesAtOnce = 500;
+
 interface Line {
   line: number;
   text: string;
@@ -20,40 +23,64 @@ interface Line {
  */
 export async function* csvRecords(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRecord> {
   const lines = createInterface({ input: Readable.from(file), crlfDelay: Number.POSITIVE_INFINITY });
-  const waiting: Line[] = [];
-  let width: number | null = null;
+  const lot: Line[] = [];
+  const header: { width: number | null } = { width: null };
   let line = 0;
   for await (const text of lines) {
     line++;
-    waiting.push({ line, text: line === 1 ? text.replace(/^\ufeff/, "") : text });
-    while (waiting.length >= mostLines || firstOf(waiting) !== null) {
-      const record = takeRecord(waiting, width);
-      if (record && "fields" in record) width ??= record.fields.length;
-      if (record) yield record;
-    }
+    lot.push({ line, text: line === 1 ? text.replace(/^\ufeff/, "") : text });
+    if (lot.length >= linesAtOnce) yield* recordsOf(lot, header, mostLines);
   }
-  while (waiting.length > 0) {
-    const record = takeRecord(waiting, width);
+  yield* recordsOf(lot, header, 1);
+}
+
+/** Takes records off the lot while it holds so many lines, which a record may still need. */
+function* recordsOf(lot: Line[], header: { width: number | null }, atLeast: number): Generator<CsvRecord> {
+  const sound = header.width === null ? null : soundRecords(lot, header.width);
+  if (sound) {
+    lot.length = 0;
+    yield* sound;
+    return;
+  }
+  while (lot.length >= atLeast) {
+    const record = takeRecord(lot, header.width);
+    if (record && "fields" in record) header.width ??= record.fields.length;
     if (record) yield record;
   }
 }
 
-/** The first record and how many lines it takes; null while a quote is open or there is no line. */
-function firstOf(waiting: Line[]): { count: number; fields: string[] | "broken" } | null {
-  for (let count = 1; count <= waiting.length; count++) {
-    const text = waiting.slice(0, count).map((line) => line.text);
-    const fields = fieldsOf(text.join("\n"));
-    if (fields !== "open") return { count, fields };
+/** All the records of a lot; null where a single one is wrong or not yet complete. */
+function soundRecords(lot: Line[], width: number): CsvRecord[] | null {
+  const parsed = parseAll(textOf(lot));
+  if (typeof parsed === "string") return null;
+  const records: CsvRecord[] = [];
+  for (const { record: fields, info } of parsed) {
+    if (!fields.some(Boolean)) continue;
+    if (fields.length !== width) return null;
+    const begins = info.lines - 1 - (fields.join("").split("\n").length - 1);
+    records.push({ line: lot[begins]?.line ?? 0, fields });
+  }
+  return records;
+}
+
+const textOf = (lines: Line[]) => lines.map(({ text }) => text).join("\n");
+
+/** The first record and how many lines it takes; null where its quote is not closed. */
+function firstOf(lot: Line[]): { count: number; fields: string[] | "broken" } | null {
+  for (let count = 1; count <= Math.min(lot.length, mostLines); count++) {
+    const parsed = parseAll(textOf(lot.slice(0, count)));
+    if (parsed === "broken") return { count, fields: parsed };
+    if (parsed !== "open") return { count, fields: parsed[0]?.record ?? [] };
   }
   return null;
 }
 
 /** Takes the first record off the lines; of one that is wrong its first line alone. Null for an empty one. */
-function takeRecord(waiting: Line[], width: number | null): CsvRecord | null {
-  const line = waiting[0]?.line ?? 0;
-  const { count, fields } = firstOf(waiting) ?? { count: 1, fields: "open" as const };
+function takeRecord(lot: Line[], width: number | null): CsvRecord | null {
+  const line = lot[0]?.line ?? 0;
+  const { count, fields } = firstOf(lot) ?? { count: 1, fields: "open" as const };
   if (typeof fields === "string") {
-    waiting.shift();
+    lot.shift();
     return {
       line,
       error:
@@ -62,15 +89,25 @@ function takeRecord(waiting: Line[], width: number | null): CsvRecord | null {
   }
   const isEmpty = !fields.some(Boolean);
   const fits = isEmpty || width === null || fields.length === width;
-  waiting.splice(0, fits ? count : 1);
+  lot.splice(0, fits ? count : 1);
   if (isEmpty) return null;
   return fits ? { line, fields } : { line, error: "The line has more or fewer fields than the header." };
 }
 
-function fieldsOf(text: string): string[] | "open" | "broken" {
+interface Parsed {
+  record: string[];
+  /** `lines`: which line of the text the record ends on, from 1. */
+  info: { lines: number };
+}
+
+function parseAll(text: string): Parsed[] | "open" | "broken" {
   try {
-    const [fields = []]: string[][] = parse(text, { trim: true, relax_quotes: true });
-    return fields;
+    return parse(text, {
+      info: true,
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+    }) as unknown as Parsed[];
   } catch (error) {
     return error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED" ? "open" : "broken";
   }

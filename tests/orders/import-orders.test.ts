@@ -182,6 +182,13 @@ test.each([
   );
 });
 
+test("lines are counted right however many quoted fields go over two of them", async () => {
+  const app = await freshApp();
+  const lines = Array.from({ length: 700 }, (_, index) => `QHMS,${index + 1},${index + 1},"P\n${index}",,1,`);
+  const { inserted, errors } = await take(app, ...lines, "", "QHMS,x,1,P,,1,");
+  expect([inserted, errors.map(({ line }) => line)]).toEqual([700, [1403]]);
+});
+
 test("a single quote within a field is part of it", async () => {
   const app = await freshApp();
   expect((await take(app, 'QHMS,1,100,6" Ann,,4,', 'QHMS,2,101,7" Bob,,4,')).errors).toEqual([]);

@@ -1,16 +1,10 @@
 import type { App } from "~/boot/app.server";
 import { localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { findAlternatives } from "./alternatives.server";
 import { addMonths } from "./month";
-import {
-  bookingWindow,
-  findAlternatives,
-  findOpening,
-  listOpeningDays,
-  listOpeningRegions,
-  listOpenings,
-  type Opening,
-} from "./openings.server";
+import { listOpeningDays, listOpeningRegions } from "./opening-days.server";
+import { bookingWindow, findOpening, listOpenings, type Opening } from "./openings.server";
 import type { ScheduleFilters } from "./schema";
 import { findRegionOf } from "./therapists.server";
 

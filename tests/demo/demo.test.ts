@@ -10,7 +10,8 @@ import { scales } from "~/demo/scale";
 import { codeHash } from "~/orders/access-code.server";
 import { linkHash } from "~/orders/link-code.server";
 import { stepOf } from "~/orders/step";
-import { listOpeningDays, listOpenings } from "~/scheduling/openings.server";
+import { listOpeningDays } from "~/scheduling/opening-days.server";
+import { listOpenings } from "~/scheduling/openings.server";
 import { isActive, visitLength } from "~/scheduling/visit";
 import { scratchApp, testClock } from "../support/scratch";
 

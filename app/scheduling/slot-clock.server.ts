@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { addDays, hour, offsetsBetween, startOfDay, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { PartOfDay } from "./part-of-day";
+
+// The start of a slot as milliseconds on a wall clock.
+function onClock(zone: string, window: { from: number; to: number }) {
+  const pieces = offsetsBetween(zone, window.from, window.to);
+  const cases = pieces.map(
+    ({ until, offset }) =>
+      sql`when slots.start_at < ${sql.lit(until)} then slots.start_at + ${sql.lit(offset)}`,
+  );
+  return sql<number>`case ${sql.join(cases, sql` `)} end`;
+}
+
+const hours: Record<PartOfDay, [number, number]> = {
+  morning: [0, 12],
+  afternoon: [12, 17],
+  evening: [17, 24],
+};
+
+/** Does a slot begin in this part of the day, on the viewer's clock or on its therapist's? */
+export async function isInPart(
+  db: Db,
+  window: { from: number; to: number },
+  { clock, part }: { clock?: string | null | undefined; part?: PartOfDay | undefined },
+) {
+  if (!part) return sql<boolean>`true`;
+  const zones = clock ? [] : await db.selectFrom("therapists").select("timezone").distinct().execute();
+  if (!clock && zones.length === 0) return sql<boolean>`false`;
+  const cases = zones.map(
+    ({ timezone }) =>
+      sql`when therapists.timezone = ${timezone} then ${onClock(zoneOrUtc(timezone), window)}`,
+  );
+  const local = clock ? onClock(clock, window) : sql`case ${sql.join(cases, sql` `)} end`;
+  const [first, end] = hours[part];
+  return sql<boolean>`(${local}) % 86400000 between ${sql.lit(first * hour)} and ${sql.lit(end * hour - 1)}`;
+}
+
+/** On whose clocks days are judged: the viewer's, else those of all therapists. */
+export async function clocksOf(db: Db, clock: string | null | undefined): Promise<string[]> {
+  if (clock) return [clock];
+  const zones = await db.selectFrom("therapists").select("timezone").distinct().execute();
+  return zones.map(({ timezone }) => zoneOrUtc(timezone));
+}
+
+/** From when to when a calendar day lasts somewhere among these clocks. */
+export const dayBounds = (date: string, clocks: string[]) => ({
+  from: Math.min(...clocks.map((zone) => startOfDay(date, zone))),
+  to: Math.max(...clocks.map((zone) => startOfDay(addDays(date, 1), zone))),
+});

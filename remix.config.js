@@ -23,6 +23,8 @@ export default {
       route("*", "http/pages/unknown.tsx");
       route("api/*", "http/api/unknown.ts");
       route("healthz", "http/api/healthz.ts");
+      route("api/openapi.json", "http/api/openapi.ts");
+      route("api/docs", "http/pages/api-docs.tsx");
 
       // accounts
       route("setup/:token", "accounts/pages/setup.tsx");

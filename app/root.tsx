@@ -21,7 +21,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styleOf, scriptOf } = usePage();
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const scripts = new Set(handles.flatMap((handle) => handle?.scripts ?? []));
-  const css = handles.some((handle) => handle?.look === "staff") ? staffCss : patientCss;
+  const forStaff = handles.some((handle) => handle?.look === "staff");
+  const css = forStaff ? staffCss : patientCss;
+  if (forStaff) scripts.add("session");
   return (
     <html lang="en">
       <head>

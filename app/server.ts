@@ -10,6 +10,7 @@ import { projectRoot } from "~/core/root.server";
 import { type Clock, second } from "~/core/time";
 import { takeServerLock } from "~/db/server-lock.server";
 import { createListener } from "~/http/listener.server";
+import { apiRoutesOf } from "~/http/openapi.server";
 import { freeLeases } from "~/outbox/claim.server";
 import { startDelivery } from "~/outbox/deliver.server";
 import { startReminders } from "~/scheduling/reminders.server";
@@ -33,7 +34,9 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const app = openApp(config, clock);
   let stopping = false;
   const remix = createRequestHandler(build, "production");
-  const server = createServer(createListener(app, remix, join(projectRoot, "public"), () => stopping));
+  const publicFolder = join(projectRoot, "public");
+  const apiRoutes = apiRoutesOf(build.routes);
+  const server = createServer(createListener(app, remix, publicFolder, () => stopping, apiRoutes));
   server.requestTimeout = 30 * second;
   server.headersTimeout = 15 * second;
   server.keepAliveTimeout = 65 * second;

@@ -1,7 +1,9 @@
 import type { App } from "~/boot/app.server";
+import type { Secrets } from "~/core/secrets.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { StaffMember } from "~/db/staff.server";
+import type { Row } from "~/db/tables";
 
 interface Act {
   /** In the trade's words, verb last: `visit.booked`, `user.deleted`, `sign-in.failed`. */
@@ -23,7 +25,7 @@ type Actor = Who | (StaffMember & { address: string | null });
  */
 export async function record(
   trx: Db,
-  { clock, secrets }: Pick<App, "clock" | "secrets">,
+  { clock, secrets, auditHead }: Pick<App, "clock" | "secrets" | "auditHead">,
   who: Actor,
   act: Act,
 ): Promise<void> {
@@ -45,11 +47,18 @@ export async function record(
   };
   await trx
     .insertInto("audit_log")
-    .values({
-      ...row,
-      hash: secrets.lookup("audit", JSON.stringify([last?.hash ?? "", ...Object.values(row)])),
-    })
+    .values({ ...row, hash: hashOfAct(secrets, last?.hash ?? "", row) })
     .execute();
+  auditHead.touch(row.id);
+}
+
+/** A row's hash covers the one before. */
+export function hashOfAct(secrets: Secrets, before: string, row: Omit<Row<"audit_log">, "hash">): string {
+  const { id, created_at, user_id, user_email, action, subject, details, address } = row;
+  return secrets.lookup(
+    "audit",
+    JSON.stringify([before, id, created_at, user_id, user_email, action, subject, details, address]),
+  );
 }
 
 function actorOf(who: Actor): string | null {

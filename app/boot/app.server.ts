@@ -3,6 +3,7 @@ import pino, { type Logger } from "pino";
 import type { Config } from "~/config.server";
 import { type Secrets, secretsFrom } from "~/core/secrets.server";
 import { type Clock, systemClock } from "~/core/time";
+import { type AuditHead, openAuditHead } from "~/db/audit-head.server";
 import { type Db, openStore } from "~/db/open.server";
 
 /** What every change needs at hand. Reads take a `Db` alone. */
@@ -15,19 +16,27 @@ export interface App {
   clock: Clock;
   secrets: Secrets;
   log: Logger;
+  /** The audit log's newest row, kept beside the database. */
+  auditHead: AuditHead;
   close(): Promise<void>;
 }
 
 /** Opens the store and gathers what the house needs; `clock` is passed by tests. */
 export function openApp(config: Config, clock: Clock = systemClock): App {
   const store = openStore(join(config.dataDir, "firstnight.db"));
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));
   return {
     config,
     db: store.db,
     reads: store.reads,
     clock,
     secrets: secretsFrom(config.appSecret),
-    log: pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }),
-    close: store.close,
+    log,
+    auditHead,
+    async close() {
+      await auditHead.close();
+      await store.close();
+    },
   };
 }

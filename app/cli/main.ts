@@ -6,6 +6,7 @@ import { Refusal } from "~/core/refusal";
 type Command = (app: App, args: string[]) => Promise<number>;
 
 const commands: Record<string, () => Promise<Command>> = {
+  "audit:verify": async () => (await import("./commands/audit-verify")).auditVerify,
   "orders:import": async () => (await import("./commands/orders-import")).ordersImport,
   "keys:make": async () => (await import("./commands/keys-make")).keysMake,
   "codes:generate": async () => (await import("./commands/codes-generate")).codesGenerate,

@@ -53,7 +53,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertRows(trx, "slots", slots);
     await loadConversations(trx, () => insertThreads(trx, threads, bookingConsents(orders)));
     await insertHeld(trx, app);
-    const then = { secrets: app.secrets, clock: { now: () => calendar.now } };
+    const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
       await record(trx, then, operator, { action: "user.added", subject: `user ${id}`, details: { roles } });
     }

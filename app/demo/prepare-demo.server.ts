@@ -38,7 +38,11 @@ export async function prepareDemo(
       );
     }
     const kept = found === "this demo" ? openKept(config, clock) : null;
-    if (!kept) for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
+    if (!kept) {
+      for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
+      // It names the newest row of the audit log that goes with the file.
+      rmSync(join(config.dataDir, "audit-head"), { force: true });
+    }
     const app = kept ?? openApp(config, clock);
     try {
       if (!kept) await createDemo(app, scale);

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
+import type { ApiRoute } from "./openapi.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -12,6 +13,8 @@ declare module "@remix-run/node" {
     address: string;
     /** Headers that whatever is answered will carry: cookies set on the way. */
     replyHeaders: Headers;
+    /** The paths of the API with their methods. */
+    apiRoutes: readonly ApiRoute[];
   }
 }
 

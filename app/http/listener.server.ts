@@ -5,6 +5,7 @@ import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { addressOf } from "./address.server";
 import { standingHeaders } from "./headers.server";
+import type { ApiRoute } from "./openapi.server";
 import { isSameOrigin } from "./origin.server";
 import { redactPath } from "./redact.server";
 import { say, send } from "./send.server";
@@ -26,6 +27,7 @@ export function createListener(
   remix: RequestHandler,
   publicFolder: string,
   isStopping: () => boolean,
+  apiRoutes: readonly ApiRoute[],
 ): RequestListener {
   const compiled = sirv(`${publicFolder}/build`, {
     brotli: true,
@@ -113,6 +115,7 @@ export function createListener(
       nonce,
       address: addressOf(incoming, app.config.trustProxy),
       replyHeaders,
+      apiRoutes,
     });
     await send(incoming, outgoing, response, replyHeaders, nonce);
   }

@@ -37,7 +37,7 @@ export async function startServer(environment: Record<string, string> = {}, cloc
     return stopped;
   };
   atEnd(stop);
-  return { url: running.url, app: running.app, clock, stop };
+  return { url: running.url, app: running.app, setupLink: running.setupLink, clock, stop };
 }
 
 export interface SpawnedServer {

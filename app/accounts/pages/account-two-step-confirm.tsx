@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { FirstCode } from "~/accounts/schema";
@@ -9,6 +9,9 @@ import { asStaff } from "~/core/as-staff";
 import { roles } from "~/core/who";
 import { read, submit } from "~/http/page.server";
 import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
@@ -17,7 +20,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
     const staff = asStaff(who);
     const { offer } = await findTwoStep(app, staff);
-    if (!offer && args.request.method === "GET") throw redirect("/account/two-step");
     return { staff, offer };
   });
 }
@@ -36,9 +38,18 @@ export default function ConfirmTwoStep() {
   if (answer?.codes) {
     return <RecoveryCodes staff={staff} title="Two-step sign-in is on" codes={answer.codes} />;
   }
+  if (!offer) {
+    return (
+      <StaffShell title="Two-step sign-in" who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>
+        <Notice>
+          Nothing is being set up just now. <a href="/account/two-step">Start again</a>
+        </Notice>
+      </StaffShell>
+    );
+  }
   return (
     <AccountForm staff={staff} title="Two-step sign-in" verb="Switch it on" problem={answer?.problem}>
-      {offer?.qr && offer.secret && (
+      {offer.qr && offer.secret && (
         <>
           <p>Scan this with your authenticator app:</p>
           {/* Drawn on the server: nothing is asked of anybody else. */}
@@ -53,7 +64,7 @@ export default function ConfirmTwoStep() {
           </p>
         </>
       )}
-      {offer && offer.way !== "totp" && <p>{sent[offer.way]}</p>}
+      {offer.way !== "totp" && <p>{sent[offer.way]}</p>}
       <Field
         name="digits"
         label="The six digits"

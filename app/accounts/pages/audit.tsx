@@ -1,12 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { listActs } from "~/accounts/audit.server";
+import { record } from "~/accounts/record.server";
 import { ActList } from "~/accounts/ui/act-list";
 import { Search } from "~/accounts/ui/search";
 import { ListAudit } from "~/accounts/user-schema";
+import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
 import { asStaff } from "~/core/as-staff";
-import { read } from "~/http/page.server";
-import { ButtonLink } from "~/ui/button";
+import { read, submit } from "~/http/page.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
@@ -27,8 +31,22 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
+    const verdict = await verifyAudit(app);
+    const { rows, problems } = verdict;
+    await app.db
+      .transaction()
+      .execute((trx) =>
+        record(trx, app, who, { action: "audit.verified", details: { rows, findings: problems.length } }),
+      );
+    return json({ sentence: verdictWords(verdict), problems });
+  });
+}
+
 export default function Audit() {
   const { staff, acts, search, next } = useLoaderData<typeof loader>();
+  const verdict = useActionData() as { sentence: string; problems: string[] } | undefined;
   const same = { ...(search && { search }) };
   return (
     <StaffShell
@@ -37,11 +55,28 @@ export default function Audit() {
       area={areaOf(staff)}
       nav={navFor(staff, "/admin")}
       actions={
-        <ButtonLink href={`/admin/audit-log.csv?${new URLSearchParams(same)}`} look="quiet">
-          Export as CSV
-        </ButtonLink>
+        <>
+          <form method="post">
+            <Button look="quiet">Verify</Button>
+          </form>
+          <ButtonLink href={`/admin/audit-log.csv?${new URLSearchParams(same)}`} look="quiet">
+            Export as CSV
+          </ButtonLink>
+        </>
       }
     >
+      {verdict && (
+        <Notice tone={verdict.problems.length === 0 ? "good" : "bad"}>
+          <p>{verdict.sentence}</p>
+          {verdict.problems.length > 0 && (
+            <ul>
+              {verdict.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
       <Search label="User, action or record" value={search} back="/admin/audit" />
       <ActList acts={acts} wide />
       {next !== null && (

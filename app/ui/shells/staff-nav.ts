@@ -6,6 +6,7 @@ const places: { href: string; label: string; roles: Staff["roles"] }[] = [
   { href: "/therapist", label: "My visits", roles: ["therapist"] },
   { href: "/admin", label: "User Management", roles: ["admin"] },
   { href: "/admin/outbox", label: "Outbox", roles: ["admin"] },
+  { href: "/api/docs", label: "API", roles: ["admin"] },
   { href: "/account", label: "My account", roles: ["admin", "supervisor", "therapist", "staff"] },
 ];
 

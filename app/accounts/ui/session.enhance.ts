@@ -1,0 +1,74 @@
+// Warns two minutes before a session ends, and lets one stay. Without it the next click leads to the
+// login screen.
+interface SessionEnd {
+  expires_in: number;
+  can_stay: boolean;
+}
+
+const warnAt = 120;
+const askEvery = 60;
+
+let timer: number | undefined;
+
+// Other windows of this browser may have used the session meanwhile: the server knows.
+async function ask(stay: boolean): Promise<void> {
+  const reply = await fetch("/api/session", {
+    method: stay ? "POST" : "GET",
+    headers: stay ? {} : { "X-Background": "1" },
+  }).catch(() => null);
+  if (reply?.status === 401) {
+    location.assign("/login");
+    return;
+  }
+  if (!reply?.ok) return next(askEvery);
+  const end: SessionEnd = await reply.json();
+  if (end.expires_in > warnAt) {
+    dialog.close();
+    return next(end.expires_in - warnAt);
+  }
+  show(end);
+  next(Math.min(end.expires_in + 1, 15));
+}
+
+function next(seconds: number): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => ask(false), seconds * 1000);
+}
+
+const dialog = document.createElement("dialog");
+dialog.className = "dialog";
+dialog.setAttribute("role", "alertdialog");
+dialog.setAttribute("aria-labelledby", "session-title");
+const title = document.createElement("h2");
+title.id = "session-title";
+title.textContent = "You will be signed out in 2 minutes";
+const text = document.createElement("p");
+const stay = document.createElement("button");
+stay.type = "button";
+stay.className = "button";
+stay.textContent = "Stay signed in";
+stay.addEventListener("click", () => ask(true));
+const leave = document.createElement("form");
+leave.method = "post";
+leave.action = "/logout";
+const out = document.createElement("button");
+out.className = "button quiet";
+out.textContent = "Log out";
+leave.append(out);
+const buttons = document.createElement("div");
+buttons.className = "buttons";
+buttons.append(stay, leave);
+dialog.append(title, text, buttons);
+// Escape means: I am here.
+dialog.addEventListener("cancel", () => ask(true));
+document.body.append(dialog);
+
+function show(end: SessionEnd): void {
+  stay.hidden = !end.can_stay;
+  text.textContent = end.can_stay
+    ? "Nothing has happened here for a while."
+    : "Your working day here is over after 12 hours. Please save what you are doing and sign in again.";
+  if (!dialog.open) dialog.showModal();
+}
+
+ask(false);

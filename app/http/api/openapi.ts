@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { roles } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { openApiOf } from "~/http/openapi.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "This contract, as OpenAPI 3.1",
+    allow: roles,
+    input: z.object({}),
+    output: z.looseObject({ openapi: z.literal("3.1.0"), paths: z.record(z.string(), z.unknown()) }),
+    run: async ({ app, args }) =>
+      openApiOf(args.context.apiRoutes, app.config.publicUrl) as {
+        openapi: "3.1.0";
+        paths: Record<string, unknown>;
+      },
+  }),
+});

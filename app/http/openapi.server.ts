@@ -1,0 +1,171 @@
+import { z } from "zod";
+import type { Methods } from "./api.server";
+
+/** One path of the API with its methods, as the routes table and its file have them. */
+export interface ApiRoute {
+  /** "api/admin/users/:id" */
+  path: string;
+  methods: Methods;
+}
+
+interface ServerRoute {
+  path?: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: a route's module, of which only `loader.methods` is looked at.
+  module: any;
+}
+
+/** The routes whose doors were made by `api()`, by their address. */
+export function apiRoutesOf(routes: Record<string, ServerRoute | undefined>): ApiRoute[] {
+  return Object.values(routes)
+    .flatMap((route) => {
+      const methods: Methods | undefined = route?.module.loader?.methods;
+      return methods && route?.path ? [{ path: route.path, methods }] : [];
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+type Json = Record<string, unknown>;
+
+/** The contract as an OpenAPI 3.1 document, made of the schemas that check every input. */
+export function openApiOf(routes: readonly ApiRoute[], publicUrl: string): Json {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Firstnight",
+      version: "1",
+      description:
+        "Sign in with POST /api/login and send the token as a bearer, or let the browser keep the cookie. Instants are ISO 8601 in UTC.",
+    },
+    servers: [{ url: publicUrl }],
+    paths: Object.fromEntries(
+      routes.map(({ path, methods }) => [
+        `/${path.replace(/:(\w+)\??/g, "{$1}")}`,
+        Object.fromEntries(
+          Object.entries(methods).map(([verb, method]) => [
+            verb.toLowerCase(),
+            operation(path, verb, method),
+          ]),
+        ),
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        cookie: { type: "apiKey", in: "cookie", name: "firstnight" },
+      },
+      schemas: {
+        Error: {
+          type: "object",
+          required: ["error"],
+          properties: {
+            error: { type: "string", description: "A sentence for the person who asked." },
+            fields: {
+              type: "object",
+              additionalProperties: { type: "array", items: { type: "string" } },
+              description: "What is wrong with which field, with 422.",
+            },
+            success: { const: false },
+            ok: { const: false },
+            message: { type: "string" },
+          },
+        },
+      },
+      responses: {
+        Refused: {
+          description: "400 malformed, 401 signed out, 403 not allowed, 404, 409, 413, 415, 422, 429, 5xx",
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        },
+      },
+    },
+  };
+}
+
+type Method = NonNullable<Methods["GET"]>;
+
+function operation(path: string, verb: string, method: Method): Json {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const shape = objectOf(method.input);
+  const properties = (shape.properties ?? {}) as Record<string, Json>;
+  const required = (shape.required ?? []) as string[];
+  const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const inQuery = verb === "GET" ? rest : [];
+  const parameters = [
+    ...inPath.map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: properties[name] ?? { type: "string" },
+    })),
+    ...inQuery.map((name) => ({
+      name,
+      in: "query",
+      required: required.includes(name),
+      schema: properties[name],
+    })),
+  ];
+  const body = {
+    ...shape,
+    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
+    required: required.filter((name) => rest.includes(name)),
+  };
+  return {
+    summary: method.summary,
+    operationId: `${verb.toLowerCase()}_${path.replace(/\W+/g, "_")}`,
+    "x-audience": method.allow,
+    ...(method.allow !== "anyone" && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(verb !== "GET" &&
+      rest.length > 0 && {
+        requestBody: {
+          required: body.required.length > 0,
+          content: { "application/json": { schema: body } },
+        },
+      }),
+    responses: {
+      ...answerOf(method),
+      default: { $ref: "#/components/responses/Refused" },
+    },
+  };
+}
+
+function answerOf({ output, status = 200 }: Method): Json {
+  if (output instanceof z.ZodVoid) return { 204: { description: "Done; there is nothing to say." } };
+  if (output instanceof z.ZodString) {
+    return {
+      [status]: { description: "A file or a text.", content: { "*/*": { schema: { type: "string" } } } },
+    };
+  }
+  const schema = schemaOf(output, "output");
+  return { [status]: { description: "Done.", content: { "application/json": { schema } } } };
+}
+
+/** The JSON schema of an input; the members of a union stand together, none required. */
+function objectOf(input: z.ZodType): Json {
+  const schema = schemaOf(input, "input");
+  const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  if (!choices) return schema;
+  return {
+    type: "object",
+    properties: Object.assign({}, ...choices.map((choice) => choice.properties ?? {})),
+    required: [],
+  };
+}
+
+function schemaOf(type: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod as { def: { type: string; in?: z.ZodType; out?: z.ZodType } };
+      // z.preprocess: what comes in can be anything, what it is made into says what is meant.
+      if (io === "input" && def.type === "pipe" && def.out && def.in?._zod.def.type === "transform") {
+        Object.assign(jsonSchema, schemaOf(def.out, io));
+      }
+      if (io === "input" && zodSchema instanceof z.ZodObject && jsonSchema.properties) {
+        const shape = zodSchema.shape as Record<string, z.ZodType>;
+        jsonSchema.required = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
+      }
+    },
+  });
+  return schema;
+}

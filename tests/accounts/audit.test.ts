@@ -1,0 +1,144 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { record } from "~/accounts/record.server";
+import { verifyAudit } from "~/accounts/verify-audit.server";
+import { operator } from "~/core/who";
+import { Client } from "../support/client";
+import { scratchApp, scratchFolder } from "../support/scratch";
+import { seedUser, signInStaff } from "../support/seed";
+import { runCommand, startServer } from "../support/server";
+
+const act = (app: ReturnType<typeof scratchApp>, subject: string) =>
+  app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked", subject }));
+
+async function written(rows = 10) {
+  const folder = scratchFolder();
+  const app = scratchApp({ DATA_DIR: folder });
+  for (let i = 1; i <= rows; i++) await act(app, `visit ${i}`);
+  await app.auditHead.settle();
+  return { app, folder };
+}
+
+/** What somebody with the file and without the secret can do. */
+function tamper(folder: string, sql: string): void {
+  const database = new Database(join(folder, "firstnight.db"));
+  for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
+    database.exec(`drop trigger ${name}`);
+  }
+  database.exec(sql);
+  database.close();
+}
+
+test("an untouched log verifies, however long", async () => {
+  const { app } = await written(2500);
+  expect(await verifyAudit(app)).toEqual({ rows: 2500, problems: [] });
+});
+
+test("the table takes no change, no deletion and no row but the next", async () => {
+  const { app } = await written(3);
+  const refused = /AUDIT_APPEND_ONLY/;
+  await expect(app.db.updateTable("audit_log").set({ action: "x" }).execute()).rejects.toThrow(refused);
+  await expect(app.db.deleteFrom("audit_log").execute()).rejects.toThrow(refused);
+  const database = new Database(join(app.config.dataDir, "firstnight.db"));
+  const replace = "insert or replace into audit_log (id, created_at, action, hash) values (2, 1, 'x', 'x')";
+  expect(() => database.exec(replace)).toThrow(refused);
+  database.close();
+});
+
+test.each([
+  [
+    "edited",
+    "update audit_log set action = 'visit.cancelled' where id = 4",
+    ["Row 4 is not as it was written."],
+  ],
+  [
+    "edited in who did it",
+    "update audit_log set user_email = 'x' where id = 4",
+    ["Row 4 is not as it was written."],
+  ],
+  ["removed", "delete from audit_log where id in (4, 5)", ["Rows 4 to 5 are missing."]],
+  ["first", "delete from audit_log where id = 1", ["Row 1 is missing."]],
+  ["last", "delete from audit_log where id = 10", ["Row 10 is missing."]],
+  ["cut off", "delete from audit_log where id > 6", ["Rows 7 to 10 are missing."]],
+  [
+    "put in at the end",
+    "delete from audit_log where id = 10; insert into audit_log (id, created_at, action, hash) values (10, 1, 'x', 'y')",
+    ["Row 10 is not as it was written."],
+  ],
+  [
+    "swapped",
+    "update audit_log set id = 99 where id = 3; update audit_log set id = 3 where id = 4; update audit_log set id = 4 where id = 99",
+    ["Row 3 is not as it was written.", "Row 4 is not as it was written.", "Row 5 is not as it was written."],
+  ],
+])("a row that was %s is found", async (_, sql, problems) => {
+  const { app, folder } = await written();
+  tamper(folder, sql);
+  expect((await verifyAudit(app)).problems).toEqual(problems);
+});
+
+test("rows cut off stay found when the log grows on", async () => {
+  const { app, folder } = await written();
+  tamper(folder, "delete from audit_log where id > 6");
+  for (let i = 0; i < 8; i++) await act(app, "visit 1");
+  expect((await verifyAudit(app)).problems).toEqual(["Row 10 is not the one that was written."]);
+});
+
+test("the newest row is kept beside the database after each commit, and not before", async () => {
+  const { app, folder } = await written(3);
+  const head = () => readFileSync(join(folder, "audit-head"), "utf8");
+  expect(head()).toMatch(/^3 [0-9a-f]{64}\n$/);
+  await app.db
+    .transaction()
+    .execute(async (trx) => {
+      await record(trx, app, operator, { action: "visit.booked" });
+      throw new Error("no");
+    })
+    .catch(() => undefined);
+  await app.auditHead.settle();
+  expect(head()).toMatch(/^3 /);
+  await act(app, "visit 4");
+  await expect.poll(head).toMatch(/^4 /);
+});
+
+test("a missing or older file beside the database is told apart", async () => {
+  const { app, folder } = await written(3);
+  const file = join(folder, "audit-head");
+  writeFileSync(file, `2 ${"0".repeat(64)}\n`);
+  expect((await verifyAudit(app)).problems).toEqual(["Row 2 is not the one that was written."]);
+  rmSync(file);
+  const gone = ["The file audit-head, which names the newest row, is gone."];
+  expect((await verifyAudit(app)).problems).toEqual(gone);
+  expect((await verifyAudit(app)).problems).toEqual(gone);
+});
+
+test("acts written by turns from beside make one chain", async () => {
+  const { app, folder } = await written(2);
+  const other = scratchApp({ DATA_DIR: folder });
+  for (let i = 0; i < 20; i++) await act(i % 2 ? app : other, `visit ${i}`);
+  expect(await verifyAudit(app)).toEqual({ rows: 22, problems: [] });
+});
+
+test("audit:verify says so and ends with 1 where the log was changed", async () => {
+  const { app, folder } = await written(3);
+  const secret = { DATA_DIR: folder, APP_SECRET: app.config.appSecret };
+  const good = await runCommand(["audit:verify"], secret);
+  expect([good.code, good.output]).toEqual([0, "All 3 rows of the audit log are as they were written.\n"]);
+  tamper(folder, "update audit_log set action = 'x' where id = 2");
+  const bad = await runCommand(["audit:verify"], secret);
+  expect(bad.code).toBe(1);
+  expect(bad.output).toContain("Row 2 is not as it was written.");
+});
+
+test("the button on the page says what it found", async () => {
+  const { app, url } = await startServer();
+  const admin = new Client(url);
+  await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+  await admin.post("/api/admin/users", { email: "a@clinic.example", phone: "9195550123" });
+  expect((await admin.submit("/admin/audit", {})).text).toContain(
+    "rows of the audit log are as they were written",
+  );
+  tamper(app.config.dataDir, "update audit_log set action = 'x' where id = 1");
+  expect((await admin.submit("/admin/audit", {})).text).toContain("Row 1 is not as it was written.");
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedUser } from "../support/seed";
+import { spawnServer, startServer } from "../support/server";
+
+const answers = {
+  name: "Ann Lee",
+  email: "ann@clinic.example",
+  phone: "(919) 555-0123",
+  password: "a long enough password",
+  company: "Quiet Nights",
+  company_phone: "",
+  database: "QHMS",
+};
+
+test("with no user the start gives a link that makes the first admin, once", async () => {
+  const { app, url, setupLink } = await startServer();
+  const path = new URL(setupLink ?? "").pathname;
+  const client = new Client(url);
+  expect((await client.get(path)).text).toContain("Set up Firstnight");
+  const done = await client.submit(path, answers);
+  expect([done.status, done.location]).toEqual([303, "/admin"]);
+  const page = await client.get("/admin");
+  expect([page.status, page.text.includes("ann@clinic.example")]).toEqual([200, true]);
+  expect(
+    await app.reads
+      .selectFrom("databases")
+      .innerJoin("companies", "companies.id", "company_id")
+      .select(["databases.name", "companies.name as company"])
+      .execute(),
+  ).toEqual([{ name: "QHMS", company: "Quiet Nights" }]);
+  const again = new Client(url);
+  expect((await again.get(path)).status).toBe(404);
+  expect((await again.submit(path, { ...answers, email: "second@clinic.example" })).status).toBe(404);
+  const login = await again.post("/api/login", { email: answers.email, password: answers.password });
+  expect(login.json.roles).toEqual(["admin"]);
+});
+
+test("the link used twice at once makes one admin", async () => {
+  const { app, url, setupLink } = await startServer();
+  const path = new URL(setupLink ?? "").pathname;
+  const replies = await Promise.all(
+    ["a", "b"].map((who) => new Client(url).submit(path, { ...answers, email: `${who}@clinic.example` })),
+  );
+  expect(replies.map((reply) => reply.status).sort()).toEqual([303, 404]);
+  expect(await app.reads.selectFrom("users").select("id").execute()).toHaveLength(1);
+});
+
+test("what is wrong comes back by field with what was typed, and nothing is written", async () => {
+  const { app, url, setupLink } = await startServer();
+  const path = new URL(setupLink ?? "").pathname;
+  const client = new Client(url);
+  const wrong = await client.submit(path, { ...answers, phone: "12", database: "a b" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("Please enter a 10-digit US phone number.");
+  expect(wrong.text).toContain('value="Quiet Nights"');
+  expect((await client.submit(path, { ...answers, password: "password1" })).status).toBe(422);
+  expect(await app.reads.selectFrom("companies").select("id").execute()).toEqual([]);
+});
+
+test("another link than the one printed sets nothing up, and none does once there is a user", async () => {
+  const { app, url, setupLink } = await startServer();
+  expect((await new Client(url).get("/setup/somethingelse")).status).toBe(404);
+  await seedUser(app, ["admin"]);
+  const path = new URL(setupLink ?? "").pathname;
+  expect((await new Client(url).submit(path, answers)).status).toBe(404);
+});
+
+test("the link is printed where the server was started, and not in its log", async () => {
+  const server = await spawnServer();
+  await expect.poll(() => server.output()).toMatch(/Set it up here, once:\s+http:\/\/\S+\/setup\/[\w-]{43}/);
+  const path = /\/setup\/[\w-]{43}/.exec(server.output())?.[0] ?? "";
+  await new Client(server.url).get(path);
+  await server.end();
+  expect(server.output().split(path)).toHaveLength(2);
+});

@@ -8,12 +8,21 @@ import { consentRequest, exchanges, heldMessages, openQuestions } from "./talk";
  */
 export type Kind = "agreed" | "replied" | "stopped" | "waiting" | "stranger";
 
-/** The word by which a patient of this kind decides. */
-export const keyword: Partial<Record<Kind, string>> = { replied: "YES", stopped: "STOP" };
+/** The words by which patients decide. */
+export const keyword = { replied: "YES", stopped: "STOP" } as const;
 
-/** A message before it has a time. */
-export type Line = [direction: "in" | "out", body: string, status: MessageStatus];
+/** A message before it has a time. The product itself writes requests and notices, staff the rest. */
+export interface Line {
+  by: "patient" | "staff" | "product";
+  body: string;
+  status: MessageStatus;
+}
 
+const fromPatient = (body: string): Line => ({ by: "patient", body, status: "received" });
+const fromStaff = (body: string): Line => ({ by: "staff", body, status: "delivered" });
+const fromProduct = (body: string): Line => ({ by: "product", body, status: "delivered" });
+
+/** The talk of a thread in so many messages. */
 export function linesOf(
   random: Random,
   kind: Kind,
@@ -23,29 +32,29 @@ export function linesOf(
 ): Line[] {
   if (kind === "stranger") {
     return [
-      ["in", "Hello, is this the number for the setup visit?", "received"],
-      ["in", "My doctor gave it to me", "received"],
-      ["in", openQuestions[3] ?? "", "received"],
+      fromPatient("Hello, is this the number for the setup visit?"),
+      fromPatient("My doctor gave it to me"),
+      fromPatient(openQuestions[3] ?? ""),
     ];
   }
-  const asked: Line = ["out", consentRequest(company), "delivered"];
+  const asked = fromProduct(consentRequest(company));
   if (kind === "waiting") {
-    const held = heldMessages.slice(0, count - 1).map((body): Line => ["out", body, "held"]);
-    return [asked, ...held];
+    const held = heldMessages.slice(0, count - 1);
+    return [asked, ...held.map((body): Line => ({ by: "staff", body, status: "held" }))];
   }
   const lines: Line[] = [];
   if (kind === "replied") {
-    lines.push(asked, ["out", heldMessages[0] ?? "", "delivered"], ["in", "YES", "received"]);
+    lines.push(asked, fromStaff(heldMessages[0] ?? ""), fromPatient(keyword.replied));
   } else if (notice) {
-    lines.push(["out", notice, "delivered"]);
+    lines.push(fromProduct(notice));
   }
   const ends: Line[] = [];
-  if (kind === "stopped") ends.push(["in", "STOP", "received"]);
-  else if (random.fraction() < 0.45) ends.push(["in", random.pick(openQuestions), "received"]);
+  if (kind === "stopped") ends.push(fromPatient(keyword.stopped));
+  else if (random.fraction() < 0.45) ends.push(fromPatient(random.pick(openQuestions)));
   for (let at = random.whole(0, exchanges.length - 1); lines.length + ends.length < count; at++) {
     const [ours, theirs] = exchanges[at % exchanges.length] ?? ["", ""];
-    lines.push(["out", ours, "delivered"]);
-    if (lines.length + ends.length < count) lines.push(["in", theirs, "received"]);
+    lines.push(fromStaff(ours));
+    if (lines.length + ends.length < count) lines.push(fromPatient(theirs));
   }
   return [...lines, ...ends].slice(-count);
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords.server";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
@@ -37,6 +38,8 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   const threads = makeThreads(random("threads"), calendar.now, scale, orders, supervisors);
   const hashes = await passwordHashes(staff.accounts);
   await app.db.transaction().execute(async (trx) => {
+    // Room for all indexes at once: with less, every row of a large demo moves pages out and in again.
+    await sql`pragma cache_size = -400000`.execute(trx);
     await insertStaff(trx, staff.accounts, hashes, calendar.now - 90 * day);
     await insertRows(
       trx,

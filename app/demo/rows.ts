@@ -69,6 +69,9 @@ export function* visitRows(random: Random, orders: readonly DemoOrder[]): Genera
 }
 
 function uuid(random: Random): string {
-  const hex = Array.from(random.bytes(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+  const word = () => random.whole(0, 0xffffffff).toString(16).padStart(8, "0");
+  return (word() + word() + word() + word()).replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
+    "$1-$2-4$3-8$4-$5",
+  );
 }

@@ -9,7 +9,7 @@ import { type Random, share } from "./random.server";
 import type { Scale } from "./scale";
 import { notes, tags } from "./talk";
 
-type Message = NewRow<"messages">;
+type Message = NewRow<"messages"> & { id: number };
 type Consent = NewRow<"consents">;
 
 export interface DemoThread {
@@ -28,7 +28,14 @@ export function bookingConsents(orders: readonly DemoOrder[]): Consent[] {
   for (const { phone, visits } of orders) {
     for (const { consent, submittedAt } of visits) {
       if (phone === null || !consent) continue;
-      rows.push({ phone, given: 1, source: "booking", wording: words.consent, created_at: submittedAt });
+      rows.push({
+        phone,
+        given: 1,
+        source: "booking",
+        wording: words.consent,
+        created_at: submittedAt,
+        message_id: null,
+      });
     }
   }
   return rows.sort((a, b) => a.created_at - b.created_at);
@@ -68,6 +75,7 @@ export function* makeThreads(
   const spoken = scale.messages - silent * messagesUnanswered;
   const talking = kinds.length - silent;
   let nthTalking = 0;
+  let firstMessageId = 1;
   for (const [index, kind] of kinds.entries()) {
     const order = subjects[index];
     const count =
@@ -80,8 +88,11 @@ export function* makeThreads(
       order,
       count,
       agreed: agreed.get(phone) ?? null,
-      assignee: index % 5 === 0 ? (supervisorIds[(index / 5) % supervisorIds.length] ?? null) : null,
+      staffId: supervisorIds[index % supervisorIds.length] ?? 0,
+      assigned: index % 5 === 0,
+      firstMessageId,
     });
+    firstMessageId += count;
   }
 }
 
@@ -98,7 +109,10 @@ interface Subject {
   order: DemoOrder | undefined;
   count: number;
   agreed: Agreed | null;
-  assignee: number | null;
+  /** The member of staff who writes in it. */
+  staffId: number;
+  assigned: boolean;
+  firstMessageId: number;
 }
 
 function makeThread(random: Random, now: number, subject: Subject): DemoThread {
@@ -107,20 +121,29 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
   const from = Math.max(subject.agreed?.last ?? 0, now - random.whole(4, 30) * day);
   const times = moments(random, from, now - random.whole(5, 90) * minute, count);
   const lines = linesOf(random, kind, count, company, bookingNotice(order, from));
-  const messages = lines.map(([direction, body, status], nth) => ({
+  const decision = kind === "replied" || kind === "stopped" ? keyword[kind] : null;
+  const decidedAt = decision === null ? -1 : lines.findIndex(({ body }) => body === decision);
+  const saidAt = decision === null ? null : (times[decidedAt] ?? null);
+  const messages = lines.map(({ by, body, status }, nth) => ({
+    id: subject.firstMessageId + nth,
     thread_id: id,
-    direction,
+    direction: by === "patient" ? ("in" as const) : ("out" as const),
     body,
     status,
     created_at: times[nth] ?? now,
+    author_user_id: by === "staff" ? subject.staffId : null,
+    released_at: kind === "replied" && by === "staff" && nth < decidedAt ? saidAt : null,
   }));
   const consents: Consent[] = [];
-  const saidAt = messages.find(
-    ({ body, direction }) => direction === "in" && body === keyword[kind],
-  )?.created_at;
-  if (saidAt !== undefined) {
-    const given = kind === "replied" ? 1 : 0;
-    consents.push({ phone, given, source: "keyword", wording: keyword[kind] ?? null, created_at: saidAt });
+  if (saidAt !== null) {
+    consents.push({
+      phone,
+      given: kind === "replied" ? 1 : 0,
+      source: "keyword",
+      wording: decision,
+      created_at: saidAt,
+      message_id: subject.firstMessageId + decidedAt,
+    });
   }
   const last = messages.at(-1);
   const patient: Patient | undefined = order?.patient;
@@ -132,13 +155,12 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
       patient_name: patient?.name ?? null,
       brightree_db: patient?.database ?? null,
       sms_consent: kind === "agreed" || kind === "replied" ? 1 : 0,
-      consented_at:
-        kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? (saidAt ?? null) : null,
+      consented_at: kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? saidAt : null,
       last_body: last?.body ?? null,
       last_dir: last?.direction ?? null,
       last_msg_at: last?.created_at ?? null,
       star_color: id % 9 === 4 ? random.pick(["yellow", "red", "blue", "green", "purple"]) : null,
-      assignee_user_id: subject.assignee,
+      assignee_user_id: subject.assigned ? subject.staffId : null,
       notes: id % 6 === 2 ? random.pick(notes) : "",
       created_at: messages[0]?.created_at ?? now,
     },

@@ -1,0 +1,95 @@
+const active = "('submitted', 'confirmed', 'pending')";
+
+/** What must hold in a demo of any size: a sentence, and a query that finds what breaks it. */
+export const invariants: [sentence: string, offenders: string][] = [
+  [
+    "no two active visits of a therapist overlap",
+    `select id from (
+       select id, end_at, lead(start_at) over (partition by therapist_id order by start_at) as next
+       from visits where status in ${active})
+     where next < end_at`,
+  ],
+  [
+    "every order stands in the step that its visit, its link and the order system say",
+    `select orders.id from orders
+     left join visits on visits.order_id = orders.id and visits.status in ${active}
+     join link_codes on link_codes.order_id = orders.id
+     where closed_at is null and step <> case
+       when visits.status = 'confirmed' then 7
+       when visits.status is not null then 6
+       when sent_at is not null then 5
+       else source_step end`,
+  ],
+  [
+    "an order is closed when a visit is completed and none is active",
+    `select orders.id from orders where (closed_at is not null) <> (
+       exists (select 1 from visits where order_id = orders.id and status = 'completed')
+       and not exists (select 1 from visits where order_id = orders.id and status in ${active}))`,
+  ],
+  [
+    "the last entry into a step is the one the order is in",
+    `select id from orders where (step, step_at) is not (
+       select step, reached_at from order_steps where order_id = orders.id order by reached_at desc limit 1)`,
+  ],
+  [
+    "an order is never older than its first step",
+    `select id from orders where created_at > (select min(reached_at) from order_steps where order_id = orders.id)`,
+  ],
+  ["every order has a link code", "select id from orders where id not in (select order_id from link_codes)"],
+  [
+    "a link was sent from step 5 on, and not before",
+    `select id from orders join link_codes on order_id = id where (sent_at is not null) <> (step >= 5)`,
+  ],
+  [
+    "open orders in step 5, and they alone, have a live access code",
+    `select orders.id from orders
+     left join access_codes on order_id = orders.id and ended_at is null and used_at is null
+     where (access_codes.id is not null) <> (step = 5 and closed_at is null)`,
+  ],
+  [
+    "the times of a visit follow each other",
+    `select id from visits where confirmed_at < submitted_at
+       or coalesce(cancelled_at, completed_at) < coalesce(confirmed_at, submitted_at)
+       or cancelled_at > start_at or completed_at < end_at
+       or (status = 'completed') <> (completed_at is not null)
+       or (status = 'cancelled') <> (cancelled_at is not null)
+       or (confirmed_at is not null) <> (meeting_link is not null)`,
+  ],
+  [
+    "a thread's consent is what the last row of the ledger says",
+    `select id from threads where sms_consent <> coalesce(
+       (select given from consents where phone = threads.phone order by id desc limit 1), 0)
+       or (sms_consent = 1) <> (consented_at is not null)`,
+  ],
+  [
+    "the ledger is written in time",
+    `select id from (select id, created_at, lag(created_at) over (order by id) as before from consents)
+     where before > created_at`,
+  ],
+  [
+    "a thread ends in its last message",
+    `select threads.id from threads
+     left join messages on messages.id = (select max(id) from messages where thread_id = threads.id)
+     where (last_body, last_dir, last_msg_at) is not (body, direction, messages.created_at)`,
+  ],
+  [
+    "messages of a thread stand in time",
+    `select id from (select id, created_at,
+         lag(created_at) over (partition by thread_id order by id) as before from messages)
+     where before > created_at`,
+  ],
+  [
+    "messages are held where nobody agreed, and nowhere else",
+    `select messages.id from messages join threads on threads.id = thread_id
+     where messages.status = 'held' and exists (select 1 from consents where phone = threads.phone)`,
+  ],
+  [
+    "what is held waits in the outbox",
+    `select id from messages where status = 'held'
+       and id not in (select message_id from outbox where status = 'held')`,
+  ],
+  [
+    "a phone number belongs to one patient",
+    "select phone from orders where phone is not null group by phone having count(distinct patient_id) > 1",
+  ],
+];

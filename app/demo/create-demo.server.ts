@@ -39,7 +39,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   const hashes = await passwordHashes(staff.accounts);
   await app.db.transaction().execute(async (trx) => {
     // Room for all indexes at once: with less, every row of a large demo moves pages out and in again.
-    await sql`pragma cache_size = -400000`.execute(trx);
+    await sql`pragma cache_size = -256000`.execute(trx);
     await insertStaff(trx, staff.accounts, hashes, calendar.now - 90 * day);
     await insertRows(
       trx,

@@ -73,6 +73,9 @@ export default {
       route("api/validate-code", "orders/api/validate-code.ts");
       route("api/code-info", "orders/api/code-info.ts");
       route("api/shortlink/bootstrap-schedule/:code", "orders/api/bootstrap-schedule.ts");
+      route("api/order-meta", "orders/api/order-meta.ts");
+      route("api/brightree/patient-link", "orders/api/brightree-patient-link.ts");
+      route("api/brightree/save-org", "orders/api/brightree-save-org.ts");
 
       // scheduling
       route("schedule", "scheduling/pages/schedule.tsx");

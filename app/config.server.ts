@@ -35,6 +35,7 @@ const Environment = z.object({
   ...TwilioEnvironment.shape,
   ...MailEnvironment.shape,
   QUIET_HOURS: QuietHours,
+  ORDER_SYSTEM: z.enum(["local", "brightree"]).default("local"),
   ACCESS_CODE_DAYS: whole(7, 1, 90),
   PATIENT_QUERY_LINKS: onOff("on"),
   PATIENT_CHANGE_HOURS: whole(24, 0, 720),
@@ -63,6 +64,8 @@ export interface Config {
   mail: MailSettings;
   /** The hours, on the patient's clock, in which automated texts may go. */
   textHours: TextHours;
+  /** Of databases for which nothing else was chosen. */
+  orderSystem: "local" | "brightree";
   accessCodeDays: number;
   patientQueryLinks: boolean;
   patientChangeHours: number;
@@ -113,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     twilio: env.SMS_PROVIDER === "twilio" ? twilioSettings(env) : null,
     mail: mailSettings(env, publicUrl),
     textHours: env.QUIET_HOURS,
+    orderSystem: env.ORDER_SYSTEM,
     accessCodeDays: env.ACCESS_CODE_DAYS,
     patientQueryLinks: env.PATIENT_QUERY_LINKS,
     patientChangeHours: env.PATIENT_CHANGE_HOURS,

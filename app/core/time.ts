@@ -120,6 +120,12 @@ export function instantOf(date: string, time: string, zone: string): number | nu
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null;
 }
 
+/** What the clock of a zone shows at an instant, `YYYY-MM-DDTHH:MM:SS`, as systems write it that know no zone. */
+export function wallTime(at: number, zone: string): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  return zoned.toPlainDateTime().toString({ smallestUnit: "second" });
+}
+
 // Finding where a day begins costs a tenth of a millisecond, and pages ask for the same sixty days.
 const dayStarts = new Map<string, number>();
 

@@ -133,6 +133,33 @@ export interface Tables {
     used_by: string | null;
     ended_at: number | null;
   };
+  order_systems: {
+    database_name: string;
+    kind: "local" | "brightree";
+    credentials_sealed: string | null;
+    orders_url: string | null;
+    patients_url: string | null;
+    reference_url: string | null;
+    zone: Generated<string>;
+    bt_env: Generated<string>;
+    bt_org: string | null;
+    link_template: string | null;
+    sso_url: string | null;
+  };
+  worklist_states: { database_name: string; state: string; step: number | null; seen_at: number | null };
+  order_reads: {
+    database_name: string;
+    read_until: number;
+    due_at: number;
+    failures: Generated<number>;
+    lease: string | null;
+    lease_until: number | null;
+    ended_at: number | null;
+    problem: string | null;
+    inserted: Generated<number>;
+    updated: Generated<number>;
+    outside: Generated<number>;
+  };
   integration_keys: {
     id: Generated<number>;
     name: string;

@@ -1,6 +1,7 @@
 import { Refusal } from "~/core/refusal";
-import { isSupervisor, type Who } from "~/core/who";
+import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { ordersSeenBy } from "./orders-seen.server";
 
 /**
  * The database a patient's newest order is in, for the patient and for staff; a therapist learns it
@@ -18,13 +19,4 @@ export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise
     .executeTakeFirst();
   if (!order) throw new Refusal("missing", "There is no such patient.");
   return order;
-}
-
-function ordersSeenBy(db: Db, who: Who) {
-  const orders = db.selectFrom("orders");
-  if (isSupervisor(who)) return orders;
-  if (who.kind === "patient" && who.way !== "query") return orders.where("id", "=", who.orderId);
-  if (who.kind !== "staff") throw new Refusal("signed-out", "Please sign in.");
-  const ownVisits = db.selectFrom("visits").select("order_id").where("therapist_id", "=", who.therapistId);
-  return orders.where("id", "in", ownVisits);
 }

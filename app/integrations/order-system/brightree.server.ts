@@ -1,0 +1,181 @@
+import { day } from "~/core/time";
+import { OrderSystemFailure } from "./failure";
+import { guardBy, type Limits, usualLimits } from "./guard.server";
+import type { AskedOrder, Check, OrderMeta, OrderSystem } from "./order-system";
+import {
+  changesQuestion,
+  orderQuestion,
+  patientQuestion,
+  payorsQuestion,
+  type Span,
+  shortestSpan,
+  statesQuestion,
+  userQuestion,
+} from "./questions.server";
+import { changedOrderOf, isPatientMissed, metaOf, patientIdOf } from "./read-order.server";
+import { askBySoap, type Question } from "./soap.server";
+import { all, at, textAt, textOf, type Xml } from "./xml.server";
+
+/** Where the services of a database are, and who asks. Each has a path with its own version in it. */
+export interface BrightreeSettings {
+  userName: string;
+  password: string;
+  ordersUrl: string;
+  patientsUrl: string;
+  referenceUrl: string;
+  /** On whose clock it writes its times; an IANA name. */
+  zone: string;
+}
+
+const pageSize = 100;
+
+/** The order system behind its SOAP web services (see docs/decisions on the identity of patients). */
+export function brightreeOrderSystem(
+  settings: BrightreeSettings,
+  limits: Limits = usualLimits,
+  now: () => number,
+): OrderSystem {
+  const guard = guardBy(limits);
+  const { userName, password, zone } = settings;
+  const urls: Record<string, string> = {
+    SalesOrderService: settings.ordersUrl,
+    PatientService: settings.patientsUrl,
+    ReferenceDataService: settings.referenceUrl,
+  };
+  const within = () => AbortSignal.timeout(limits.answerWithin);
+
+  /** Without the guard: a test of the connection must see what is there now. */
+  async function askOnce(question: Question, signal: AbortSignal): Promise<Xml> {
+    const url = urls[question.service] ?? "";
+    const result = await askBySoap({ url, userName, password }, question, signal);
+    if (textAt(result, "Success")?.toLowerCase() !== "true") throw refusalOf(result);
+    return result;
+  }
+  const ask = (question: Question, signal: AbortSignal) => guard((given) => askOnce(question, given), signal);
+
+  /** The one record asked for; undefined where there is none. */
+  async function fetchOne(question: Question, name: string, signal: AbortSignal): Promise<Xml> {
+    try {
+      const result = await ask(question, signal);
+      return all(result, "Items", name)[0] ?? at(result, "Item");
+    } catch (error) {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async function fetchPatient(key: number, signal: AbortSignal) {
+    const [patient, payors] = await Promise.all([
+      fetchOne(patientQuestion(key), "Patient", signal),
+      ask(payorsQuestion(key), signal).then((result) => all(result, "Items", "PatientPayor")),
+    ]);
+    return { patient, payors };
+  }
+
+  async function readPage(span: Span, page: number) {
+    const result = await ask(changesQuestion(span, zone, page, pageSize), within());
+    const rows = all(result, "Items", "SalesOrderSearchResponse");
+    return {
+      total: Number(textAt(result, "TotalItemCount") ?? rows.length),
+      keys: rows.map((row) => textAt(row, "BrightreeID")).filter((key) => key !== null),
+    };
+  }
+
+  return {
+    async fetchOrderMeta(asked) {
+      const signal = within();
+      if (asked.salesOrderNo === null) {
+        const known = await fetchPatient(asked.patientId, signal);
+        return known.patient === undefined ? null : metaOf(known);
+      }
+      const order = await fetchOne(orderQuestion(asked.salesOrderNo), "SalesOrder", signal);
+      if (order === undefined || !isOf(order, asked)) return null;
+      const meta = metaOf({ order });
+      if (!isPatientMissed(meta)) return meta;
+      // What the order itself says is worth showing even where the patient's record can't be had.
+      return fetchPatient(asked.patientId, signal).then(
+        (known): OrderMeta => metaOf({ order, ...known }),
+        () => meta,
+      );
+    },
+
+    async listChangedOrders({ most, ...span }) {
+      const first = await readPage(span, 1);
+      if (first.total > most && span.to - span.from >= shortestSpan) return null;
+      const keys = new Set(first.keys);
+      // From the last page to the first: an order that changes meanwhile leaves the span, and those
+      // behind it move up to a page that is still to be read.
+      const pages = first.total > pageSize ? Math.ceil(first.total / pageSize) : 0;
+      for (let page = pages; page >= 1; page--) {
+        for (const key of (await readPage(span, page)).keys) keys.add(key);
+      }
+      return [...keys];
+    },
+
+    async fetchOrder(salesOrderNo) {
+      const order = await fetchOne(orderQuestion(salesOrderNo), "SalesOrder", within());
+      return order === undefined ? null : changedOrderOf(order, salesOrderNo, zone);
+    },
+
+    async listWorklistStates() {
+      const result = await ask(statesQuestion, within());
+      const states = at(result, "Items");
+      return Object.values(typeof states === "object" ? states : {})
+        .flat()
+        .map((state) => textAt(state as Xml, "Description"))
+        .filter((name) => name !== null);
+    },
+
+    async test() {
+      const lately = { from: now() - day, to: now() };
+      return Promise.all([
+        check("Sign-in", "The user name and the password are right.", () => askOnce(userQuestion, within())),
+        check("Orders", "Orders can be read.", () => askOnce(changesQuestion(lately, zone, 1, 1), within())),
+        check("Patients", "Patients can be read.", () => askOnce(patientQuestion(0), within()), isUnknown),
+      ]);
+    },
+  };
+}
+
+/** An order of the patient asked for; one whose record names nobody is taken at its number. */
+function isOf(order: Xml, { patientId }: AskedOrder): boolean {
+  const owner = patientIdOf(order);
+  return owner === null || owner === patientId;
+}
+
+function refusalOf(result: Xml): OrderSystemFailure {
+  const said = all(result, "Messages", "string").map(textOf).filter(Boolean).join(" ");
+  if (/rerun the transaction/i.test(said)) {
+    return new OrderSystemFailure("busy", "The order system is busy. Please try again in a moment.", said);
+  }
+  return new OrderSystemFailure("refused", "The order system refused the question.", said.slice(0, 300));
+}
+
+/** Refused because there is no such record. */
+function isUnknown(error: unknown): boolean {
+  return (
+    error instanceof OrderSystemFailure &&
+    error.kind === "refused" &&
+    /not (be )?found|not exist|no (record|order|patient)|invalid \w*id/i.test(error.said ?? "")
+  );
+}
+
+async function check(
+  name: string,
+  sentence: string,
+  tried: () => Promise<unknown>,
+  isFine: (error: unknown) => boolean = () => false,
+): Promise<Check> {
+  try {
+    await tried();
+    return { name, ok: true, sentence };
+  } catch (error) {
+    if (isFine(error)) return { name, ok: true, sentence };
+    if (!(error instanceof OrderSystemFailure)) throw error;
+    return {
+      name,
+      ok: false,
+      sentence: error.said ? `${error.message} It said: ${error.said}` : error.message,
+    };
+  }
+}

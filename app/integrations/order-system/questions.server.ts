@@ -1,0 +1,66 @@
+import { hour, minute, offsetsBetween, wallTime } from "~/core/time";
+import type { Question } from "./soap.server";
+import { escapeXml } from "./xml.server";
+
+const entry = "http://schemas.datacontract.org/2004/07/Brightree.ExternalAPI.CanonicalObjects.OrderEntry";
+
+const element = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`;
+
+export const orderQuestion = (key: string): Question => ({
+  service: "SalesOrderService",
+  operation: "SalesOrderFetchByBrightreeID",
+  body: element("BrightreeID", key),
+});
+
+export const patientQuestion = (key: number): Question => ({
+  service: "PatientService",
+  operation: "PatientFetchByBrightreeID",
+  body: element("BrightreeID", key),
+});
+
+export const payorsQuestion = (patientKey: number): Question => ({
+  service: "PatientService",
+  operation: "PatientPayorFetchAll",
+  body: element("PatientKey", patientKey),
+});
+
+export const userQuestion: Question = {
+  service: "ReferenceDataService",
+  operation: "FetchCurrentSecUser",
+  body: "",
+};
+
+export const statesQuestion: Question = {
+  service: "ReferenceDataService",
+  operation: "WIPStatesFetchAll",
+  body: "",
+};
+
+export interface Span {
+  /** Milliseconds UTC. */
+  from: number;
+  to: number;
+}
+
+/** A span this short is not halved any more. */
+export const shortestSpan = 2 * minute;
+
+/**
+ * One page of the orders that changed in a span. The order system reads members by their alphabet,
+ * and takes a time on its own clock: where that clock changes within the span, some times happen
+ * twice, and the question reaches an hour further to both sides.
+ */
+export function changesQuestion(span: Span, zone: string, page: number, pageSize: number): Question {
+  const widening = offsetsBetween(zone, span.from, span.to).length > 1 ? hour : 0;
+  const searched =
+    element("b:LastUpdateDateEnd", wallTime(span.to + widening, zone)) +
+    element("b:LastUpdateDateStart", wallTime(span.from - widening, zone));
+  return {
+    service: "SalesOrderService",
+    operation: "SalesOrderSearch",
+    body:
+      `<SearchParams xmlns:b="${entry}">${searched}</SearchParams>` +
+      element("pageSize", pageSize) +
+      element("page", page),
+  };
+}

@@ -1,0 +1,37 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { invalidField } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { isDuplicate } from "~/db/errors.server";
+import type { AddDatabase } from "./order-system-schema";
+
+/**
+ * Puts a database on file, and its company where that is a new one.
+ *
+ * @throws Refusal "invalid" for a name that is taken
+ */
+export function addDatabase(app: App, who: Who, { name, company }: AddDatabase): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("companies")
+      .values({ name: company })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { id } = await trx
+      .selectFrom("companies")
+      .select("id")
+      .where("name", "=", company)
+      .executeTakeFirstOrThrow();
+    try {
+      await trx.insertInto("databases").values({ name, company_id: id }).execute();
+    } catch (error) {
+      if (!isDuplicate(error, "databases.name")) throw error;
+      throw invalidField("name", `The database "${name}" is on file already.`);
+    }
+    await record(trx, app, who, {
+      action: "database.added",
+      subject: `database ${name}`,
+      details: { company },
+    });
+  });
+}

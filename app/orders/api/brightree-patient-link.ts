@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { AskPatientLink } from "~/orders/order-system-schema";
+import { findPatientLink } from "~/orders/patient-link.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Where the order system's own screen of a patient is",
+    allow: allStaff,
+    input: AskPatientLink,
+    output: z.object({
+      ok: z.boolean(),
+      needs_org: z.boolean(),
+      patient_url: z.string().nullable(),
+      sso_url: z.string().nullable(),
+      error: z.null(),
+    }),
+    run: async ({ app, who, input }) => {
+      const link = await findPatientLink(app.reads, who, input);
+      return { ok: !link.needs_org, ...link, error: null };
+    },
+  }),
+});

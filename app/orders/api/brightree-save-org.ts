@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { SaveOrg } from "~/orders/order-system-schema";
+import { saveOrg } from "~/orders/save-org.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Keeps the organisation's code that links to the order system need",
+    allow: allStaff,
+    input: SaveOrg,
+    output: z.object({ ok: z.literal(true), error: z.null() }),
+    run: async ({ app, who, input }) => {
+      await saveOrg(app, who, input);
+      return { ok: true as const, error: null };
+    },
+  }),
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { viewOrderMeta } from "~/orders/order-meta.server";
+import { AskOrderMeta, OrderMetaJson } from "~/orders/order-system-schema";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "What the order system says of an order, at most five minutes old",
+    allow: allStaff,
+    input: AskOrderMeta,
+    output: z.object({ ok: z.literal(true), data: OrderMetaJson, error: z.null() }),
+    run: async ({ app, who, input }) => ({
+      ok: true as const,
+      data: await viewOrderMeta(app, who, input),
+      error: null,
+    }),
+  }),
+});

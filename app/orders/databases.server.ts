@@ -1,0 +1,47 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import { openCredentials } from "./order-systems.server";
+
+const databases = (db: Db) =>
+  db
+    .selectFrom("databases")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .leftJoin("order_systems", "order_systems.database_name", "databases.name")
+    .leftJoin("order_reads", "order_reads.database_name", "databases.name");
+
+/** All databases with their company, where their orders come from, and how the last reading ended. */
+export async function listDatabases({ reads, config }: Pick<App, "reads" | "config">) {
+  const rows = await databases(reads)
+    .select([
+      "databases.name",
+      "companies.name as company",
+      "order_systems.kind",
+      "order_systems.bt_org",
+      "order_reads.ended_at",
+      "order_reads.problem",
+    ])
+    .orderBy("databases.name")
+    .execute();
+  return rows.map(({ kind, ...row }) => ({ ...row, kind: kind ?? config.orderSystem }));
+}
+
+/**
+ * One database with its settings, the user name in the clear and no password.
+ *
+ * @throws Refusal "missing"
+ */
+export async function findDatabase(app: App, name: string) {
+  const row = await databases(app.reads)
+    .selectAll("order_systems")
+    .select(["databases.name", "companies.name as company"])
+    .where("databases.name", "=", name)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("missing", "There is no such database.");
+  const { credentials_sealed: sealed, kind, database_name, ...settings } = row;
+  return {
+    ...settings,
+    kind: kind ?? app.config.orderSystem,
+    user_name: sealed === null ? null : openCredentials(app, sealed).userName,
+  };
+}

@@ -1,0 +1,82 @@
+import { LRUCache } from "lru-cache";
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { minute } from "~/core/time";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { OrderMeta } from "~/integrations/order-system/order-system";
+import type { AskOrderMeta } from "./order-system-schema";
+import { orderSystemOf } from "./order-systems.server";
+import { ordersSeenBy } from "./orders-seen.server";
+
+type Answers = LRUCache<string, Promise<OrderMeta | null>>;
+
+// In memory alone: what the order system says of patients is written nowhere.
+const answersOf = new WeakMap<Db, Answers>();
+
+function answers({ db, clock }: App): Answers {
+  let held = answersOf.get(db);
+  if (!held) {
+    held = new LRUCache({ max: 2000, ttl: 5 * minute, ttlResolution: 0, perf: clock });
+    answersOf.set(db, held);
+  }
+  return held;
+}
+
+/** Forgets what was answered, once a database asks elsewhere. */
+export function forgetAnswers(app: App): void {
+  answersOf.delete(app.db);
+}
+
+/**
+ * What the order system says of an order, at most five minutes old; a therapist sees it of orders with
+ * own visits alone. The view goes into the audit log.
+ *
+ * @throws Refusal "missing" where there is none to see; OrderSystemFailure where it can't be had
+ */
+export async function viewOrderMeta(app: App, who: Who, asked: AskOrderMeta): Promise<OrderMeta> {
+  const order = await findSeen(app.reads, who, asked);
+  const meta = await fetchOnce(app, asked, order.sales_order_no);
+  if (!meta) throw new Refusal("missing", "The order system knows no such order.");
+  await app.db
+    .transaction()
+    .execute((trx) => record(trx, app, who, { action: "order.viewed", subject: `order ${order.id}` }));
+  return meta;
+}
+
+async function findSeen(db: Db, who: Who, { db: database, pid, so }: AskOrderMeta) {
+  let query = ordersSeenBy(db, who)
+    .select(["id", "sales_order_no"])
+    .where("brightree_db", "=", database)
+    .where("patient_id", "=", pid);
+  if (so !== undefined) query = query.where("sales_order_no", "=", so);
+  const order = await query
+    .orderBy((of) => of("closed_at", "is not", null))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!order) throw new Refusal("missing", "There is no such order.");
+  return order;
+}
+
+/** Asks once for all who want to know at the same time; a failure is not kept. */
+function fetchOnce(
+  app: App,
+  { db, pid }: AskOrderMeta,
+  salesOrderNo: string | null,
+): Promise<OrderMeta | null> {
+  const cache = answers(app);
+  const key = JSON.stringify([db, pid, salesOrderNo]);
+  const held = cache.get(key);
+  if (held) return held;
+  const fetched = orderSystemOf(app, db).then((system) =>
+    system.fetchOrderMeta({ patientId: pid, salesOrderNo }),
+  );
+  cache.set(key, fetched);
+  fetched.catch(() => {
+    if (cache.peek(key) === fetched) cache.delete(key);
+  });
+  return fetched;
+}

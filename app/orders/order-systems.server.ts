@@ -1,0 +1,80 @@
+import type { App } from "~/boot/app.server";
+import { zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
+import { OrderSystemFailure } from "~/integrations/order-system/failure";
+import { usualLimits } from "~/integrations/order-system/guard.server";
+import { localOrderSystem } from "~/integrations/order-system/local.server";
+import type { AskedOrder, OrderSystem } from "~/integrations/order-system/order-system";
+import { serviceDefaults } from "./order-system-defaults";
+
+interface Credentials {
+  userName: string;
+  password: string;
+}
+
+export const sealCredentials = ({ secrets }: Pick<App, "secrets">, credentials: Credentials): string =>
+  secrets.seal(JSON.stringify(credentials));
+
+export const openCredentials = ({ secrets }: Pick<App, "secrets">, sealed: string): Credentials =>
+  JSON.parse(secrets.open(sealed)) as Credentials;
+
+/** The settings of a database; undefined where none were ever saved. */
+export function findSettings(db: Db, database: string): Promise<Row<"order_systems"> | undefined> {
+  return db.selectFrom("order_systems").selectAll().where("database_name", "=", database).executeTakeFirst();
+}
+
+// One client per database and settings: it counts the failures after which the system is left alone.
+const clients = new WeakMap<Db, Map<string, { settings: string; system: OrderSystem }>>();
+
+/**
+ * The order system behind a database.
+ *
+ * @throws OrderSystemFailure where its credentials were never entered
+ */
+export async function orderSystemOf(app: App, database: string): Promise<OrderSystem> {
+  const row = await findSettings(app.reads, database);
+  if ((row?.kind ?? app.config.orderSystem) === "local") {
+    return localOrderSystem((asked) => findImported(app.reads, database, asked));
+  }
+  if (!row?.credentials_sealed) {
+    throw new OrderSystemFailure(
+      "unset",
+      "No user name and password are entered for this database. An admin does that under Databases.",
+    );
+  }
+  const settings = JSON.stringify(row);
+  const held = clients.get(app.db) ?? new Map<string, { settings: string; system: OrderSystem }>();
+  clients.set(app.db, held);
+  const known = held.get(database);
+  if (known?.settings === settings) return known.system;
+  const system = connect(app, row, row.credentials_sealed);
+  held.set(database, { settings, system });
+  return system;
+}
+
+function connect(app: App, row: Row<"order_systems">, sealed: string): OrderSystem {
+  return brightreeOrderSystem(
+    {
+      ...openCredentials(app, sealed),
+      ordersUrl: row.orders_url ?? serviceDefaults.orders_url,
+      patientsUrl: row.patients_url ?? serviceDefaults.patients_url,
+      referenceUrl: row.reference_url ?? serviceDefaults.reference_url,
+      zone: zoneOrUtc(row.zone),
+    },
+    usualLimits,
+    () => app.clock.now(),
+  );
+}
+
+async function findImported(db: Db, database: string, { patientId, salesOrderNo }: AskedOrder) {
+  const order = await db
+    .selectFrom("orders")
+    .select(["phone", "branch_office"])
+    .where("brightree_db", "=", database)
+    .where("patient_id", "=", patientId)
+    .where("sales_order_no", salesOrderNo === null ? "is" : "=", salesOrderNo)
+    .executeTakeFirst();
+  return order ?? null;
+}

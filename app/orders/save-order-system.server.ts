@@ -1,0 +1,89 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { invalidField } from "~/core/refusal";
+import { day } from "~/core/time";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { findDatabase } from "./databases.server";
+import { forgetAnswers } from "./order-meta.server";
+import type { SaveOrderSystem } from "./order-system-schema";
+import { findSettings, openCredentials, sealCredentials } from "./order-systems.server";
+
+/** How far back the first reading of a database goes. */
+const firstReading = 30 * day;
+
+/**
+ * Saves how the order system of a database is reached. A blank password stays what it was.
+ *
+ * @throws Refusal "missing" for an unknown database; "invalid" where user name or password are missing,
+ *   and where the services move to another host: the stored password is not sent there unseen
+ */
+export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem): Promise<void> {
+  await findDatabase(app, input.name);
+  await app.db.transaction().execute(async (trx) => {
+    const { name, user_name, password, ...settings } = input;
+    const before = await findSettings(trx, name);
+    const row = {
+      ...settings,
+      orders_url: settings.orders_url ?? null,
+      patients_url: settings.patients_url ?? null,
+      reference_url: settings.reference_url ?? null,
+      bt_org: settings.bt_org ?? null,
+      link_template: settings.link_template ?? null,
+      sso_url: settings.sso_url ?? null,
+    };
+    const credentials_sealed = sealedOf(app, input, before, hostsOf(row) !== hostsOf(before));
+    await trx
+      .insertInto("order_systems")
+      .values({ database_name: name, ...row, credentials_sealed })
+      .onConflict((conflict) =>
+        conflict.column("database_name").doUpdateSet({ ...row, credentials_sealed }),
+      )
+      .execute();
+    if (row.kind === "brightree") await beginReading(trx, name, app.clock.now());
+    await record(trx, app, who, {
+      action: "database.changed",
+      subject: `database ${name}`,
+      details: { ...settings, password: password === undefined ? "kept" : "changed" },
+    });
+  });
+  forgetAnswers(app);
+}
+
+type Hosts = Pick<Row<"order_systems">, "orders_url" | "patients_url" | "reference_url">;
+
+/** The hosts that get to see the password; a blank address is the usual host. */
+function hostsOf(row: Hosts | undefined): string {
+  const urls = [row?.orders_url, row?.patients_url, row?.reference_url];
+  return urls.map((url) => (url ? new URL(url).host : "")).join(" ");
+}
+
+function sealedOf(
+  app: App,
+  { kind, user_name, password }: SaveOrderSystem,
+  before: Row<"order_systems"> | undefined,
+  moved: boolean,
+): string | null {
+  const held = before?.credentials_sealed ? openCredentials(app, before.credentials_sealed) : null;
+  if (user_name === undefined && password === undefined && kind === "local") {
+    return before?.credentials_sealed ?? null;
+  }
+  if (user_name === undefined) {
+    throw invalidField("user_name", "Enter the user name of the web services, like firstnight@QHMS.");
+  }
+  if (password !== undefined) return sealCredentials(app, { userName: user_name, password });
+  if (!held) throw invalidField("password", "Enter the password of the web services.");
+  if (moved) {
+    throw invalidField("password", "The services move to another host. Please enter the password again.");
+  }
+  return sealCredentials(app, { userName: user_name, password: held.password });
+}
+
+async function beginReading(trx: Db, name: string, now: number): Promise<void> {
+  await trx
+    .insertInto("order_reads")
+    .values({ database_name: name, read_until: now - firstReading, due_at: now })
+    .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ due_at: now, failures: 0 }))
+    .execute();
+}

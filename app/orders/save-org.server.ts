@@ -1,0 +1,33 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { isSupervisor, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { SaveOrg } from "./order-system-schema";
+import { ordersSeenBy } from "./orders-seen.server";
+
+/**
+ * Keeps the organisation's code and environment of a database, as its links need them. Saving another
+ * code later replaces it.
+ *
+ * @throws Refusal "missing" for a database that is not on file, or where a therapist has no own visits
+ */
+export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOrg): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    if (!(await mayKnow(trx, who, name))) throw new Refusal("missing", "There is no such database.");
+    await trx
+      .insertInto("order_systems")
+      .values({ database_name: name, kind: app.config.orderSystem, bt_org, bt_env })
+      .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ bt_org, bt_env }))
+      .execute();
+    const details = { bt_org, bt_env };
+    await record(trx, app, who, { action: "database.org-saved", subject: `database ${name}`, details });
+  });
+}
+
+async function mayKnow(db: Db, who: Who, name: string): Promise<boolean> {
+  const seen = isSupervisor(who)
+    ? db.selectFrom("databases").select("name").where("name", "=", name)
+    : ordersSeenBy(db, who).select("brightree_db as name").where("brightree_db", "=", name).limit(1);
+  return (await seen.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,45 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { SaveWorklist } from "./order-system-schema";
+
+/** The worklist states known of a database and the step each means; null where orders stay outside. */
+export function listWorklist(db: Db, database: string): Promise<{ state: string; step: number | null }[]> {
+  return db
+    .selectFrom("worklist_states")
+    .select(["state", "step"])
+    .where("database_name", "=", database)
+    .orderBy("state")
+    .execute();
+}
+
+/** Adds states that were seen for the first time, with no step yet. */
+export async function learnStates(trx: Db, database: string, states: readonly string[], now: number) {
+  if (states.length === 0) return;
+  await trx
+    .insertInto("worklist_states")
+    .values(
+      states.map((state) => ({ database_name: database, state: state.slice(0, 200), step: null, seen_at: now })),
+    )
+    .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+/** Saves which step each state means; a state that is not named stays as it was. */
+export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    for (const { state, step } of steps) {
+      await trx
+        .insertInto("worklist_states")
+        .values({ database_name: name, state, step })
+        .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ step }))
+        .execute();
+    }
+    await record(trx, app, who, {
+      action: "database.worklist-changed",
+      subject: `database ${name}`,
+      details: { steps },
+    });
+  });
+}

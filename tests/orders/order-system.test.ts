@@ -1,0 +1,245 @@
+import { beforeEach, expect, test } from "vitest";
+import { minute } from "~/core/time";
+import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
+import { usualLimits } from "~/integrations/order-system/guard.server";
+import { monday } from "../support/scratch";
+import { freePort } from "../support/server";
+import { order, patient, simulatedClinic } from "../support/simulated-clinic";
+import type { Manner } from "../support/simulated-order-system";
+
+const simulator = await simulatedClinic();
+
+beforeEach(() => {
+  simulator.manner = "well";
+  simulator.asked.length = 0;
+});
+
+function client(settings: Record<string, string> = {}, limits: Partial<typeof usualLimits> = {}) {
+  const { userName, password, services } = simulator;
+  return brightreeOrderSystem(
+    { userName, password, ...services, zone: "America/New_York", ...settings },
+    { ...usualLimits, answerWithin: 1500, ...limits },
+    () => monday,
+  );
+}
+
+const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
+
+test("an order's details are unwrapped, the leading zeros of ZIP code and policy kept", async () => {
+  expect(await client().fetchOrderMeta(asked)).toEqual({
+    order: {
+      address: "12 Elm St, Apt 4, Boston, MA 02134",
+      phone: "(919) 555-0111",
+      mobile: "919-555-0112",
+      order_note: "Gate 4",
+      delivery_note: null,
+    },
+    insurance: {
+      company: "First & Best",
+      policy_number: "00123",
+      effective: "2026-01-01",
+      verified: false,
+    },
+    items: [
+      { proc_code: "E0601", item_name: "CPAP device" },
+      { proc_code: null, item_name: "Mask, full face" },
+    ],
+    branch_office: "Raleigh",
+  });
+  expect(simulator.asked).toEqual(["SalesOrderFetchByBrightreeID"]);
+});
+
+test("one item is a list of one, none an empty list", async () => {
+  simulator.orders.set(70_002, { ...order, key: 70_002, items: [{ name: "Hose" }] });
+  simulator.orders.set(70_003, { ...order, key: 70_003, items: [] });
+  const itemsOf = async (key: string) =>
+    (await client().fetchOrderMeta({ ...asked, salesOrderNo: key }))?.items;
+  expect(await itemsOf("70002")).toEqual([{ proc_code: null, item_name: "Hose" }]);
+  expect(await itemsOf("70003")).toEqual([]);
+});
+
+test("where the order names no payor, the patient's own is shown", async () => {
+  const { payors, ...without } = order;
+  simulator.orders.set(70_004, { ...without, key: 70_004 });
+  const meta = await client().fetchOrderMeta({ ...asked, salesOrderNo: "70004" });
+  expect(meta?.insurance).toEqual({
+    company: "Patient's Insurer",
+    policy_number: "00777",
+    effective: "2025-01-01",
+    verified: true,
+  });
+});
+
+test("without an order number the patient's record is shown", async () => {
+  const meta = await client().fetchOrderMeta({ ...asked, salesOrderNo: null });
+  expect(meta?.order.address).toBe("12 Elm St, Apt 4, Boston, MA 02134");
+  expect(meta?.items).toEqual([]);
+});
+
+test("what is nil in every record is null", async () => {
+  simulator.patients.set(5, { key: 5, ptId: "5", first: "No", last: "Body", ssn: "1", born: "1950-01-01" });
+  simulator.orders.set(70_005, {
+    key: 70_005,
+    patientKey: 5,
+    created: order.created,
+    updated: order.updated,
+    items: [],
+  });
+  const meta = await client().fetchOrderMeta({ patientId: 5, salesOrderNo: "70005" });
+  expect(meta?.order).toEqual({
+    address: null,
+    phone: null,
+    mobile: null,
+    order_note: null,
+    delivery_note: null,
+  });
+  expect(meta?.insurance).toEqual({ company: null, policy_number: null, effective: null, verified: null });
+  expect(meta?.branch_office).toBeNull();
+});
+
+test("an order of another patient, and one that is unknown, are none", async () => {
+  expect(await client().fetchOrderMeta({ ...asked, patientId: 99 })).toBeNull();
+  expect(await client().fetchOrderMeta({ ...asked, salesOrderNo: "1" })).toBeNull();
+  expect(await client().fetchOrderMeta({ patientId: 99, salesOrderNo: null })).toBeNull();
+});
+
+test("social security number, date of birth and diagnosis go no further than the parser", async () => {
+  const read = JSON.stringify([
+    await client().fetchOrderMeta(asked),
+    await client().fetchOrder(asked.salesOrderNo),
+    await client().fetchOrderMeta({ ...asked, salesOrderNo: null }),
+  ]);
+  expect(read).not.toMatch(/123-45-6789|987-65|1951|G47|Female/);
+});
+
+test("an order for the import carries the numbers as text and the state it is in", async () => {
+  expect(await client().fetchOrder(asked.salesOrderNo)).toEqual({
+    patient_id: 41_001,
+    sales_order_no: "70001",
+    patient_name: "Ada O'Neill & Sons <x>",
+    phone: "919-555-0112",
+    email: "ada@mail.example",
+    state: "MA",
+    branch_office: "Raleigh",
+    recdate: Date.parse("2026-02-20T14:30:00Z"),
+    worklistState: "23 - Scheduling",
+    isOver: false,
+  });
+});
+
+test("a question that ran into a lock is asked again", async () => {
+  simulator.manner = "rerun once";
+  expect(await client().fetchOrderMeta(asked)).not.toBeNull();
+  expect(simulator.asked).toHaveLength(2);
+});
+
+test.each<[Manner, string, RegExp]>([
+  ["always rerun", "order-system", /is busy/],
+  ["refuse", "order-system", /refused the question/],
+  ["fault", "order-system", /a fault of its own \(500\)/],
+  ["garbage", "order-system", /could not be read/],
+  ["web page", "order-system", /could not be read/],
+  ["half", "order-system", /could not be read/],
+  ["cut", "order-system", /can't be reached/],
+  ["huge", "order-system", /far too long/],
+  ["silent", "order-system-slow", /did not answer in time/],
+  ["bomb", "order-system", /could not be read/],
+  ["external entity", "order-system", /could not be read/],
+  ["redirect", "order-system", /sends us on to another address/],
+])("an order system that answers by '%s' is a refusal in words", async (manner, code, sentence) => {
+  simulator.manner = manner;
+  await expect(client({}, { answerWithin: 700 }).fetchOrderMeta(asked)).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(sentence),
+  });
+});
+
+test("a slow answer within the limit is an answer", async () => {
+  simulator.manner = "slow";
+  expect(await client().fetchOrderMeta(asked)).not.toBeNull();
+});
+
+test("after five failures in a row it is left alone, and tried again after a rest", async () => {
+  const resting = client({}, { restFor: 200 });
+  simulator.manner = "fault";
+  for (let tries = 0; tries < 5; tries++)
+    await expect(resting.fetchOrderMeta(asked)).rejects.toThrow(/fault/);
+  await expect(resting.fetchOrderMeta(asked)).rejects.toMatchObject({ kind: "resting" });
+  expect(simulator.asked).toHaveLength(5);
+  simulator.manner = "well";
+  await expect.poll(() => resting.fetchOrderMeta(asked).catch(() => null)).not.toBeNull();
+});
+
+test("a refused question does not count as a failure of the system", async () => {
+  const asking = client();
+  simulator.manner = "refuse";
+  for (let tries = 0; tries < 8; tries++)
+    await expect(asking.fetchOrderMeta(asked)).rejects.toThrow(/refused/);
+  expect(simulator.asked).toHaveLength(8);
+});
+
+test("no more than four questions are asked at a time, and the rest wait or are sent away", async () => {
+  simulator.manner = "slow";
+  const asking = client();
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => asking.fetchOrderMeta(asked)));
+  const refused = answers.filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThanOrEqual(10);
+  for (const answer of refused) {
+    expect(answer).toMatchObject({ reason: { code: "order-system-slow" } });
+  }
+});
+
+test("the test of a connection says what is right and what is wrong", async () => {
+  const sentences = async (settings: Record<string, string> = {}) =>
+    (await client(settings).test()).map(({ name, ok, sentence }) => `${name} ${ok ? "+" : "-"} ${sentence}`);
+  expect(await sentences()).toEqual([
+    "Sign-in + The user name and the password are right.",
+    "Orders + Orders can be read.",
+    "Patients + Patients can be read.",
+  ]);
+  expect((await sentences({ password: "wrong" }))[0]).toBe(
+    "Sign-in - The order system refused the user name or the password.",
+  );
+  const wrongCase = simulator.services.patientsUrl.replace("patientservice", "PatientService");
+  expect((await sentences({ patientsUrl: wrongCase }))[2]).toBe(
+    "Patients - The order system has no service at /v0100-2410/OrderEntryService/PatientService.svc. Upper and lower case count there.",
+  );
+  const nobody = `127.0.0.1:${await freePort()}`;
+  expect((await sentences({ ordersUrl: `http://${nobody}/x.svc` }))[1]).toBe(
+    `Orders - The order system at ${nobody} can't be reached. Nothing answers there.`,
+  );
+  simulator.manner = "refuse";
+  expect((await sentences())[1]).toBe(
+    "Orders - The order system refused the question. It said: You do not have permission to use this service.",
+  );
+});
+
+test("the states of the worklist are read by their names", async () => {
+  expect(await client().listWorklistStates()).toEqual(simulator.states);
+});
+
+const span = { from: Date.parse("2026-03-01T12:00:00Z"), to: Date.parse("2026-03-01T14:00:00Z") };
+
+test("changes are asked for on the order system's own clock", async () => {
+  expect(await client().listChangedOrders({ ...span, most: 200 })).toContain("70001");
+  const later = { from: span.to, to: span.to + 60 * minute, most: 200 };
+  expect(await client().listChangedOrders(later)).toEqual([]);
+  expect(await client({ zone: "UTC" }).listChangedOrders({ ...span, most: 200 })).toEqual([]);
+});
+
+test("many changes are too many for a long span, and are paged through in a short one", async () => {
+  for (let key = 90_000; key < 90_350; key++) {
+    simulator.orders.set(key, { ...order, key, updated: "2026-03-01T08:30:00" });
+  }
+  expect(await client().listChangedOrders({ ...span, most: 200 })).toBeNull();
+  const atOnce = Date.parse("2026-03-01T13:30:00Z");
+  const short = { from: atOnce, to: atOnce + minute, most: 200 };
+  expect(await client().listChangedOrders(short)).toHaveLength(350);
+});
+
+test("an hour that the clock shows twice is read on both sides", async () => {
+  simulator.orders.set(91_000, { ...order, key: 91_000, updated: "2026-11-01T01:50:00" });
+  // 1:20 in summer time to 1:10 in winter time: 1:50 lies between, though not by the clock's face.
+  const turn = { from: Date.parse("2026-11-01T05:20:00Z"), to: Date.parse("2026-11-01T06:10:00Z"), most: 9 };
+  expect(await client().listChangedOrders(turn)).toEqual(["91000"]);
+});

@@ -1,0 +1,66 @@
+import type { App } from "~/boot/app.server";
+import { sealCredentials } from "~/orders/order-systems.server";
+import { atEnd } from "./scratch";
+import { SimulatedOrderSystem } from "./simulated-order-system";
+import type { SimulatedOrder, SimulatedPatient } from "./simulated-records";
+
+export const patient: SimulatedPatient = {
+  key: 41_001,
+  ptId: "PT-0077",
+  first: "Ada",
+  last: "O'Neill & Sons <x>",
+  ssn: "123-45-6789",
+  born: "1951-07-09",
+  phone: "(919) 555-0111",
+  mobile: "919-555-0112",
+  email: "ada@mail.example",
+  address: { line1: "12 Elm St", line2: "Apt 4", city: "Boston", state: "MA", zip: "02134" },
+  payors: [
+    { level: "Primary", company: "Patient's Insurer", policy: "00777", from: "2025-01-01", verified: true },
+  ],
+};
+
+export const order: SimulatedOrder = {
+  key: 70_001,
+  patientKey: patient.key,
+  created: "2026-02-20T09:30:00",
+  updated: "2026-03-01T08:00:00",
+  state: "23 - Scheduling",
+  branch: "Raleigh",
+  orderNote: "Gate 4",
+  items: [{ code: "E0601", name: "CPAP device" }, { name: "Mask, full face" }],
+  payors: [
+    { level: "Secondary", company: "Second Mutual", policy: "22", from: "2024-05-01", verified: true },
+    { level: "Primary", company: "First & Best", policy: "00123", from: "2026-01-01", verified: false },
+  ],
+};
+
+/** A simulated order system with one patient and one order, stopped after the test file. */
+export async function simulatedClinic(): Promise<SimulatedOrderSystem> {
+  const simulator = await SimulatedOrderSystem.start();
+  atEnd(() => simulator.stop());
+  simulator.patients.set(patient.key, structuredClone(patient));
+  simulator.orders.set(order.key, structuredClone(order));
+  return simulator;
+}
+
+/** Points a database at the simulated order system, as an admin does. */
+export async function connectDatabase(
+  app: Pick<App, "db" | "secrets">,
+  simulator: SimulatedOrderSystem,
+  database = "QHMS",
+): Promise<void> {
+  const { userName, password, services } = simulator;
+  const row = {
+    kind: "brightree" as const,
+    credentials_sealed: sealCredentials(app, { userName, password }),
+    orders_url: services.ordersUrl,
+    patients_url: services.patientsUrl,
+    reference_url: services.referenceUrl,
+  };
+  await app.db
+    .insertInto("order_systems")
+    .values({ database_name: database, ...row })
+    .onConflict((conflict) => conflict.column("database_name").doUpdateSet(row))
+    .execute();
+}

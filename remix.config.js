@@ -73,6 +73,10 @@ export default {
       route("api/validate-code", "orders/api/validate-code.ts");
       route("api/code-info", "orders/api/code-info.ts");
       route("api/shortlink/bootstrap-schedule/:code", "orders/api/bootstrap-schedule.ts");
+      route("admin/databases", "orders/pages/databases.tsx");
+      route("admin/databases/:name", "orders/pages/database.tsx");
+      route("admin/databases/:name/test", "orders/pages/database-test.tsx");
+      route("admin/databases/:name/worklist", "orders/pages/database-worklist.tsx");
       route("api/order-meta", "orders/api/order-meta.ts");
       route("api/brightree/patient-link", "orders/api/brightree-patient-link.ts");
       route("api/brightree/save-org", "orders/api/brightree-save-org.ts");

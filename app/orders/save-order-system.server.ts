@@ -37,9 +37,7 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
     await trx
       .insertInto("order_systems")
       .values({ database_name: name, ...row, credentials_sealed })
-      .onConflict((conflict) =>
-        conflict.column("database_name").doUpdateSet({ ...row, credentials_sealed }),
-      )
+      .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ ...row, credentials_sealed }))
       .execute();
     if (row.kind === "brightree") await beginReading(trx, name, app.clock.now());
     await record(trx, app, who, {

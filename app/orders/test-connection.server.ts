@@ -1,8 +1,8 @@
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import type { Check, OrderSystem } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/failure";
+import type { Check, OrderSystem } from "~/integrations/order-system/order-system";
 import { findDatabase } from "./databases.server";
 import { orderSystemOf } from "./order-systems.server";
 import { learnStates } from "./worklist.server";

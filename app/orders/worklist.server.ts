@@ -20,7 +20,12 @@ export async function learnStates(trx: Db, database: string, states: readonly st
   await trx
     .insertInto("worklist_states")
     .values(
-      states.map((state) => ({ database_name: database, state: state.slice(0, 200), step: null, seen_at: now })),
+      states.map((state) => ({
+        database_name: database,
+        state: state.slice(0, 200),
+        step: null,
+        seen_at: now,
+      })),
     )
     .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ seen_at: now }))
     .execute();

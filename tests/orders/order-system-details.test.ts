@@ -14,7 +14,7 @@ import {
 import { startServer } from "../support/server";
 import * as simulated from "../support/simulated-clinic";
 
-const { url, app, clock } = await startServer();
+const { url, app, clock } = await startServer({ STAFF_IDLE_MINUTES: "720" });
 const simulator = await simulated.simulatedClinic();
 const database = await seedDatabase(app);
 await simulated.connectDatabase(app, simulator);

@@ -5,6 +5,7 @@ const places: { href: string; label: string; roles: Staff["roles"] }[] = [
   { href: "/supervisordashboard", label: "Dashboard", roles: ["supervisor", "admin"] },
   { href: "/therapist", label: "My visits", roles: ["therapist"] },
   { href: "/admin", label: "User Management", roles: ["admin"] },
+  { href: "/admin/databases", label: "Databases", roles: ["admin"] },
   { href: "/admin/outbox", label: "Outbox", roles: ["admin"] },
   { href: "/api/docs", label: "API", roles: ["admin"] },
   { href: "/account", label: "My account", roles: ["admin", "supervisor", "therapist", "staff"] },

@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import type { Problem } from "~/core/problem";
+import { read, submit } from "~/http/page.server";
+import type { Check } from "~/integrations/order-system/order-system";
+import { findDatabase } from "~/orders/databases.server";
+import { OneDatabase } from "~/orders/order-system-schema";
+import { testConnection } from "~/orders/test-connection.server";
+import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Test connection – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+    const { name, kind } = await findDatabase(app, input.name);
+    return { staff: asStaff(who), name, kind };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) =>
+    json({ checks: await testConnection(app, who, input) }),
+  );
+}
+
+export default function TestConnection() {
+  const { staff, name } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { checks?: Check[]; problem?: Problem } | undefined;
+  const checks = answer?.checks;
+  const works = checks?.every(({ ok }) => ok);
+  return (
+    <DatabaseShell name={name} staff={staff} page="/test">
+      <form method="post" className="panel reading">
+        {answer?.problem && <Notice tone="bad">{answer.problem.message}</Notice>}
+        {checks ? (
+          <>
+            <Notice tone={works ? "good" : "bad"}>
+              {works ? "The connection works." : "The connection does not work yet."}
+            </Notice>
+            <ul className="outcomes">
+              {checks.map((check) => (
+                <li key={check.name} className={check.ok ? undefined : "failed"}>
+                  <div>
+                    <strong>{check.name}</strong>
+                    <span className="unseen">{check.ok ? " works: " : " fails: "}</span>
+                    <p>{check.sentence}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p>
+            This signs in with the saved user name and password and tries each service once. Nothing is
+            changed in the order system.
+          </p>
+        )}
+        <p className="buttons">
+          <Button>{checks ? "Test again" : "Test connection"}</Button>
+          <ButtonLink href={addressOf(name, works ? "/worklist" : "")} look="quiet">
+            {works ? "Worklist" : "Settings"}
+          </ButtonLink>
+        </p>
+      </form>
+    </DatabaseShell>
+  );
+}

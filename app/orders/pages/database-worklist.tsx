@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { read, submit } from "~/http/page.server";
+import { findDatabase } from "~/orders/databases.server";
+import { OneDatabase, SaveWorklist } from "~/orders/order-system-schema";
+import { stepNames } from "~/orders/step";
+import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
+import { listWorklist, saveWorklist } from "~/orders/worklist.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { Table } from "~/ui/table";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Worklist – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const done = new URL(args.request.url).searchParams.has("done");
+  return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+    const { name } = await findDatabase(app, input.name);
+    return {
+      staff: asStaff(who),
+      name,
+      states: await listWorklist(app.reads, name),
+      toast: done ? "Worklist saved" : null,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: SaveWorklist }, async ({ app, who, input }) => {
+    await saveWorklist(app, who, input);
+    return redirect(`${addressOf(input.name, "/worklist")}?done=saved`, 303);
+  });
+}
+
+export default function Worklist() {
+  const { staff, name, states, toast } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <DatabaseShell name={name} staff={staff} page="/worklist" toast={toast}>
+      <form method="post" className="panel reading">
+        <p>
+          Which step does each state of the order system's worklist mean? Orders in a state without a step are
+          not taken in; those that are here already keep the step they have.
+        </p>
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <Table
+          caption="States of the worklist"
+          rows={states}
+          rowKey={({ state }) => state}
+          empty="No state is known yet. Test the connection to read them, or add one below."
+          columns={[
+            { key: "state", head: "State", cell: ({ state }) => state },
+            {
+              key: "step",
+              head: "Step",
+              cell: ({ state, step }) => (
+                <>
+                  <input type="hidden" name="state" value={state} />
+                  <StepChoice label={`Step of ${state}`} step={step} />
+                </>
+              ),
+            },
+          ]}
+        />
+        <div className="pair">
+          <Field name="state" id="new-state" label="Another state" maxLength={200} />
+          <div className="field">
+            <span className="label" aria-hidden="true">
+              Its step
+            </span>
+            <StepChoice label="Step of the other state" step={null} />
+          </div>
+        </div>
+        <p className="buttons">
+          <Button>Save worklist</Button>
+        </p>
+      </form>
+    </DatabaseShell>
+  );
+}
+
+function StepChoice({ label, step }: { label: string; step: number | null }) {
+  return (
+    <select className="input" name="step" aria-label={label} defaultValue={step ?? ""}>
+      <option value="">Not taken in</option>
+      {stepNames.slice(0, 4).map((name, index) => (
+        <option key={name} value={index + 1}>
+          {index + 1} {name}
+        </option>
+      ))}
+    </select>
+  );
+}

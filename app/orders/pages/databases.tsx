@@ -1,0 +1,103 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
+import { read, submit } from "~/http/page.server";
+import { addDatabase } from "~/orders/add-database.server";
+import { listDatabases } from "~/orders/databases.server";
+import { AddDatabase } from "~/orders/order-system-schema";
+import { addressOf } from "~/orders/ui/database-shell";
+import { kindNames } from "~/orders/ui/kind-names";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Databases – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
+    staff: asStaff(who),
+    databases: await listDatabases(app),
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: AddDatabase }, async ({ app, who, input }) => {
+    await addDatabase(app, who, input);
+    return redirect(addressOf(input.name), 303);
+  });
+}
+
+export default function Databases() {
+  const { staff, databases } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell title="Databases" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin/databases")}>
+      <Table
+        caption="Databases of the order system"
+        rows={databases}
+        rowKey={(database) => database.name}
+        empty="No database is on file yet."
+        columns={[
+          {
+            key: "name",
+            head: "Database",
+            cell: ({ name }) => (
+              <a className="row-link" href={addressOf(name)}>
+                {name}
+              </a>
+            ),
+          },
+          { key: "company", head: "Company", cell: ({ company }) => company },
+          { key: "kind", head: "Orders come from", cell: ({ kind }) => kindNames[kind] },
+          { key: "org", head: "Organisation code", cell: ({ bt_org: org }) => org ?? "–" },
+          {
+            key: "read",
+            head: "Last reading",
+            cell: ({ kind, ended_at: endedAt, problem: failed }) =>
+              kind === "local" ? (
+                "–"
+              ) : endedAt === null ? (
+                "Not yet"
+              ) : (
+                <>
+                  <When at={endedAt} zone="UTC" />
+                  {failed && <span className="under wrong-mark">{failed}</span>}
+                </>
+              ),
+          },
+        ]}
+      />
+      <form method="post" className="panel reading" aria-labelledby="add-title">
+        <h2 id="add-title">Add a database</h2>
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <div className="pair">
+          <Field
+            name="name"
+            label="Database"
+            hint="Exactly as the order system writes it, like QHMS."
+            problem={problem}
+            maxLength={60}
+            required
+          />
+          <Field
+            name="company"
+            label="Company"
+            hint="The provider whose patients are in it."
+            problem={problem}
+            maxLength={200}
+            required
+          />
+        </div>
+        <p className="buttons">
+          <Button>Add database</Button>
+        </p>
+      </form>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Staff } from "~/core/who";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+/** Where the pages of a database are. */
+export const addressOf = (name: string, page = "") => `/admin/databases/${encodeURIComponent(name)}${page}`;
+
+const pages = [
+  { path: "", label: "Settings" },
+  { path: "/test", label: "Test connection" },
+  { path: "/worklist", label: "Worklist" },
+];
+
+interface DatabaseShellProps {
+  name: string;
+  staff: Staff;
+  /** The page one is on: its path below the database's own. */
+  page: string;
+  toast?: string | null;
+  children: ReactNode;
+}
+
+/** What stands around every page of one database. */
+export function DatabaseShell({ name, staff, page, toast, children }: DatabaseShellProps) {
+  return (
+    <StaffShell
+      title={`Database ${name}`}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/databases")}
+      toast={toast ?? null}
+    >
+      <nav className="subpages" aria-label={`Pages of ${name}`}>
+        {pages.map(({ path, label }) => (
+          <a key={path} href={addressOf(name, path)} aria-current={path === page ? "page" : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {children}
+    </StaffShell>
+  );
+}

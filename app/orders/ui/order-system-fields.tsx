@@ -1,0 +1,156 @@
+import type { Problem } from "~/core/problem";
+import type { Row } from "~/db/tables";
+import { serviceDefaults, usualLink } from "~/orders/order-system-defaults";
+import { Choice, Field } from "~/ui/field";
+import { kindNames } from "./kind-names";
+
+type Settings = { [Name in keyof Row<"order_systems">]: Row<"order_systems">[Name] | null };
+
+interface FieldsProps {
+  database: Pick<
+    Settings,
+    | "orders_url"
+    | "patients_url"
+    | "reference_url"
+    | "zone"
+    | "bt_env"
+    | "bt_org"
+    | "link_template"
+    | "sso_url"
+  > & { kind: keyof typeof kindNames; user_name: string | null; company: string };
+  problem: Problem | undefined;
+}
+
+/** Which order system a database has. */
+export function SourceFields({ database, problem }: FieldsProps) {
+  return (
+    <section className="panel" aria-labelledby="source-title">
+      <h2 id="source-title">Where orders come from</h2>
+      <p className="soft">Company: {database.company}</p>
+      <Choice
+        name="kind"
+        label="Order system"
+        hint="Orders can be imported by file or API either way."
+        value={database.kind}
+        problem={problem}
+      >
+        {Object.entries(kindNames).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+    </section>
+  );
+}
+
+/** How its web services are reached. The password goes in and never comes out. */
+export function ServiceFields({ database, problem }: FieldsProps) {
+  const wrong = ["orders_url", "patients_url", "reference_url"].some((name) => problem?.fields[name]);
+  const own = database.orders_url ?? database.patients_url ?? database.reference_url;
+  return (
+    <section className="panel" aria-labelledby="services-title">
+      <h2 id="services-title">Web services</h2>
+      <div className="pair">
+        <Field
+          name="user_name"
+          label="User name"
+          hint="Like firstnight@QHMS."
+          value={database.user_name ?? undefined}
+          problem={problem}
+          maxLength={200}
+        />
+        <Field
+          name="password"
+          type="password"
+          label="Password"
+          hint={database.user_name ? "One is saved. Leave this empty to keep it." : "None is saved yet."}
+          problem={problem}
+          maxLength={200}
+          autoComplete="new-password"
+        />
+      </div>
+      <Field
+        name="zone"
+        label="Time zone of its clock"
+        hint="The order system writes times without a zone. Like America/New_York."
+        value={database.zone ?? "America/New_York"}
+        problem={problem}
+        maxLength={60}
+      />
+      <details className="more" open={wrong || own !== null}>
+        <summary>Addresses of the services</summary>
+        <p className="soft">
+          Each carries its own version and is case-sensitive. Left empty, these are used:
+        </p>
+        <Address name="orders_url" label="Sales orders" database={database} problem={problem} />
+        <Address name="patients_url" label="Patients" database={database} problem={problem} />
+        <Address name="reference_url" label="Reference data" database={database} problem={problem} />
+      </details>
+    </section>
+  );
+}
+
+function Address({
+  name,
+  label,
+  database,
+  problem,
+}: FieldsProps & { name: keyof typeof serviceDefaults; label: string }) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      hint={serviceDefaults[name]}
+      type="url"
+      value={database[name] ?? undefined}
+      problem={problem}
+      maxLength={300}
+    />
+  );
+}
+
+/** What links to the order system's own screens are made of. */
+export function LinkFields({ database, problem }: FieldsProps) {
+  return (
+    <section className="panel" aria-labelledby="links-title">
+      <h2 id="links-title">Links to its screens</h2>
+      <div className="pair">
+        <Field
+          name="bt_env"
+          label="Environment"
+          hint="The first part of its address."
+          value={database.bt_env ?? "F1"}
+          problem={problem}
+          maxLength={10}
+        />
+        <Field
+          name="bt_org"
+          label="Organisation code"
+          hint="The digits in its address, with leading zeros, like 02873."
+          inputMode="numeric"
+          value={database.bt_org ?? undefined}
+          problem={problem}
+          maxLength={6}
+        />
+      </div>
+      <Field
+        name="link_template"
+        label="Link to a patient"
+        hint={`Left empty: ${usualLink}`}
+        value={database.link_template ?? undefined}
+        problem={problem}
+        maxLength={500}
+      />
+      <Field
+        name="sso_url"
+        label="Single sign-on address"
+        hint="Opened before the patient's screen, where your sign-in needs it."
+        type="url"
+        value={database.sso_url ?? undefined}
+        problem={problem}
+        maxLength={500}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedDatabase, seedUser, signInStaff } from "../support/seed";
+import { freePort, startServer } from "../support/server";
+import { simulatedClinic } from "../support/simulated-clinic";
+
+const { url, app } = await startServer();
+const simulator = await simulatedClinic();
+await seedDatabase(app);
+const admin = new Client(url);
+await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+
+const page = "/admin/databases/QHMS";
+const settings = (more: Record<string, string> = {}) => ({
+  kind: "brightree",
+  user_name: simulator.userName,
+  password: simulator.password,
+  orders_url: simulator.services.ordersUrl,
+  patients_url: simulator.services.patientsUrl,
+  reference_url: simulator.services.referenceUrl,
+  zone: "America/New_York",
+  bt_env: "F1",
+  bt_org: "",
+  link_template: "",
+  sso_url: "",
+  ...more,
+});
+const saved = () =>
+  app.db.selectFrom("order_systems").selectAll().where("database_name", "=", "QHMS").executeTakeFirst();
+
+test("databases are set up by admins alone", async () => {
+  const supervisor = new Client(url);
+  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  for (const client of [new Client(url), supervisor]) {
+    for (const path of ["/admin/databases", page, `${page}/test`, `${page}/worklist`]) {
+      expect((await client.get(path)).location).toBe("/login");
+      expect((await client.submit(path, settings())).location).toBe("/login");
+    }
+  }
+  expect(await saved()).toBeUndefined();
+  expect((await admin.get("/admin/databases/NOWHERE")).status).toBe(404);
+});
+
+test("a database is added with its company, once", async () => {
+  const added = await admin.submit("/admin/databases", { name: "A/B & C", company: "North Home Care" });
+  expect([added.status, added.location]).toEqual([303, "/admin/databases/A%2FB%20%26%20C"]);
+  expect((await admin.get("/admin/databases/A%2FB%20%26%20C")).status).toBe(200);
+  expect((await admin.get("/admin/databases")).text).toContain("North Home Care");
+  const again = await admin.submit("/admin/databases", { name: "A/B & C", company: "Another" });
+  expect([again.status, again.text.includes("on file already")]).toEqual([422, true]);
+});
+
+test("settings are saved sealed, and the password is never shown again", async () => {
+  const reply = await admin.submit(page, settings({ bt_org: "02873" }));
+  expect([reply.status, reply.location]).toEqual([303, `${page}?done=saved`]);
+  const row = await saved();
+  expect(JSON.stringify(row)).not.toContain("secret");
+  expect([row?.kind, row?.bt_org]).toEqual(["brightree", "02873"]);
+  const shown = await admin.get(page);
+  expect(shown.text).toContain(simulator.userName);
+  expect(shown.text).not.toContain("a password");
+  const logged = await app.db.selectFrom("audit_log").selectAll().execute();
+  expect(JSON.stringify(logged)).not.toContain("a password");
+});
+
+test("a blank password stays what it was, unless the services move to another host", async () => {
+  expect((await admin.submit(page, settings({ password: "", bt_env: "F2" }))).status).toBe(303);
+  const tested = await admin.submit(`${page}/test`, {});
+  expect(tested.text).toContain("The connection works.");
+  const moved = await admin.submit(
+    page,
+    settings({ password: "", orders_url: "https://other.example/x.svc" }),
+  );
+  expect([moved.status, moved.text.includes("Please enter the password again.")]).toEqual([422, true]);
+});
+
+test.each([
+  ["orders_url", "http://webservices.example/x.svc", "begins with https://"],
+  ["orders_url", "https://user:word@webservices.example/x.svc", "begins with https://"],
+  ["bt_org", "28", "Enter the 3 to 6 digits"],
+  ["link_template", "https://brightree.example/{org}", "Put {patient_id} where"],
+  ["link_template", "https://brightree.example/{patient_id}{ssn}", "Only {env}"],
+  ["link_template", "javascript:alert({patient_id})", "begins with https://"],
+  ["sso_url", "javascript:alert(1)", "begins with https://"],
+  ["zone", "Mars/Olympus", "Enter a time zone"],
+  ["user_name", "", "Enter the user name"],
+])("a %s of '%s' is refused", async (field, value, sentence) => {
+  const reply = await admin.submit(page, settings({ [field]: value }));
+  expect([reply.status, reply.text.includes(sentence)]).toEqual([422, true]);
+});
+
+test("the test of a connection says in words what is wrong", async () => {
+  const port = await freePort();
+  const trial = async (more: Record<string, string>) => {
+    await admin.submit(page, settings(more));
+    return (await admin.submit(`${page}/test`, {})).text.replaceAll("&#x27;", "'");
+  };
+  expect(await trial({ password: "wrong" })).toContain("refused the user name or the password");
+  expect(await trial({ patients_url: simulator.services.patientsUrl.toUpperCase() })).toContain(
+    "Upper and lower case count there.",
+  );
+  expect(await trial({ orders_url: `http://127.0.0.1:${port}/x.svc` })).toContain("Nothing answers there.");
+  expect(await trial({})).toContain("3 states are known.");
+});
+
+test("each state of the worklist is given its step", async () => {
+  const shown = await admin.get(`${page}/worklist`);
+  for (const state of simulator.states) expect(shown.text).toContain(state);
+  const body = new URLSearchParams([
+    ["state", "10 - Intake"],
+    ["step", "1"],
+    ["state", "23 - Scheduling"],
+    ["step", "4"],
+    ["state", ""],
+    ["step", ""],
+    ["state", "99 - By hand"],
+    ["step", "3"],
+  ]).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const reply = await admin.send(`${page}/worklist`, { method: "POST", body, headers });
+  expect(reply.status).toBe(303);
+  const rows = await app.db
+    .selectFrom("worklist_states")
+    .select(["state", "step"])
+    .orderBy("state")
+    .execute();
+  expect(rows).toEqual([
+    { state: "10 - Intake", step: 1 },
+    { state: "20 - Pre-Auth", step: null },
+    { state: "23 - Scheduling", step: 4 },
+    { state: "99 - By hand", step: 3 },
+  ]);
+  const uneven = await admin.send(`${page}/worklist`, {
+    method: "POST",
+    body: "state=a&step=1&step=2",
+    headers,
+  });
+  expect(uneven.status).toBe(422);
+});

@@ -112,6 +112,9 @@ admits(
   "POST /api/appointments/confirm",
   "POST /api/appointments/:id/cancel",
   "POST /api/appointments/:id/complete",
+  "GET /api/order-meta",
+  "GET /api/brightree/patient-link",
+  "POST /api/brightree/save-org",
 );
 admits(
   supervisors,
@@ -137,6 +140,10 @@ admits(
   "GET POST /admin",
   "GET /admin/audit",
   "GET /admin/audit-log.csv",
+  "GET POST /admin/databases",
+  "GET POST /admin/databases/:name",
+  "GET POST /admin/databases/:name/test",
+  "GET POST /admin/databases/:name/worklist",
   "GET /admin/outbox",
   "GET POST /admin/users/:id/delete",
   "POST /admin/users/:id/reset-password",

@@ -27,7 +27,9 @@ export const { loader, action } = api({
     async run({ app, who, input }) {
       if (input.therapist === undefined || who.kind === "patient") {
         const { therapist: _, ...wanted } = input;
-        const preferRegion = who.kind === "patient" ? await findRegionOf(app.reads, who.orderId) : null;
+        // In a session by query the order of the times must not tell whether there is such an order.
+        const known = who.kind === "patient" && who.way !== "query";
+        const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const found = await listOpenings(app.reads, app.config, {
           ...wanted,
           now: app.clock.now(),

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedClinic, seedSlots, seedTherapist, seedUser, signInPatient, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const { app } = server;
+const { order, starts, therapist } = await seedClinic(app);
+const away = await seedTherapist(app, { name: "Ada Away", region: "TN", timezone: "CST" });
+const earliest = starts[2] ?? 0;
+await seedSlots(app, away, [earliest - 1_800_000]);
+
+async function regionsSeenBy(way: "code" | "query") {
+  const client = new Client(server.url);
+  await signInPatient(app, client, order.id, way);
+  const reply = await client.get("/api/availability");
+  return (reply.json as { region: string }[]).map((opening) => opening.region);
+}
+
+test("therapists of the patient's state come first, and all are offered", async () => {
+  const regions = await regionsSeenBy("code");
+  expect(regions[0]).toBe("NC");
+  expect(regions.at(-1)).toBe("TN");
+  expect(regions).toHaveLength(starts.length + 1);
+});
+
+test("in a session by query the order of the times tells nothing of the patient", async () => {
+  const regions = await regionsSeenBy("query");
+  expect(regions.indexOf("TN")).toBeLessThan(regions.length - 1);
+});
+
+test("from, to, region and limit narrow the list", async () => {
+  const client = new Client(server.url);
+  await signInPatient(app, client, order.id);
+  const count = async (query: string) =>
+    ((await client.get(`/api/availability?${query}`)).json as unknown[]).length;
+  expect(await count("region=TN")).toBe(1);
+  expect(await count("limit=3")).toBe(3);
+  expect(await count(`from=${new Date(starts[6] ?? 0).toISOString()}`)).toBe(starts.length - 6);
+  expect(await count(`to=${new Date(starts[6] ?? 0).toISOString()}`)).toBe(7);
+  expect(await count("from=2026-03-04&to=2026-03-05")).toBe(6);
+});
+
+test("a therapist reads their own slots; another's are answered like nobody's", async () => {
+  const user = await seedUser(app, ["therapist"]);
+  await app.db.updateTable("therapists").set({ user_id: user.id }).where("id", "=", therapist.id).execute();
+  const client = new Client(server.url);
+  await signInStaff(app, client, user.id);
+  const own = await client.get(
+    `/api/availability?therapist=${encodeURIComponent(therapist.name.toUpperCase())}`,
+  );
+  expect(own.json).toHaveLength(starts.length);
+  const others = await client.get("/api/availability?therapist=Ada%20Away");
+  const nobodys = await client.get("/api/availability?therapist=Nobody");
+  expect([others.status, others.text]).toEqual([nobodys.status, nobodys.text]);
+  expect(others.status).toBe(404);
+});

@@ -118,6 +118,8 @@ export default {
       route("api/sms/thread/:id/unassign", "messaging/api/unassign.ts");
 
       // tracking
+      route("track", "tracking/pages/track.tsx");
+      route("track/:code", "tracking/pages/track.tsx", { id: "track-by-link" });
       route("api/shortlink/timeline/:code", "tracking/api/timeline-by-code.ts");
       route("api/shortlink/timeline", "tracking/api/timeline.ts");
 

@@ -1,0 +1,57 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { identify } from "~/http/session.server";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { findTrackPage } from "~/tracking/find-track-page.server";
+import { TrackView } from "~/tracking/ui/track-view";
+import { words } from "~/tracking/words";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { PatientShell } from "~/ui/shells/patient";
+import { When } from "~/ui/when";
+
+export const handle = { scripts: ["track"] };
+export const meta = () => [{ title: "Track my order – Firstnight" }];
+
+// A code stays in the address here: the page is one to keep and come back to, changes nothing, and
+// leads to no other site.
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("code")?.trim();
+  if (asked && !args.params.code) throw redirect(`/track/${encodeURIComponent(asked.slice(0, 200))}`, 303);
+  const { app } = args.context;
+  const code = args.params.code?.trim() ?? null;
+  const who = await identify(args);
+  const page = await findTrackPage(app, who, code, viewerZone(args.request));
+  const shown = { page, code, signedIn: who.kind === "patient" };
+  return json(shown, { status: page ? 200 : code ? 404 : 401 });
+}
+
+export default function Track() {
+  const { page, code, signedIn } = useLoaderData<typeof loader>();
+  return (
+    <PatientShell signedIn={signedIn}>
+      <h1>{words.title}</h1>
+      {page ? (
+        <>
+          <TrackView {...page} />
+          <p className="soft" id="track-said" role="status">
+            {`${words.updated} `}
+            <When at={page.now} zone={page.zone} />
+          </p>
+          <p>
+            <a id="refresh" className="button quiet" href={code ? `/track/${code}` : "/track"}>
+              {words.refresh}
+            </a>
+          </p>
+        </>
+      ) : (
+        <>
+          <Notice tone={code ? "bad" : "plain"}>{code ? words.unknown : words.notSignedIn}</Notice>
+          <ButtonLink size="wide" href="/">
+            {words.signIn}
+          </ButtonLink>
+        </>
+      )}
+    </PatientShell>
+  );
+}

@@ -1,0 +1,61 @@
+import type { TimelineJson } from "~/tracking/schema";
+import { type Step, withSubmitted } from "~/tracking/steps";
+import { words } from "~/tracking/words";
+import { When } from "~/ui/when";
+import { Elapsed } from "./elapsed";
+
+interface TimelineProps {
+  timeline: TimelineJson;
+  zone: string;
+  now: number;
+}
+
+/** The steps of an order, each with its badge, its name and its time. */
+export function Timeline({ timeline, zone, now }: TimelineProps) {
+  return (
+    <ol className="timeline">
+      {withSubmitted(timeline).map((step) => (
+        <li key={step.key} className={stateOf(step)} aria-current={step.current ? "step" : undefined}>
+          <p className="step">{step.label}</p>
+          <p className="soft">
+            <StepTime step={step} zone={zone} now={now} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const stateOf = (step: Step) => (step.done ? "done" : step.current ? "current" : "pending");
+
+function StepTime({ step, zone, now }: { step: Step; zone: string; now: number }) {
+  if (step.done) {
+    const at = step.completed_at ?? step.at;
+    if (!at) return <>{words.completed}</>;
+    return (
+      <>
+        {`${words.completed}: `}
+        <When at={Date.parse(at)} zone={zone} />
+      </>
+    );
+  }
+  if (step.current) {
+    return (
+      <>
+        {words.inProgress}
+        {step.at && (
+          <>
+            {`. ${words.inThisStep} `}
+            <Elapsed since={Date.parse(step.at)} now={now} />
+          </>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="unseen">{words.pending}. </span>
+      {step.detail}
+    </>
+  );
+}

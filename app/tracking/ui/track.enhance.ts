@@ -1,0 +1,116 @@
+import { formatWhen } from "~/core/time";
+import { formatDuration } from "~/tracking/duration";
+import { fingerprint } from "~/tracking/fingerprint";
+import { words } from "~/tracking/words";
+import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
+
+/** Part 1, section 9. */
+const refreshEvery = 30_000;
+
+tellZone();
+putOnOwnClock(document);
+keepEarliest();
+setInterval(tick, 1000);
+setInterval(() => {
+  if (document.visibilityState === "visible") refresh(false);
+}, refreshEvery);
+document.getElementById("refresh")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  refresh(true);
+});
+
+function tick(): void {
+  for (const span of document.querySelectorAll<HTMLElement>("#track [data-since]")) {
+    const until = span.dataset.until ? Number(span.dataset.until) : Date.now();
+    span.textContent = formatDuration(until - Number(span.dataset.since));
+  }
+}
+
+/** Total time counts from the earliest start ever seen in this browser (part 1, section 4). */
+function keepEarliest(): void {
+  const track = document.getElementById("track");
+  const total = track?.querySelector<HTMLElement>(".clocks [data-since]");
+  const started = document.querySelector<HTMLTimeElement>("#started time");
+  if (!track || !total || !started) return;
+  const key = `firstnight-start-${track.dataset.order}`;
+  try {
+    const kept = Number(localStorage.getItem(key)) || Number.POSITIVE_INFINITY;
+    const earliest = Math.min(kept, Number(total.dataset.since));
+    localStorage.setItem(key, String(earliest));
+    total.dataset.since = String(earliest);
+    started.dateTime = new Date(earliest).toISOString();
+    started.textContent = formatWhen(earliest, ownZone);
+  } catch {
+    // A browser that keeps nothing shows what the server knows.
+  }
+  tick();
+}
+
+let asking = false;
+
+/** Asks how things stand, and takes the page anew where that has changed. */
+async function refresh(wanted: boolean): Promise<void> {
+  if (asking) return;
+  asking = true;
+  if (wanted) say(words.loading);
+  try {
+    const timeline = await ask();
+    const mark = document.getElementById("track")?.dataset.mark;
+    if (wanted || fingerprint(timeline) !== mark) await takeAnew();
+    sayUpdated();
+  } catch (error) {
+    const reason = error instanceof Unanswered ? error.message : words.offline;
+    const last = document.getElementById("track-said")?.dataset.last;
+    say(reason === words.offline && last ? `${reason} ${last}.` : reason);
+  } finally {
+    asking = false;
+  }
+}
+
+class Unanswered extends Error {}
+
+/** The three ways of part 1, section 7, until one answers ok. */
+async function ask(): Promise<string> {
+  const code = document.getElementById("track")?.dataset.code;
+  const paths = ["/api/shortlink/timeline"];
+  if (code) {
+    const encoded = encodeURIComponent(code);
+    paths.unshift(`/api/shortlink/timeline/${encoded}`, `/api/shortlink/timeline?code=${encoded}`);
+  }
+  let status = 0;
+  for (const path of paths) {
+    const response = await fetch(path, { credentials: "same-origin", headers: { "X-Background": "1" } });
+    status = response.status;
+    const text = await response.text();
+    if (response.ok && JSON.parse(text).ok === true) return text;
+  }
+  throw new Unanswered(status ? words.httpFailed(status) : words.failed);
+}
+
+async function takeAnew(): Promise<void> {
+  const response = await fetch(location.href, {
+    credentials: "same-origin",
+    headers: { Accept: "text/html", "X-Background": "1" },
+  });
+  const next = new DOMParser().parseFromString(await response.text(), "text/html");
+  const fresh = next.getElementById("track");
+  if (!response.ok || !fresh) throw new Unanswered(words.httpFailed(response.status));
+  document.getElementById("track")?.replaceWith(fresh);
+  putOnOwnClock(fresh);
+  keepEarliest();
+}
+
+function say(text: string): void {
+  const line = document.getElementById("track-said");
+  if (line) line.textContent = text;
+}
+
+function sayUpdated(): void {
+  const line = document.getElementById("track-said");
+  if (!line) return;
+  const last = formatWhen(Date.now(), ownZone);
+  line.dataset.last = last;
+  // The time alone changes every half minute: that is nothing to read out.
+  line.setAttribute("aria-live", "off");
+  line.textContent = `${words.updated} ${last}`;
+}

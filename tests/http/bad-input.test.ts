@@ -186,40 +186,46 @@ describe.each(calls)("$verb $path", (call) => {
     );
   });
 
-  test.runIf(call.verb !== "GET")("a body that is no JSON object is refused as what it is", async () => {
-    await signInAgain();
-    const path = call.path.replace(/:\w+/g, "1");
-    const as = (type: string, body: string, from: string) =>
-      clientFor(call).send(path, {
-        method: call.verb,
-        body,
-        headers: { "content-type": type, "x-forwarded-for": from },
-      });
-    for (const body of ["{", "[]", '"text"', "\u0000"]) {
-      const reply = await as("application/json", body, "198.51.100.1");
-      expect([body, reply.status]).toEqual([body, 400]);
-      expect(reply.json.error).toEqual(expect.any(String));
-    }
-    expect((await as("text/plain", "{}", "198.51.100.2")).status).toBe(415);
-    const large = await as("application/json", JSON.stringify({ x: "x".repeat(256 * 1024) }), "198.51.100.3");
-    expect(large.status).toBe(413);
-  });
+  if (call.verb !== "GET")
+    test("a body that is no JSON object is refused as what it is", async () => {
+      await signInAgain();
+      const path = call.path.replace(/:\w+/g, "1");
+      const as = (type: string, body: string, from: string) =>
+        clientFor(call).send(path, {
+          method: call.verb,
+          body,
+          headers: { "content-type": type, "x-forwarded-for": from },
+        });
+      for (const body of ["{", "[]", '"text"', "\u0000"]) {
+        const reply = await as("application/json", body, "198.51.100.1");
+        expect([body, reply.status]).toEqual([body, 400]);
+        expect(reply.json.error).toEqual(expect.any(String));
+      }
+      expect((await as("text/plain", "{}", "198.51.100.2")).status).toBe(415);
+      const large = await as(
+        "application/json",
+        JSON.stringify({ x: "x".repeat(256 * 1024) }),
+        "198.51.100.3",
+      );
+      expect(large.status).toBe(413);
+    });
 
-  test.runIf(call.allow !== "anyone")("nobody is asked to sign in, whatever they send", async () => {
-    const stranger = new Client(server.url);
-    const path = call.path.replace(/:\w+/g, "1");
-    const pretences: Record<string, string>[] = [
-      {},
-      { cookie: `firstnight=${"x".repeat(43)}` },
-      { authorization: "Bearer x" },
-    ];
-    for (const headers of pretences) {
-      const json = call.verb === "GET" ? undefined : {};
-      const reply = await stranger.send(path, { method: call.verb, json, headers });
-      expect(reply.status).toBe(401);
-      expect(reply.json.error).toEqual(expect.any(String));
-    }
-  });
+  if (call.allow !== "anyone")
+    test("nobody is asked to sign in, whatever they send", async () => {
+      const stranger = new Client(server.url);
+      const path = call.path.replace(/:\w+/g, "1");
+      const pretences: Record<string, string>[] = [
+        {},
+        { cookie: `firstnight=${"x".repeat(43)}` },
+        { authorization: "Bearer x" },
+      ];
+      for (const headers of pretences) {
+        const json = call.verb === "GET" ? undefined : {};
+        const reply = await stranger.send(path, { method: call.verb, json, headers });
+        expect(reply.status).toBe(401);
+        expect(reply.json.error).toEqual(expect.any(String));
+      }
+    });
 });
 
 test("there are calls to test, and the session they are made in is a real one", () => {

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { Refusal } from "~/core/refusal";
 
 /**
  * Makes sure that one server alone runs on a data folder. The lock is SQLite's own on a file
  * beside the database, so the system frees it however the process ends.
  *
  * @returns a function that gives the lock back
- * @throws where another server holds it
+ * @throws Refusal where another server holds it
  */
 export function takeServerLock(dataDir: string): () => void {
   const lock = new Database(join(dataDir, "server.lock"), { timeout: 0 });
@@ -16,7 +17,8 @@ export function takeServerLock(dataDir: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY")) {
-      throw new Error(
+      throw new Refusal(
+        "conflict",
         `Another Firstnight server is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }

@@ -9,6 +9,7 @@ import { createDemo } from "./create-demo.server";
 import { type DemoFile, describeDemo } from "./demo-file.server";
 import { whatIsIn } from "./mark.server";
 import type { Scale } from "./scale";
+import { removeDemoFile } from "./write-demo.server";
 
 export interface PreparedDemo {
   /** Was it made now, or did the folder hold today's already? */
@@ -20,7 +21,8 @@ export interface PreparedDemo {
  * Sees to it that DATA_DIR holds the demo of today. One of another day is made anew, since its dates
  * have passed; one of today is kept with whatever was done in it.
  *
- * Refuses a folder whose database is not a demo. Throws where a server runs on it.
+ * Refuses a folder whose database is not a demo, or on which a server runs. From then on there is no
+ * demo.json until somebody writes it again.
  */
 export async function prepareDemo(
   config: Config,
@@ -37,6 +39,7 @@ export async function prepareDemo(
         `${file} is not a demo database, and a demo never replaces another one. Set DATA_DIR to another folder.`,
       );
     }
+    removeDemoFile(config);
     const kept = found === "this demo" ? openKept(config, clock) : null;
     if (!kept) {
       for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });

@@ -50,10 +50,13 @@ export interface SpawnedServer {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `node build/server.js` as a process of its own, with the system's clock. */
-export async function spawnServer(environment: Record<string, string> = {}): Promise<SpawnedServer> {
+/** Starts `node build/server.js`, or another program that serves, as a process with the system's clock. */
+export async function spawnServer(
+  environment: Record<string, string> = {},
+  program = "build/server.js",
+): Promise<SpawnedServer> {
   const settings = await environmentWithPort({ LOG_LEVEL: "info", ...environment });
-  const { child, output, ended } = spawnNode(["build/server.js"], settings);
+  const { child, output, ended } = spawnNode([program], settings);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => {
       if (output().includes("Firstnight is running at")) resolve();

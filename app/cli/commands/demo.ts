@@ -4,11 +4,10 @@ import type { Config } from "~/config.server";
 import { projectRoot } from "~/core/root.server";
 import { prepareDemo } from "~/demo/prepare-demo.server";
 import { scales } from "~/demo/scale";
-import { demoLines, removeDemoFile, writeDemoFile } from "~/demo/write-demo.server";
+import { demoLines, writeDemoFile } from "~/demo/write-demo.server";
 
 /** demo: makes today's demo unless it is there, serves it until a signal, and says how to get in. */
 export async function demo(config: Config): Promise<number> {
-  removeDemoFile(config);
   if (config.demoScale === "large") console.log("Making the large demo takes a minute or two…");
   const { file } = await prepareDemo(config, scales[config.demoScale]);
   const { start }: typeof import("~/server") = await import(

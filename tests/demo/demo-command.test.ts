@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { hour } from "~/core/time";
+import type { DemoFile } from "~/demo/demo-file.server";
+import { prepareDemo } from "~/demo/prepare-demo.server";
+import { scales } from "~/demo/scale";
+import { Client } from "../support/client";
+import { atEnd, scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { seedOrder } from "../support/seed";
+import { freePort, runNode, spawnServer } from "../support/server";
+
+const fileIn = (folder: string): DemoFile => JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
+
+test("one command serves a clinic whose demo.json opens every door, and goes on with it the next time", async () => {
+  const first = await spawnServer({}, "app/cli/demo.mjs");
+  const { dataDir } = first;
+  const file = fileIn(dataDir);
+  expect(file.base_url).toBe(first.url);
+  for (const { email, password, roles } of file.staff) {
+    const reply = await new Client(file.base_url).post("/api/login", { email, password });
+    expect(reply.status).toBe(200);
+    expect(reply.json.roles.toSorted()).toEqual(roles.toSorted());
+  }
+  const [used, kept] = file.patients.filter(({ step }) => step === 5);
+  const patient = new Client(file.base_url);
+  const entry = await patient.post("/api/validate-code", { code: used?.access_code });
+  expect(entry.json).toMatchObject({ success: true, patient_id: used?.patient_id });
+  for (const { link_code, patient_id, brightree_db, sales_order_no } of file.patients.slice(0, 50)) {
+    const reply = await new Client(file.base_url).get(`/api/shortlink/bootstrap-schedule/${link_code}`);
+    expect(reply.json).toMatchObject({ patient_id, brightree_db, sales_order_no });
+  }
+  const order = {
+    brightree_db: "QHMS",
+    patient_id: 1,
+    sales_order_no: "900001",
+    patient_name: "New One",
+    step: 1,
+  };
+  const put = await new Client(file.base_url).put(
+    "/api/orders",
+    { orders: [order] },
+    { authorization: `Bearer ${file.integration_key}` },
+  );
+  expect(put.json).toMatchObject({ ok: true, inserted: 1 });
+  for (const words of [file.base_url, "admin", "supervisor + therapist", "demo.json"]) {
+    expect(first.output()).toContain(words);
+  }
+  const beside = await runNode(["app/cli/demo.mjs"], { DATA_DIR: dataDir });
+  expect(beside.code).toBe(1);
+  expect(beside.output).toContain(`Another Firstnight server is running on ${dataDir}.`);
+  expect(beside.output).not.toContain("    at ");
+  expect(fileIn(dataDir)).toEqual(file);
+  expect(await first.end("SIGINT")).toBe(0);
+
+  const second = await spawnServer({ DATA_DIR: dataDir }, "app/cli/demo.mjs");
+  const again = fileIn(dataDir);
+  expect(again.base_url).toBe(second.url);
+  expect(again.patients).toHaveLength(161);
+  const find = ({ patients }: DemoFile, so?: string | null) =>
+    patients.find(({ sales_order_no }) => sales_order_no === so);
+  expect(find(again, used?.sales_order_no)?.access_code).toBeNull();
+  expect(find(again, kept?.sales_order_no)).toEqual(kept);
+  expect(await second.end()).toBe(0);
+});
+
+test("a demo never replaces a database that is not one", async () => {
+  const app = scratchApp();
+  await seedOrder(app);
+  const { code, output } = await runNode(["app/cli/demo.mjs"], { DATA_DIR: app.config.dataDir });
+  expect(code).toBe(1);
+  expect(output).toContain("is not a demo database, and a demo never replaces another one. Set DATA_DIR");
+  expect(existsSync(join(app.config.dataDir, "demo.json"))).toBe(false);
+  expect(await app.db.selectFrom("orders").selectAll().execute()).toHaveLength(1);
+});
+
+test("a taken port is said in a sentence", async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, "127.0.0.1");
+  atEnd(() => other.close());
+  const { code, output } = await runNode(["app/cli/demo.mjs"], { PORT: String(port) });
+  expect(code).toBe(1);
+  expect(output).toContain(`Port ${port} is taken. Stop what runs there, or set PORT to another number.`);
+});
+
+test("the demo of today is kept, that of another day is made anew", async () => {
+  const config = scratchConfig({ DATA_DIR: scratchFolder() });
+  const clock = testClock();
+  const first = await prepareDemo(config, scales.small, clock);
+  expect(first.created).toBe(true);
+  const app = openApp(config, clock);
+  await app.db.deleteFrom("users").where("email", "like", "nora%").execute();
+  await app.close();
+  clock.advance(hour);
+  const second = await prepareDemo(config, scales.small, clock);
+  expect(second.created).toBe(false);
+  expect(second.file.staff).toHaveLength(first.file.staff.length - 1);
+  clock.advance(24 * hour);
+  const third = await prepareDemo(config, scales.small, clock);
+  expect(third.created).toBe(true);
+  expect(third.file.staff).toHaveLength(first.file.staff.length);
+});

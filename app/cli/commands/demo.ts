@@ -14,11 +14,12 @@ export async function demo(config: Config): Promise<number> {
     pathToFileURL(join(projectRoot, "build/server.js")).href
   );
   const running = await start(config);
-  console.log(`\n${demoLines(file, writeDemoFile(config, file)).join("\n")}\n`);
-  await new Promise<void>((resolve) => {
+  const stopped = new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
   });
+  console.log(`\n${demoLines(file, writeDemoFile(config, file)).join("\n")}\n`);
+  await stopped;
   await running.stop();
   return 0;
 }

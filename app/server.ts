@@ -75,10 +75,6 @@ function urlOf(server: Server, config: Config): string {
 async function main(): Promise<void> {
   try {
     const running = await start(readConfig(process.env));
-    console.log(`Firstnight is running at ${running.app.config.publicUrl}`);
-    if (running.setupLink) {
-      console.log(`Nobody can sign in yet. Set it up here, once:\n  ${running.setupLink}`);
-    }
     const stop = (signal: string) => {
       running.app.log.info({ signal }, "stopping");
       running.stop().then(
@@ -88,6 +84,10 @@ async function main(): Promise<void> {
     };
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);
+    console.log(`Firstnight is running at ${running.app.config.publicUrl}`);
+    if (running.setupLink) {
+      console.log(`Nobody can sign in yet. Set it up here, once:\n  ${running.setupLink}`);
+    }
   } catch (error) {
     if (error instanceof ConfigError) console.error(error.message);
     else console.error(error instanceof Error ? error.message : error);

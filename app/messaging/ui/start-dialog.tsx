@@ -1,0 +1,67 @@
+import type { Problem } from "~/core/problem";
+import { words } from "~/messaging/words";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field, TextField } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+
+interface StartDialogProps {
+  databases: string[];
+  problem: Problem | undefined;
+}
+
+/** The popup that opens a conversation with a number. */
+export function StartDialog({ databases, problem }: StartDialogProps) {
+  return (
+    <Dialog id="start" title={words.startTitle} open>
+      <form method="post" action="/messages/start" data-change="">
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <Field
+          name="phone"
+          label={words.startPhone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={40}
+          required
+          problem={problem}
+        />
+        <Field name="patient_id" label={words.startId} inputMode="numeric" maxLength={15} problem={problem} />
+        <Field
+          name="brightree_db"
+          label={words.startDb}
+          list="databases"
+          autoComplete="off"
+          maxLength={60}
+          problem={problem}
+        />
+        <datalist id="databases">
+          {databases.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Field
+          name="patient_name"
+          label={words.startName}
+          autoComplete="off"
+          maxLength={120}
+          problem={problem}
+        />
+        <TextField
+          name="first_message"
+          label="First message"
+          placeholder={words.startMessage}
+          maxLength={1600}
+          hint={words.startNote}
+          problem={problem}
+        />
+        <p className="buttons">
+          <Button>{words.send}</Button>
+        </p>
+      </form>
+      <form method="get" action="/messages" data-dismiss="">
+        <Button look="quiet">{words.cancel}</Button>
+      </form>
+    </Dialog>
+  );
+}

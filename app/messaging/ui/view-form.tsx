@@ -1,0 +1,37 @@
+import type { FormHTMLAttributes } from "react";
+import { hrefOf, pathOf, queryOf, type View } from "./view";
+
+/** A button's or a search's way to another view: a GET that keeps the rest of this one. */
+export function GoForm({
+  view,
+  children,
+  ...rest
+}: { view: View } & Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "method">) {
+  return (
+    <form method="get" action={pathOf(view)} data-go="" {...rest}>
+      {queryOf(view).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}
+
+/** A change of one thread, after which the view is the same. */
+export function ChangeForm({
+  view,
+  threadId,
+  change,
+  children,
+  ...rest
+}: { view: View; threadId: number; change: string } & Omit<
+  FormHTMLAttributes<HTMLFormElement>,
+  "action" | "method"
+>) {
+  return (
+    <form method="post" action={`/messages/${threadId}/${change}`} data-change="" {...rest}>
+      <input type="hidden" name="back" value={hrefOf(view)} />
+      {children}
+    </form>
+  );
+}

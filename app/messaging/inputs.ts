@@ -61,6 +61,8 @@ export const SendMessage = z.object({
   last_seen: z.preprocess(blankless, z.coerce.number("This is not a known id.").int().min(0).optional()),
 });
 
+// Toll-free and premium numbers are nobody's mobile.
+const noMobile = /^\+1(?:8(?:00|22|33|44|55|66|77|88)|900)/;
 const mobile = "Enter a 10-digit mobile number.";
 
 export const StartThread = z.object({
@@ -70,7 +72,7 @@ export const StartThread = z.object({
     .max(40, mobile)
     .transform((typed, context) => {
       const phone = phoneOf(typed);
-      if (!phone) context.addIssue({ code: "custom", message: mobile });
+      if (!phone || noMobile.test(phone)) context.addIssue({ code: "custom", message: mobile });
       return phone ?? z.NEVER;
     }),
   patient_id: z.preprocess(orNull, recordId.nullable()),
@@ -92,3 +94,35 @@ export const AssignThread = z.object({
 });
 
 export const ThreadMessage = z.object({ id: recordId, message_id: recordId });
+
+/** The messaging view as its address has it; what no longer exists is left out rather than refused. */
+export const ShowMessages = z.object({
+  threadId: z.preprocess(blankless, recordId.optional()),
+  folder: z.enum(folders).catch("all"),
+  filter: z.enum(filters).nullable().catch(null),
+  q: text(100).catch(""),
+  details: z.literal("1").optional().catch(undefined),
+  cursor: cursor.catch(undefined),
+  before: recordId.optional().catch(undefined),
+  star: recordId.optional().catch(undefined),
+});
+
+/** Where a change of the view leads back to: an address of the view itself, and no other. */
+const back = z
+  .string()
+  .max(600)
+  .regex(/^\/messages(?=$|[/?])[\w/?&=%.+-]*$/)
+  .optional()
+  .catch(undefined);
+
+const changed = z.object({ threadId: recordId, back });
+
+export const StarForm = changed.extend({ color: z.preprocess(orNull, z.enum(starColors).nullable()) });
+export const NotesForm = changed.extend({ notes: WriteNotes.shape.notes });
+export const TagForm = changed.extend({
+  tag: z.preprocess(blankless, Tag.shape.tag.optional()),
+  remove: z.preprocess(blankless, Tag.shape.tag.optional()),
+});
+export const AssignForm = changed.extend({ user_id: z.preprocess(orNull, recordId.nullable()) });
+export const RetryForm = changed.extend({ message_id: recordId });
+export const SendForm = SendMessage.omit({ thread_id: true }).extend({ threadId: recordId });

@@ -91,3 +91,15 @@ export async function lastMessageId(db: Db, threadId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.id ?? 0;
 }
+
+/** When a thread's first message was written; null in an empty one. */
+export async function firstMessageAt(db: Db, threadId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("messages")
+    .select("created_at")
+    .where("thread_id", "=", threadId)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}

@@ -67,7 +67,7 @@ const fine = new Set(["sent", "delivered", "received"]);
 function Bubble({ view, thread, message, last, timed, zone }: BubbleProps) {
   const { direction, status, body, media_count: media } = message;
   const state = direction === "out" && (last || !fine.has(status)) ? stateOf(message) : "";
-  const author = direction === "in" ? "Patient" : (message.author_name ?? "Automatic");
+  const author = direction === "in" ? "Patient" : (message.author_name ?? "Staff");
   return (
     <li className={`bubble ${direction} ${status}`} data-id={message.id}>
       <p className="said" dir="auto">
@@ -84,7 +84,7 @@ function Bubble({ view, thread, message, last, timed, zone }: BubbleProps) {
         <p className="said-foot">
           {timed && (
             <>
-              {direction === "out" && `${author} · `}
+              {message.author_name && `${message.author_name} · `}
               <time dateTime={iso(message.created_at)} data-when="time">
                 {formatTime(message.created_at, zone)}
               </time>

@@ -21,7 +21,13 @@ interface Newer {
 export function Composer({ view, lastSeen, problem }: ComposerProps) {
   const newer = (problem?.extra.newer ?? []) as Newer[];
   return (
-    <form method="post" action={hrefOf(view)} className="composer" id="composer" data-send={view.thread ?? ""}>
+    <form
+      method="post"
+      action={hrefOf(view)}
+      className="composer"
+      id="composer"
+      data-send={view.thread ?? ""}
+    >
       <div id="composer-said">
         {problem && (
           <Notice tone="bad">

@@ -63,7 +63,13 @@ export function Details({ view, thread, ledger, assignees, zone }: DetailsProps)
           <label htmlFor="notes">{words.notes}</label>
         </h3>
         <ChangeForm view={view} threadId={thread.id} change="notes" className="stack-tight">
-          <textarea className="input" id="notes" name="notes" maxLength={10_000} defaultValue={thread.notes} />
+          <textarea
+            className="input"
+            id="notes"
+            name="notes"
+            maxLength={10_000}
+            defaultValue={thread.notes}
+          />
           <Button look="quiet" size="small">
             {words.save}
           </Button>

@@ -14,7 +14,13 @@ interface ExportDialogProps {
 export function ExportDialog({ threadId, from, to }: ExportDialogProps) {
   return (
     <Dialog id="export" title={words.exportTitle} open>
-      <form method="get" action={`/api/sms/thread/${threadId}/export.pdf`} target="_blank" data-export="">
+      <form
+        method="get"
+        action={`/api/sms/thread/${threadId}/export.pdf`}
+        target="_blank"
+        data-export=""
+        rel="noopener"
+      >
         <Check name="all" value="on" label={words.exportAll} defaultChecked />
         <Field name="from" label={words.startDate} type="date" value={from} />
         <Field name="to" label={words.endDate} type="date" value={to} />

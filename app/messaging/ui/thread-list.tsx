@@ -73,7 +73,8 @@ function Folders({ view, counts }: { view: View; counts: Record<Folder, number> 
               aria-current={view.folder === folder ? "page" : undefined}
               data-go=""
             >
-              {words.folders[folder]} <span className="count num">{counts[folder].toLocaleString("en-US")}</span>
+              {words.folders[folder]}{" "}
+              <span className="count num">{counts[folder].toLocaleString("en-US")}</span>
             </a>
           </li>
         ))}

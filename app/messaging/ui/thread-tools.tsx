@@ -35,7 +35,11 @@ export function ThreadTools({ view }: { view: View }) {
           </Button>
         </form>
       </div>
-      <GoForm view={{ ...view, thread: null, q: "", details: false }} className="threads-search" role="search">
+      <GoForm
+        view={{ ...view, thread: null, q: "", details: false }}
+        className="threads-search"
+        role="search"
+      >
         <label className="unseen" htmlFor="q">
           {words.search}
         </label>

@@ -3,6 +3,7 @@ import type { NavItem } from "./staff";
 
 const places: { href: string; label: string; roles: Staff["roles"] }[] = [
   { href: "/supervisordashboard", label: "Dashboard", roles: ["supervisor", "admin"] },
+  { href: "/messages", label: "2-Way Messaging", roles: ["supervisor", "admin"] },
   { href: "/therapist", label: "My visits", roles: ["therapist"] },
   { href: "/admin", label: "User Management", roles: ["admin"] },
   { href: "/admin/databases", label: "Databases", roles: ["admin"] },

@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { supervisors } from "~/core/who";
+import { submit } from "~/http/page.server";
+import { assignThread, unassignThread } from "~/messaging/assign-thread.server";
+import { AssignForm } from "~/messaging/inputs";
+import { Refused } from "~/messaging/ui/refused";
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: AssignForm }, async ({ app, who, input }) => {
+    const { threadId: id, back } = input;
+    if (input.user_id === null) await unassignThread(app, who, id);
+    else await assignThread(app, who, { id, user_id: input.user_id, name: null });
+    return redirect(back ?? `/messages/${id}`, 303);
+  });
+}
+
+export default function Assign() {
+  return <Refused problem={useActionData<typeof action>()?.problem} />;
+}

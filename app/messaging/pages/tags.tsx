@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { supervisors } from "~/core/who";
+import { submit } from "~/http/page.server";
+import { TagForm } from "~/messaging/inputs";
+import { addTag, removeTag } from "~/messaging/tag-thread.server";
+import { Refused } from "~/messaging/ui/refused";
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: TagForm }, async ({ app, who, input }) => {
+    const { threadId: id, back } = input;
+    if (input.remove) await removeTag(app, who, { id, tag: input.remove });
+    if (input.tag) await addTag(app, who, { id, tag: input.tag });
+    return redirect(back ?? `/messages/${id}`, 303);
+  });
+}
+
+export default function Tags() {
+  return <Refused problem={useActionData<typeof action>()?.problem} />;
+}

@@ -98,6 +98,7 @@ export default {
       route("api/my-appointment", "scheduling/api/my-appointment.ts");
       route("api/my-appointment/cancel", "scheduling/api/my-appointment-cancel.ts");
       route("api/therapists", "scheduling/api/therapists.ts");
+      route("api/therapists/:id", "scheduling/api/therapist.ts");
       route("api/unconfirmed-appointments", "scheduling/api/unconfirmed-appointments.ts");
       route("api/appointments/confirm", "scheduling/api/appointment-confirm.ts");
       route("api/appointments/:id", "scheduling/api/appointment.ts");
@@ -139,5 +140,8 @@ export default {
       route("api/kpi/step-counts", "dashboard/api/step-counts.ts");
       route("api/kpi/step-orders", "dashboard/api/step-orders.ts");
       route("api/composite-appointments", "dashboard/api/composite-appointments.ts");
+      route("api/appointments", "dashboard/api/appointments.ts", { id: "api-appointments" });
+      route("api/supervisor/appointments", "dashboard/api/appointments.ts", { id: "api-supervisor-appointments" });
+      route("api/calendar/appointments", "dashboard/api/appointments.ts", { id: "api-calendar-appointments" });
     }),
 };

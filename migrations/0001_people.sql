@@ -47,7 +47,8 @@ create table therapists (
   region text not null,
   office_number text,
   company_id integer not null references companies (id),
-  daily_capacity integer not null default 6 check (daily_capacity > 0)
+  daily_capacity integer not null default 6 check (daily_capacity > 0),
+  version integer not null default 1
 ) strict;
 
 -- kind: staff by password; code and link are the patient's own; query may only see openings and book,

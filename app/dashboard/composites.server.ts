@@ -1,12 +1,8 @@
-import { type Expression, sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/scheduling/visit";
 import { selectVisits } from "~/scheduling/visits.server";
+import { matchesText } from "./like.server";
 import type { ListComposites } from "./schema";
-
-// The words that were typed are taken literally: % and _ stand for themselves.
-const likeText = (column: Expression<unknown>, pattern: string) =>
-  sql<boolean>`${column} like ${pattern} escape ${sql.lit("\\")}`;
 
 /** Every visit of a range that the filters let through; a range is at most 13 months. */
 export function listComposites(
@@ -26,13 +22,12 @@ export function listComposites(
     );
   }
   if (wanted.search) {
-    const holds = `%${wanted.search.replace(/[\\%_]/g, "\\$&")}%`;
-    query = query.where(({ or, eb }) =>
-      or([
-        likeText(eb.ref("therapists.name"), holds),
-        likeText(eb.ref("orders.brightree_db"), holds),
-        likeText(eb.ref("orders.patient_name"), holds),
-        likeText(eb.cast("orders.patient_id", "text"), holds),
+    query = query.where(
+      matchesText(wanted.search, [
+        "therapists.name",
+        "orders.brightree_db",
+        "orders.patient_name",
+        "orders.patient_id",
       ]),
     );
   }

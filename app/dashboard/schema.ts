@@ -86,3 +86,40 @@ export const CompositeJson = z.object({
   step: z.number().int(),
   version: z.number().int(),
 });
+
+/** Filters, sorting and paging of the appointments view; what is no column sorts by date. */
+export const ListAppointments = z.object({
+  db: choice,
+  therapist: choice,
+  type: choice,
+  status: choice,
+  step: optional(
+    z.coerce.number("The step is 6 or 7.").int().min(6, "The step is 6 or 7.").max(7, "The step is 6 or 7."),
+  ),
+  search: optional(text(100)),
+  sort: z
+    .enum(["date", "time", "therapist", "db", "patient", "type", "status"])
+    .catch("date")
+    .default("date"),
+  direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
+  limit,
+  cursor: optional(z.string().regex(/^\d{1,9}$/, "This page does not exist.")),
+});
+export type ListAppointments = z.output<typeof ListAppointments>;
+
+export const AppointmentRow = z.object({
+  id: z.number().int(),
+  date: z.iso.date(),
+  start_time: z.string(),
+  datetime: z.iso.datetime(),
+  therapist: z.string(),
+  brightree_db: z.string(),
+  patient_id: z.number().int(),
+  visit_type: z.string(),
+  status: z.string(),
+  sales_order_id: z.string().nullable(),
+  so_id: z.string().nullable(),
+  soid: z.string().nullable(),
+  step: z.number().int(),
+  version: z.number().int(),
+});

@@ -31,6 +31,7 @@ export interface Tables {
     office_number: string | null;
     company_id: number;
     daily_capacity: Generated<number>;
+    version: Generated<number>;
   };
   sessions: {
     id: Generated<number>;

@@ -195,4 +195,5 @@ export const TherapistJson = z.object({
   company_name: z.string(),
   company: z.string(),
   daily_capacity: z.number().int(),
+  version: z.number().int(),
 });

@@ -20,6 +20,7 @@ export function listTherapists(db: Db, who: Who) {
       "companies.name as company_name",
       "companies.name as company",
       "therapists.daily_capacity",
+      "therapists.version",
     ])
     .orderBy("therapists.name");
   if (!isSupervisor(who)) {

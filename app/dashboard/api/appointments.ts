@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { supervisors } from "~/core/who";
+import { appointmentRow, listAppointments } from "~/dashboard/appointment-rows.server";
+import { AppointmentRow, ListAppointments } from "~/dashboard/schema";
+import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/next-page.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The rows of the appointments view",
+    allow: supervisors,
+    input: ListAppointments,
+    output: z.array(AppointmentRow),
+    async run({ app, input, args }) {
+      const rows = await listAppointments(app.reads, input);
+      linkNext(args, rows.length === input.limit ? Number(input.cursor ?? 0) + rows.length : null);
+      return rows.map(appointmentRow);
+    },
+  }),
+});

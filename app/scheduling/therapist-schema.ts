@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { emailAddress, filled, recordId, text } from "~/core/fields";
+
+const webAddress = z.url({ protocol: /^https?$/, error: "Enter a web address that begins with https://." });
+
+/** The fields of a therapist's record that the modal edits (part 2, section 2); what is left out stays. */
+export const UpdateTherapist = z.object({
+  id: recordId,
+  name: filled(200, "Enter the therapist's name.").optional(),
+  email: emailAddress.optional(),
+  review_link: z
+    .union([z.literal("").transform(() => null), z.null(), text(1000).pipe(webAddress)], {
+      error: "Enter a web address that begins with https://.",
+    })
+    .optional(),
+  company_name: filled(200, "Choose a company.").optional(),
+  version: z.coerce.number().int().positive().optional(),
+});
+export type UpdateTherapist = z.output<typeof UpdateTherapist>;

@@ -57,6 +57,8 @@ admits(
   "GET POST /reset-password",
   "GET POST /reset-password/:token",
   "GET POST /setup/:token",
+  "GET /track",
+  "GET /track/:code",
   "GET /schedule/:code",
   // Its form is on another page, and a reload of the address leads there.
   "GET /account/sign-out-everywhere",
@@ -96,6 +98,7 @@ admits(
   "POST /account/sign-out-everywhere",
   "GET DELETE /api/sessions",
   "DELETE /api/sessions/:id",
+  "GET /api/openapi.json",
 );
 admits(
   therapists,
@@ -142,7 +145,8 @@ admits(
 admits(
   admin,
   "GET POST /admin",
-  "GET /admin/audit",
+  "GET /api/docs",
+  "GET POST /admin/audit",
   "GET /admin/audit-log.csv",
   "GET POST /admin/databases",
   "GET POST /admin/databases/:name",

@@ -140,8 +140,8 @@ export default {
       route("api/kpi/step-counts", "dashboard/api/step-counts.ts");
       route("api/kpi/step-orders", "dashboard/api/step-orders.ts");
       route("api/composite-appointments", "dashboard/api/composite-appointments.ts");
-      route("api/appointments", "dashboard/api/appointments.ts", { id: "api-appointments" });
-      route("api/supervisor/appointments", "dashboard/api/appointments.ts", { id: "api-supervisor-appointments" });
-      route("api/calendar/appointments", "dashboard/api/appointments.ts", { id: "api-calendar-appointments" });
+      route("api/appointments", "dashboard/api/appointments.ts", { id: "rows" });
+      route("api/supervisor/appointments", "dashboard/api/appointments.ts", { id: "supervisor-rows" });
+      route("api/calendar/appointments", "dashboard/api/appointments.ts", { id: "calendar-rows" });
     }),
 };

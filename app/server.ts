@@ -11,6 +11,7 @@ import { type Clock, second } from "~/core/time";
 import { takeServerLock } from "~/db/server-lock.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
+import { startReadings } from "~/orders/start-readings.server";
 import { freeLeases } from "~/outbox/claim.server";
 import { startDelivery } from "~/outbox/deliver.server";
 import { startReminders } from "~/scheduling/reminders.server";
@@ -44,6 +45,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   await freeLeases(app);
   const stopDelivery = startDelivery(app);
   const stopReminders = startReminders(app);
+  const stopReadings = startReadings(app);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
@@ -54,6 +56,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
     setupLink: await makeSetupLink(app),
     async stop() {
       stopping = true;
+      await stopReadings();
       await stopReminders();
       await stopDelivery();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -45,3 +45,12 @@ export async function findDatabase(app: App, name: string) {
     user_name: sealed === null ? null : openCredentials(app, sealed).userName,
   };
 }
+
+/** How far the changes of a database have been read; undefined where it was never connected. */
+export function findReading(db: Db, name: string) {
+  return db
+    .selectFrom("order_reads")
+    .select(["read_until", "due_at", "ended_at", "problem", "inserted", "updated", "outside"])
+    .where("database_name", "=", name)
+    .executeTakeFirst();
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayOf } from "~/core/dates";
 import { filled, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { databaseName, patientId, salesOrderNo } from "./schema";
@@ -136,3 +137,15 @@ export const SaveWorklist = OneDatabase.extend({
       .filter((row) => row.state !== ""),
   }));
 export type SaveWorklist = z.output<typeof SaveWorklist>;
+
+/** From which day changes are read once more; without one, from where the last reading ended. */
+export const ReadAgain = OneDatabase.extend({
+  from: optional(
+    z.string().transform((typed, context) => {
+      const found = typed.length > 40 ? null : dayOf(typed);
+      if (!found) context.addIssue({ code: "custom", message: "Enter a day like 2026-01-31." });
+      return found ?? z.NEVER;
+    }),
+  ),
+});
+export type ReadAgain = z.output<typeof ReadAgain>;

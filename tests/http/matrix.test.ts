@@ -152,6 +152,7 @@ admits(
   "GET POST /admin/databases/:name",
   "GET POST /admin/databases/:name/test",
   "GET POST /admin/databases/:name/worklist",
+  "GET POST /admin/databases/:name/changes",
   "GET /admin/outbox",
   "GET POST /admin/users/:id/delete",
   "POST /admin/users/:id/reset-password",

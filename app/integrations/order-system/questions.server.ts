@@ -43,7 +43,7 @@ export interface Span {
 }
 
 /** A span this short is not halved any more. */
-export const shortestSpan = 2 * minute;
+export const shortestSpan = 5 * minute;
 
 /**
  * One page of the orders that changed in a span. The order system reads members by their alphabet,

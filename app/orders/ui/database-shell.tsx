@@ -10,6 +10,7 @@ const pages = [
   { path: "", label: "Settings" },
   { path: "/test", label: "Test connection" },
   { path: "/worklist", label: "Worklist" },
+  { path: "/changes", label: "Changes" },
 ];
 
 interface DatabaseShellProps {

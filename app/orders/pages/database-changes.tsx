@@ -1,0 +1,95 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { asStaff } from "~/core/as-staff";
+import { zoneOrUtc } from "~/core/time";
+import { read, submit } from "~/http/page.server";
+import { findDatabase, findReading } from "~/orders/databases.server";
+import { OneDatabase, ReadAgain } from "~/orders/order-system-schema";
+import { readAgain } from "~/orders/read-again.server";
+import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Changes – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const done = new URL(args.request.url).searchParams.has("done");
+  return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+    const { name, kind, zone } = await findDatabase(app, input.name);
+    return {
+      staff: asStaff(who),
+      name,
+      kind,
+      zone: zoneOrUtc(zone ?? "UTC"),
+      reading: (await findReading(app.reads, name)) ?? null,
+      toast: done ? "The next reading begins within seconds" : null,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: ReadAgain }, async ({ app, who, input }) => {
+    await readAgain(app, who, input);
+    return redirect(`${addressOf(input.name, "/changes")}?done=asked`, 303);
+  });
+}
+
+export default function Changes() {
+  const { staff, name, kind, zone, reading, toast } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <DatabaseShell name={name} staff={staff} page="/changes" toast={toast}>
+      {kind === "local" || !reading ? (
+        <Notice>This database is not connected, so that orders come by import alone.</Notice>
+      ) : (
+        <>
+          <section className="panel reading" aria-labelledby="reading-title">
+            <h2 id="reading-title">Last reading</h2>
+            {reading.problem && <Notice tone="bad">{reading.problem}</Notice>}
+            <dl className="facts">
+              <Fact label="Ended">
+                {reading.ended_at === null ? "Not yet" : <When at={reading.ended_at} zone={zone} />}
+              </Fact>
+              <Fact label="Everything is in until">
+                <When at={reading.read_until} zone={zone} />
+              </Fact>
+              <Fact label="New orders">{reading.inserted}</Fact>
+              <Fact label="Changed orders">{reading.updated}</Fact>
+              <Fact label="Not taken in">{reading.outside}</Fact>
+            </dl>
+            <p className="soft">
+              Changes are read every minute. Orders are not taken in while their worklist state has no step.
+            </p>
+          </section>
+          <form method="post" className="panel reading" aria-labelledby="again-title">
+            <h2 id="again-title">Read again</h2>
+            {problem && <Notice tone="bad">{problem.message}</Notice>}
+            <Field
+              name="from"
+              type="date"
+              label="From the changes of this day on"
+              hint="Left empty, reading goes on where it stands. Reading twice does no harm."
+              problem={problem}
+            />
+            <p className="buttons">
+              <Button>Read changes now</Button>
+            </p>
+          </form>
+        </>
+      )}
+    </DatabaseShell>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { startOfDay, zoneOrUtc } from "~/core/time";
+import type { Who } from "~/core/who";
+import type { ReadAgain } from "./order-system-schema";
+import { findSettings } from "./order-systems.server";
+
+/**
+ * Lets the next reading of a database begin at once, and go back to a day where one is given: a reading
+ * that is under way gives way to it.
+ *
+ * @throws Refusal "conflict" for a database that is not connected
+ */
+export function readAgain(app: App, who: Who, { name, from }: ReadAgain): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const settings = await findSettings(trx, name);
+    if (settings?.kind !== "brightree") {
+      throw new Refusal("conflict", "This database has no connection to read from.");
+    }
+    const back = from && {
+      read_until: startOfDay(from, zoneOrUtc(settings.zone)),
+      lease: null,
+      lease_until: null,
+    };
+    await trx
+      .updateTable("order_reads")
+      .set({ due_at: app.clock.now(), failures: 0, ...back })
+      .where("database_name", "=", name)
+      .execute();
+    await record(trx, app, who, {
+      action: "database.read-again",
+      subject: `database ${name}`,
+      details: { from: from ?? "now" },
+    });
+  });
+}

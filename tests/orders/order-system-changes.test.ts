@@ -1,0 +1,187 @@
+import { beforeEach, expect, test } from "vitest";
+import type { App } from "~/boot/app.server";
+import { day, hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { readAgain } from "~/orders/read-again.server";
+import { readChanges } from "~/orders/read-changes.server";
+import { takeLease } from "~/orders/reading-lease.server";
+import { monday, scratchApp } from "../support/scratch";
+import { morningStarts, seedDatabase, seedTherapist, seedVisit } from "../support/seed";
+import { connectDatabase, order, patient, simulatedClinic } from "../support/simulated-clinic";
+
+const simulator = await simulatedClinic();
+let app: App & { clock: { advance(milliseconds: number): void } };
+let database: string;
+
+// Each test begins at Monday, 10:00 in New York, with a day of changes to read.
+beforeEach(async () => {
+  simulator.manner = "well";
+  simulator.orders.clear();
+  simulator.orders.set(order.key, { ...order, updated: "2026-03-02T08:00:00" });
+  app = scratchApp();
+  database = await seedDatabase(app);
+  await connectDatabase(app, simulator, database);
+  await app.db
+    .insertInto("order_reads")
+    .values({ database_name: database, read_until: monday - day, due_at: monday })
+    .execute();
+  await app.db
+    .insertInto("worklist_states")
+    .values({ database_name: database, state: "23 - scheduling", step: 4 })
+    .execute();
+  simulator.asked.length = 0;
+});
+
+const onFile = (key = order.key) =>
+  app.db.selectFrom("orders").selectAll().where("sales_order_no", "=", String(key)).executeTakeFirst();
+const place = () => app.db.selectFrom("order_reads").selectAll().executeTakeFirstOrThrow();
+
+/** The order system changes an order, ten minutes pass, and the changes are read. */
+async function change(changed: Partial<typeof order>) {
+  app.clock.advance(10 * minute);
+  const at = new Date(app.clock.now() - 5 * hour - 3 * minute).toISOString().slice(0, 19);
+  const held = simulator.orders.get(order.key) ?? order;
+  simulator.orders.set(order.key, { ...held, ...changed, updated: at });
+  return readChanges(app, database);
+}
+
+test("an order that changed is taken in, in the step its worklist state means", async () => {
+  expect(await readChanges(app, database)).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
+  expect(await onFile()).toMatchObject({
+    brightree_db: database,
+    patient_id: patient.key,
+    patient_name: "Ada O'Neill & Sons <x>",
+    phone: "+19195550112",
+    email: "ada@mail.example",
+    state: "MA",
+    branch_office: "Raleigh",
+    source_step: 4,
+    step: 4,
+    dob: null,
+    recdate: Date.parse("2026-02-20T14:30:00Z"),
+  });
+  expect((await place()).read_until).toBe(monday);
+});
+
+test("reading again brings nothing new, and asks only for what lies after the last reading", async () => {
+  await readChanges(app, database);
+  app.clock.advance(10 * minute);
+  simulator.asked.length = 0;
+  expect(await readChanges(app, database)).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
+  expect(simulator.asked).toEqual(["SalesOrderSearch"]);
+});
+
+test("an order in a state without a step stays outside, and its state is learned", async () => {
+  simulator.orders.set(order.key, { ...order, state: "77 - Resupply", updated: "2026-03-02T08:00:00" });
+  expect(await readChanges(app, database)).toMatchObject({ inserted: 0, outside: 1, problem: null });
+  expect(await onFile()).toBeUndefined();
+  const learned = app.db.selectFrom("worklist_states").select("step").where("state", "=", "77 - Resupply");
+  expect(await learned.executeTakeFirst()).toEqual({ step: null });
+});
+
+test("an order that is here already follows into another step, and keeps it in an unknown state", async () => {
+  await app.db
+    .insertInto("worklist_states")
+    .values({ database_name: database, state: "20 - Pre-Auth", step: 3 })
+    .execute();
+  await readChanges(app, database);
+  expect(await change({ state: "20 - Pre-Auth" })).toMatchObject({ updated: 1 });
+  expect(await onFile()).toMatchObject({ source_step: 3, step: 3 });
+  await change({ state: "88 - Somewhere", branch: "Durham" });
+  expect(await onFile()).toMatchObject({ step: 3, branch_office: "Durham" });
+});
+
+test("an order closes with the order system and opens again with it", async () => {
+  await readChanges(app, database);
+  expect(await change({ status: "Stopped" })).toMatchObject({ updated: 1 });
+  expect((await onFile())?.closed_at).not.toBeNull();
+  await change({ status: "Active" });
+  expect((await onFile())?.closed_at).toBeNull();
+});
+
+test("an order that is stopped while a visit lies ahead stays open", async () => {
+  await readChanges(app, database);
+  const { id } = (await onFile()) as { id: number };
+  const therapist = await seedTherapist(app);
+  const [start_at = 0] = morningStarts(app);
+  await seedVisit(app, { order_id: id, therapist_id: therapist.id, start_at });
+  await change({ status: "Closed" });
+  expect((await onFile())?.closed_at).toBeNull();
+});
+
+test("an order that was closed before it was ever read is not begun", async () => {
+  simulator.orders.set(order.key, { ...order, status: "Closed", updated: "2026-03-02T08:00:00" });
+  expect(await readChanges(app, database)).toMatchObject({ inserted: 0, outside: 1 });
+});
+
+test("a phone that can't be one keeps no order out", async () => {
+  simulator.patients.set(7, { ...patient, key: 7, mobile: "ask daughter", email: "none" });
+  simulator.orders.set(7, { ...order, key: 7, patientKey: 7, updated: "2026-03-02T08:00:00" });
+  expect(await readChanges(app, database)).toMatchObject({ inserted: 2, problem: null });
+  expect(await onFile(7)).toMatchObject({ phone: null, email: null });
+});
+
+test("an order on file for another patient is named, and the others come in", async () => {
+  await readChanges(app, database);
+  simulator.patients.set(8, { ...patient, key: 8 });
+  const reading = await change({ patientKey: 8 });
+  expect(reading?.problem).toBe(
+    "1 order could not be taken in. Order 70001: Order 70001 is on file for another patient.",
+  );
+  expect(await onFile()).toMatchObject({ patient_id: patient.key });
+});
+
+test("a reading that was cut off goes on where it stood", async () => {
+  for (let index = 0; index < 250; index++) {
+    const at = new Date(monday - day - 5 * hour + index * 5 * minute).toISOString().slice(0, 19);
+    simulator.orders.set(80_000 + index, { ...order, key: 80_000 + index, updated: at });
+  }
+  let left = 150;
+  await readChanges(app, database, () => left-- <= 0);
+  const { read_until: reached } = await place();
+  expect(reached).toBeGreaterThan(monday - day);
+  expect(reached).toBeLessThan(monday);
+  app.clock.advance(minute);
+  await readChanges(app, database);
+  const { count } = await app.db
+    .selectFrom("orders")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(251);
+});
+
+test("of two readers one reads, and a reader that died is followed after its lease", async () => {
+  const both = await Promise.all([readChanges(app, database), readChanges(app, database)]);
+  expect(both.filter((reading) => reading !== null)).toHaveLength(1);
+  await takeLease(app.db, database, app.clock.now());
+  expect(await readChanges(app, database)).toBeNull();
+  app.clock.advance(4 * minute);
+  expect(await readChanges(app, database)).not.toBeNull();
+});
+
+test("a broken order system is waited for, longer after each failure, and nothing is skipped", async () => {
+  simulator.manner = "fault";
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 3; tries++) {
+    const reading = await readChanges(app, database);
+    expect(reading?.problem).toMatch(/a fault of its own/);
+    pauses.push((await place()).due_at - app.clock.now());
+  }
+  expect(pauses).toEqual([minute, 2 * minute, 4 * minute]);
+  expect((await place()).read_until).toBe(monday - day);
+  simulator.manner = "well";
+  expect(await readChanges(app, database)).toMatchObject({ inserted: 1, problem: null });
+  expect(await place()).toMatchObject({ failures: 0, problem: null, due_at: monday + minute });
+});
+
+test("an admin can send the reading back to a day", async () => {
+  await readChanges(app, database);
+  await readAgain(app, operator, { name: database, from: "2026-02-01" });
+  expect(await place()).toMatchObject({
+    read_until: Date.parse("2026-02-01T05:00:00Z"),
+    due_at: monday,
+    lease: null,
+  });
+  await app.db.updateTable("order_systems").set({ kind: "local" }).execute();
+  await expect(readAgain(app, operator, { name: database })).rejects.toMatchObject({ code: "conflict" });
+});

@@ -242,7 +242,7 @@ export interface Tables {
     created_at: number;
     version: Generated<number>;
   };
-  thread_changes: { only: number; version: number };
+  thread_changes: { only: number; version: number; unread: number; patients: number; starred: number };
   thread_tags: { thread_id: number; tag: string };
   messages: {
     id: Generated<number>;

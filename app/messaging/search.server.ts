@@ -6,24 +6,28 @@ import type { Sought } from "./search-words";
 const manyPersons = 2000;
 
 /** A search for words looks at so many of the newest messages that hold them. */
-const newestMessages = 2000;
+const newestMessages = 1000;
 
 const phrase = (word: string) => `"${word.replaceAll('"', '""')}"`;
-const part = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+const partsOfName = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;
+const beginnings = (words: string[]) => words.map((word) => `${phrase(word)} *`).join(" AND ");
 
 /** Each way in which a search can mean a person, as a query for thread ids. */
 function personQueries({ name, digits, patientId, births }: Sought): RawBuilder<unknown>[] {
   const queries: RawBuilder<unknown>[] = [];
-  // The trigram index knows nothing shorter than three characters.
-  const long = name.filter((word) => Array.from(word).length >= 3);
-  const short = name.filter((word) => !long.includes(word));
   if (name.length > 0) {
-    const conditions = short.map((word) => sql`patient_name like ${part(word)} escape '\\'`);
-    if (long.length > 0) {
-      const match = `patient_name : (${long.map(phrase).join(" AND ")})`;
-      conditions.push(sql`id in (select rowid from threads_fts where threads_fts match ${match})`);
-    }
-    queries.push(sql`select id from threads where ${sql.join(conditions, sql` and `)}`);
+    // The index of parts knows nothing shorter than three characters; shorter words begin a name.
+    const long = name.filter((word) => Array.from(word).length >= 3);
+    const short = name.filter((word) => !long.includes(word));
+    const conditions = [
+      ...(long.length > 0
+        ? [sql`select rowid as id from threads_fts where threads_fts match ${partsOfName(long)}`]
+        : []),
+      ...(short.length > 0
+        ? [sql`select rowid as id from names_fts where names_fts match ${beginnings(short)}`]
+        : []),
+    ];
+    queries.push(sql`select id from (${sql.join(conditions, sql` intersect `)})`);
   }
   if (digits) {
     queries.push(

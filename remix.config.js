@@ -97,6 +97,7 @@ export default {
       route("api/availability/bulk/delete", "scheduling/api/availability-bulk-delete.ts");
       route("api/schedule-appointment", "scheduling/api/schedule-appointment.ts");
       route("api/my-appointment", "scheduling/api/my-appointment.ts");
+      route("my-visit.ics", "scheduling/pages/my-visit-calendar.ts");
       route("api/my-appointment/cancel", "scheduling/api/my-appointment-cancel.ts");
       route("api/therapists", "scheduling/api/therapists.ts");
       route("api/therapists/:id", "scheduling/api/therapist.ts");
@@ -110,7 +111,13 @@ export default {
       route("admin/users/:id/hand-over", "messaging/pages/hand-over.tsx");
       route("api/admin/users/:id/hand-over", "messaging/api/hand-over.ts");
       route("admin/outbox", "messaging/pages/outbox.tsx");
+      route("admin/deliveries", "messaging/pages/deliveries.tsx");
       route("api/admin/outbox", "messaging/api/outbox.ts");
+      route("api/admin/outbox/reply", "messaging/api/outbox-reply.ts");
+      route("api/admin/deliveries", "messaging/api/deliveries.ts");
+      route("api/admin/deliveries/:id/retry", "messaging/api/delivery-retry.ts");
+      route("api/sms/inbound", "messaging/api/inbound.ts");
+      route("api/sms/status", "messaging/api/status.ts");
       route("messages/:threadId?", "messaging/pages/messages.tsx");
       route("messages/start", "messaging/pages/start.tsx");
       route("messages/:threadId/star", "messaging/pages/star.tsx");

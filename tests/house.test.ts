@@ -43,7 +43,7 @@ const mayImport: Record<string, string[]> = {
   db: ["core", "config"],
   boot: ["core", "config", "db"],
   outbox: ["core", "config", "db", "boot", "integrations"],
-  http: ["core", "config", "db", "boot", "ui"],
+  http: ["core", "config", "integrations", "db", "boot", "ui"],
   ui: ["core"],
   accounts: base,
   orders: [...base, "accounts"],

@@ -3,6 +3,13 @@ import { type FieldMessages, Refusal } from "~/core/refusal";
 import type { DoorArgs } from "./context.server";
 
 const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();
+const forms = new WeakMap<Request, URLSearchParams>();
+
+/** The fields of a plain form exactly as they came, for those who check a signature over them. */
+export async function formOf(request: Request): Promise<URLSearchParams> {
+  await bodyOf(request);
+  return forms.get(request) ?? new URLSearchParams();
+}
 
 /** The body of a request as one plain object, from JSON or from a form; read once. */
 function bodyOf(request: Request): Promise<Record<string, unknown>> {
@@ -17,7 +24,12 @@ function bodyOf(request: Request): Promise<Record<string, unknown>> {
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (request.method === "GET" || request.method === "HEAD") return {};
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === "application/x-www-form-urlencoded" || type === "multipart/form-data") {
+  if (type === "application/x-www-form-urlencoded") {
+    const form = new URLSearchParams(await request.text());
+    forms.set(request, form);
+    return fieldsOf(form);
+  }
+  if (type === "multipart/form-data") {
     const form = await request.formData().catch(() => {
       throw new Refusal("malformed", "The form could not be read.");
     });

@@ -59,6 +59,7 @@ export const words = {
   change: "Change time",
   cancel: "Cancel visit",
   track: "Track my order",
+  addToCalendar: "Add it to my calendar",
   myVisit: "My visit",
   noVisitYet: "You have no visit booked yet.",
   chooseTime: "Choose a time",

@@ -72,6 +72,9 @@ admits(
   "POST /api/validate-code",
   "GET /api/shortlink/bootstrap-schedule/:code",
   "GET /api/shortlink/timeline/:code",
+  // Whoever calls these shows a signature, not a session.
+  "POST /api/sms/inbound",
+  "POST /api/sms/status",
 );
 admits(bookers, "GET POST /schedule", "POST /schedule/:code");
 admits(
@@ -79,6 +82,7 @@ admits(
   "GET /my-visit",
   "GET POST /my-visit/move",
   "GET POST /my-visit/cancel",
+  "GET /my-visit.ics",
   "GET PATCH /api/my-appointment",
   "POST /api/my-appointment/cancel",
   "GET /api/shortlink/timeline",
@@ -148,12 +152,13 @@ admits(
   "GET /api/docs",
   "GET POST /admin/audit",
   "GET /admin/audit-log.csv",
+  "GET POST /admin/outbox",
+  "GET POST /admin/deliveries",
   "GET POST /admin/databases",
   "GET POST /admin/databases/:name",
   "GET POST /admin/databases/:name/test",
   "GET POST /admin/databases/:name/worklist",
   "GET POST /admin/databases/:name/changes",
-  "GET /admin/outbox",
   "GET POST /admin/users/:id/delete",
   "POST /admin/users/:id/reset-password",
   "GET POST /admin/users/:id/hand-over",
@@ -163,6 +168,9 @@ admits(
   "POST /api/admin/users/:id/hand-over",
   "GET /api/admin/audit-log",
   "GET /api/admin/outbox",
+  "POST /api/admin/outbox/reply",
+  "GET /api/admin/deliveries",
+  "POST /api/admin/deliveries/:id/retry",
   "PUT /api/orders",
 );
 

@@ -1,9 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { formatPhone } from "~/core/phone";
-import { read } from "~/http/page.server";
+import { leaveWord, takeWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { ReplyAsPatient } from "~/messaging/delivery-schema";
+import { replyAsPatient } from "~/messaging/reply-as-patient.server";
 import { ListNotices } from "~/messaging/schema";
+import { ReplyForm } from "~/messaging/ui/reply-form";
 import { listNotices } from "~/outbox/notices.server";
 import { ButtonLink } from "~/ui/button";
 import { Chip } from "~/ui/chips";
@@ -30,21 +34,41 @@ export async function loader(args: LoaderFunctionArgs) {
         more: found.length > pageSize,
         embedded: app.config.smsProvider === "outbox",
         channel: input.channel,
+        said: takeWord(args) === "replied" ? "The answer came in" : null,
       };
     },
   );
 }
 
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, input }) => {
+    await replyAsPatient(app, input);
+    leaveWord(args, "replied");
+    return redirect("/admin/outbox", 303);
+  });
+}
+
 export default function Outbox() {
-  const { staff, notices, more, embedded, channel } = useLoaderData<typeof loader>();
+  const { staff, notices, more, embedded, channel, said } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
   const last = notices.at(-1);
   const next = new URLSearchParams({ ...(channel && { channel }), before: String(last?.id ?? 0) });
   return (
-    <StaffShell title="Outbox" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin/outbox")}>
+    <StaffShell
+      title="Outbox"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/outbox")}
+      toast={said}
+    >
       {embedded && (
-        <Notice>
-          No provider is set up, so nothing leaves this machine. Here you read what would have been sent.
-        </Notice>
+        <>
+          <Notice>
+            No SMS provider is set up, so no text leaves this machine. Here you read what would have been
+            sent, and can answer as the patient.
+          </Notice>
+          <ReplyForm to={notices.find((notice) => notice.channel === "sms")?.to} problem={problem} />
+        </>
       )}
       <nav className="chips" aria-label="Channel">
         <Chip

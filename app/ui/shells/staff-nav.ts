@@ -8,6 +8,7 @@ const places: { href: string; label: string; roles: Staff["roles"] }[] = [
   { href: "/admin", label: "User Management", roles: ["admin"] },
   { href: "/admin/databases", label: "Databases", roles: ["admin"] },
   { href: "/admin/outbox", label: "Outbox", roles: ["admin"] },
+  { href: "/admin/deliveries", label: "Deliveries", roles: ["admin"] },
   { href: "/api/docs", label: "API", roles: ["admin"] },
   { href: "/account", label: "My account", roles: ["admin", "supervisor", "therapist", "staff"] },
 ];

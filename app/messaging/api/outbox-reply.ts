@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { ReplyAsPatient } from "~/messaging/delivery-schema";
+import { replyAsPatient } from "~/messaging/reply-as-patient.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Answer as the patient, only while no SMS provider is set up",
+    allow: ["admin"],
+    input: ReplyAsPatient,
+    output: z.object({ ok: z.literal(true), thread_id: z.number().int() }),
+    async run({ app, input }) {
+      const { threadId } = await replyAsPatient(app, input);
+      return { ok: true as const, thread_id: threadId };
+    },
+  }),
+});

@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { leaveWord, takeWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "~/messaging/delivery-schema";
+import { DeliveryList } from "~/messaging/ui/delivery-list";
+import { listDeliveries, retryDelivery } from "~/outbox/deliveries.server";
+import { ButtonLink } from "~/ui/button";
+import { Chip } from "~/ui/chips";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Deliveries – Firstnight" }];
+
+const pageSize = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: ListDeliveries }, async ({ app, who, input }) => {
+    const { status, cursor: before } = input;
+    const found = await listDeliveries(app.reads, { status, before, limit: pageSize + 1 });
+    return {
+      staff: asStaff(who),
+      deliveries: found.slice(0, pageSize),
+      more: found.length > pageSize,
+      status,
+      said: takeWord(args) === "sent-again" ? "The message is on its way again" : null,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: RetryDelivery }, async ({ app, who, input }) => {
+    await retryDelivery(app, who, input.id);
+    leaveWord(args, "sent-again");
+    return redirect("/admin/deliveries", 303);
+  });
+}
+
+const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
+  { status: "failed", label: "Failed" },
+  { status: "queued", label: "Waiting" },
+  { status: "held", label: "Held for a YES" },
+];
+
+export default function Deliveries() {
+  const { staff, deliveries, more, status, said } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const next = new URLSearchParams({
+    ...(status && { status }),
+    cursor: String(deliveries.at(-1)?.id ?? 0),
+  });
+  return (
+    <StaffShell
+      title="Deliveries"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/deliveries")}
+      toast={said}
+    >
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <nav className="chips" aria-label="Status">
+        {filters.map((filter) => (
+          <Chip
+            key={filter.status}
+            href={status === filter.status ? "/admin/deliveries" : `?status=${filter.status}`}
+            label={filter.label}
+            on={status === filter.status}
+            small
+          />
+        ))}
+      </nav>
+      <DeliveryList deliveries={deliveries} />
+      {more && (
+        <p className="buttons">
+          <ButtonLink href={`/admin/deliveries?${next}`} look="quiet" size="small">
+            Older messages
+          </ButtonLink>
+        </p>
+      )}
+    </StaffShell>
+  );
+}

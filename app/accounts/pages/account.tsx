@@ -92,7 +92,7 @@ export default function Account() {
           )}
         </p>
       </section>
-      <section aria-labelledby="sessions-title">
+      <section className="stack" aria-labelledby="sessions-title">
         <h2 id="sessions-title">Where you are signed in</h2>
         <Table
           caption="Sessions"

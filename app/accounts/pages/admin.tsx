@@ -73,25 +73,23 @@ export default function Admin() {
       nav={navFor(staff, "/admin")}
       toast={toast}
     >
-      <div className="admin">
-        <UserForm user={editing} therapists={therapists} problem={problem} />
-        <div className="admin-list">
-          <Search label="Email, name, phone or role" value={search} back="/admin" />
-          <UserTable users={users} self={staff.userId} />
-          {next !== null && (
-            <p className="buttons">
-              <ButtonLink
-                href={`/admin?${new URLSearchParams({ ...(search && { search }), cursor: String(next) })}`}
-                look="quiet"
-                size="small"
-              >
-                More users
-              </ButtonLink>
-            </p>
-          )}
-        </div>
-      </div>
-      <section className="acts" aria-labelledby="acts-title">
+      <UserForm user={editing} therapists={therapists} problem={problem} />
+      <section className="stack" aria-label="Users">
+        <Search label="Search users" value={search} back="/admin" />
+        <UserTable users={users} self={staff.userId} />
+        {next !== null && (
+          <p className="buttons">
+            <ButtonLink
+              href={`/admin?${new URLSearchParams({ ...(search && { search }), cursor: String(next) })}`}
+              look="quiet"
+              size="small"
+            >
+              More users
+            </ButtonLink>
+          </p>
+        )}
+      </section>
+      <section className="acts stack" aria-labelledby="acts-title">
         <h2 id="acts-title">Audit Logs</h2>
         <ActList acts={acts} />
         <p className="buttons">

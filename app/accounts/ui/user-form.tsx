@@ -18,7 +18,9 @@ const offered = ["admin", "supervisor", "staff"] as const;
 
 /** Adds a user or changes one: e-mail, phone and a role, and the rest under "More roles". */
 export function UserForm({ user, therapists, problem }: UserFormProps) {
-  const main = user ? (offered.find((role) => role === user.role) ?? "staff") : "supervisor";
+  const main = user ? user.role || "staff" : "supervisor";
+  // Whoever is a therapist alone stays one when something else about them changes.
+  const choices = main === "therapist" ? [...offered, main] : offered;
   const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (
     <form method="post" className="panel" id="user-form" aria-labelledby="user-form-title">
@@ -30,78 +32,89 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
         </Notice>
       )}
       {user && <input type="hidden" name="id" value={user.id} />}
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        value={user?.email}
-        problem={problem}
-        required
-        autoComplete="off"
-      />
-      <Field
-        name="phone"
-        label="Phone"
-        type="tel"
-        placeholder="+19195550123"
-        value={user?.phone ?? undefined}
-        problem={problem}
-        required
-        autoComplete="off"
-      />
-      <Choice name="role" label="Role" value={main} problem={problem}>
-        {offered.map((role) => (
-          <option key={role} value={role}>
-            {roleNames[role]}
-          </option>
-        ))}
-      </Choice>
+      <div className="abreast">
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          value={user?.email}
+          problem={problem}
+          required
+          autoComplete="off"
+        />
+        <Field
+          name="phone"
+          label="Phone"
+          type="tel"
+          placeholder="+19195550123"
+          value={user?.phone ?? undefined}
+          problem={problem}
+          required
+          autoComplete="off"
+        />
+        <Choice name="role" label="Role" value={main} problem={problem}>
+          {choices.map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+        </Choice>
+      </div>
       <details className="more" open={(user?.roles.length ?? 0) > 1 || user?.therapist_id != null}>
         <summary>More roles</summary>
         <fieldset>
-          <legend>Also</legend>
-          {roles.map((role) => (
-            <Check
-              key={role}
-              name="roles"
-              value={role}
-              label={roleNames[role]}
-              defaultChecked={role !== main && more.includes(role)}
-            />
-          ))}
-        </fieldset>
-        <Field
-          name="name"
-          label="Name"
-          hint="Left empty, it is made from the email."
-          value={user?.name}
-          problem={problem}
-          autoComplete="off"
-        />
-        <Choice
-          name="therapist_id"
-          label="Therapist record"
-          value={String(user?.therapist_id ?? "")}
-          problem={problem}
-        >
-          <option value={user?.therapist_id ? "0" : ""}>None</option>
-          {therapists
-            .filter((record) => record.user_id === null || record.user_id === user?.id)
-            .map((record) => (
-              <option key={record.id} value={record.id}>
-                {record.name}
-              </option>
+          <legend className="label">Also</legend>
+          <div className="abreast">
+            {roles.map((role) => (
+              <Check
+                key={role}
+                name="roles"
+                value={role}
+                label={roleNames[role]}
+                defaultChecked={role !== main && more.includes(role)}
+              />
             ))}
-        </Choice>
-        {user && user.two_step !== "off" && (
-          <Check name="two_step" value="off" label="Switch two-step sign-in off (the phone was lost)" />
-        )}
-        {user && (
-          <Choice name="disabled" label="Account" value={String(user.status === "closed")} problem={problem}>
-            <option value="false">Open</option>
-            <option value="true">Closed: may not sign in</option>
+          </div>
+        </fieldset>
+        <div className="abreast">
+          <Field
+            name="name"
+            label="Name"
+            hint="Left empty, it is made from the email."
+            value={user?.name}
+            problem={problem}
+            autoComplete="off"
+          />
+          <Choice
+            name="therapist_id"
+            label="Therapist record"
+            value={String(user?.therapist_id ?? "")}
+            problem={problem}
+          >
+            <option value={user?.therapist_id ? "0" : ""}>None</option>
+            {therapists
+              .filter((record) => record.user_id === null || record.user_id === user?.id)
+              .map((record) => (
+                <option key={record.id} value={record.id}>
+                  {record.name}
+                </option>
+              ))}
           </Choice>
-        )}
+          {user && user.two_step !== "off" && (
+            <Check name="two_step" value="off" label="Switch two-step sign-in off (the phone was lost)" />
+          )}
+          {user && (
+            <Choice
+              name="disabled"
+              label="Account"
+              value={String(user.status === "closed")}
+              problem={problem}
+            >
+              <option value="false">Open</option>
+              <option value="true">Closed: may not sign in</option>
+            </Choice>
+          )}
+        </div>
       </details>
       {!user && <p className="soft">They get a link by email and text to set their own password.</p>}
       <p className="buttons">

@@ -1,0 +1,424 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { hour, iso } from "~/core/time";
+import { operator } from "~/core/who";
+import { makeIntegrationKey } from "~/orders/make-integration-key.server";
+import { Client, type Reply } from "../support/client";
+import { apiCalls } from "../support/doors";
+import {
+  seedClinic,
+  seedOrder,
+  seedSlots,
+  seedUser,
+  seedVisit,
+  signInPatient,
+  signInStaff,
+} from "../support/seed";
+import { startServer } from "../support/server";
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  security?: unknown[];
+}
+
+const server = await startServer();
+const { app, url } = server;
+const clinic = await seedClinic(app);
+const person = await seedUser(app, ["admin", "supervisor", "therapist"]);
+await app.db
+  .updateTable("therapists")
+  .set({ user_id: person.id })
+  .where("id", "=", clinic.therapist.id)
+  .execute();
+const staff = new Client(url);
+await signInStaff(app, staff, person.id);
+const nobody = () => new Client(url);
+const document = (await staff.get("/api/openapi.json")).json;
+
+const operationOf = (verb: string, path: string): Operation => document.paths[path]?.[verb.toLowerCase()];
+const pathOf = (path: string) => path.replace(/:(\w+)/g, "{$1}");
+
+/** Is this what the contract says of this answer? */
+function expectPromised(verb: string, path: string, reply: Reply): void {
+  const promised = operationOf(verb, path).responses[reply.status];
+  expect(promised, `${verb} ${path} answers ${reply.status}: ${reply.text.slice(0, 300)}`).toBeDefined();
+  if (reply.status === 204) expect(reply.text).toBe("");
+  const [type, content] = Object.entries(promised?.content ?? {})[0] ?? [];
+  if (type !== "application/json" || !content) return;
+  const parsed = z.fromJSONSchema(content.schema as never).safeParse(reply.json);
+  expect(parsed.success, `${verb} ${path}: ${parsed.error}\n${reply.text.slice(0, 500)}`).toBe(true);
+}
+
+const refusal = z.looseObject({
+  error: z.string().min(1),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+  success: z.literal(false).optional(),
+  ok: z.literal(false).optional(),
+});
+
+test("every call of the build stands in the contract, and nothing else", async () => {
+  const built = (await apiCalls()).map(({ verb, path }) => `${verb} ${pathOf(path)}`);
+  const written = Object.entries(document.paths as Record<string, object>).flatMap(([path, verbs]) =>
+    Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
+  );
+  expect(written.sort()).toEqual(built.sort());
+});
+
+test("the contract is for signed-in staff, its page for admins, and both come from here", async () => {
+  expect((await nobody().get("/api/openapi.json")).status).toBe(401);
+  expect(document.openapi).toBe("3.1.0");
+  const page = await staff.get("/api/docs");
+  expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+  expect(page.text).toContain("/api/schedule-appointment");
+  expect(page.text).not.toMatch(/(src|href)="https?:/);
+});
+
+test("each call that wants a session says so, and refuses as written without one", async () => {
+  for (const { verb, path, allow } of await apiCalls()) {
+    const operation = operationOf(verb, pathOf(path));
+    expect(operation.security !== undefined, path).toBe(allow !== "anyone");
+    if (allow === "anyone") continue;
+    const reply = await nobody().send(path.replace(/:\w+/g, "1"), {
+      method: verb,
+      ...(verb !== "GET" && { json: {} }),
+    });
+    expect(reply.status, `${verb} ${path}`).toBe(401);
+    expect(refusal.safeParse(reply.json).success, reply.text).toBe(true);
+  }
+});
+
+/** A new order with a patient signed in, and a time of their own to book. */
+let hours = 0;
+async function patient() {
+  const order = await seedOrder(app);
+  const client = new Client(url);
+  await signInPatient(app, client, order.id);
+  const start = (clinic.starts.at(-1) ?? 0) + ++hours * hour;
+  await seedSlots(app, clinic.therapist, [start, start + 100 * 24 * hour]);
+  const book = () =>
+    client.post("/api/schedule-appointment", {
+      patient_id: order.patient_id,
+      brightree_db: order.brightree_db,
+      therapist: clinic.therapist.name,
+      datetime: iso(start),
+      sms_consent: true,
+    });
+  return { order, client, start, book };
+}
+
+/** A visit of a new order, an hour after the one before. */
+async function visit(status: "submitted" | "confirmed" = "submitted") {
+  const order = await seedOrder(app);
+  const start_at = (clinic.starts.at(-1) ?? 0) + ++hours * hour;
+  return seedVisit(app, { order_id: order.id, therapist_id: clinic.therapist.id, start_at, status });
+}
+
+async function thread() {
+  const row = await app.db
+    .insertInto("threads")
+    .values({ phone: `+1919555${2000 + ++hours}`, created_at: app.clock.now() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const newUser = () =>
+  staff.post("/api/admin/users", { email: `u${++hours}@clinic.example`, phone: "9195550123" });
+const range = () => `start=${iso(app.clock.now())}&end=${iso(app.clock.now() + 30 * 24 * hour)}`;
+
+/** A call that succeeds, for each that needs more than a signed-in admin. */
+const examples: Record<string, () => Promise<Reply>> = {
+  "POST /api/activity/ui": () => nobody().post("/api/activity/ui", { action: "UI_SCHEDULE_VIEW" }),
+  "POST /api/login": () => nobody().post("/api/login", { email: person.email, password: person.password }),
+  "POST /api/login/verify": async () => {
+    const user = await seedUser(app, ["staff"], { two_step: "email" });
+    const client = nobody();
+    const first = await client.post("/api/login", { email: user.email, password: user.password });
+    expectPromised("POST", "/api/login", first);
+    const sent = await app.reads
+      .selectFrom("outbox")
+      .select("body_sealed")
+      .where("recipient", "=", user.email)
+      .executeTakeFirstOrThrow();
+    const code = /\b\d{6}\b/.exec(app.secrets.open(sent.body_sealed))?.[0];
+    return client.post("/api/login/verify", { challenge: first.json.challenge, code });
+  },
+  "POST /api/logout": () => nobody().post("/api/logout"),
+  "POST /api/request-password-reset": () =>
+    nobody().post("/api/request-password-reset", { email: "who@clinic.example" }),
+  "POST /api/reset-password/{token}": async () => {
+    const user = await seedUser(app, ["staff"]);
+    await nobody().post("/api/request-password-reset", { email: user.email });
+    const sent = await app.reads
+      .selectFrom("outbox")
+      .select("body_sealed")
+      .where("recipient", "=", user.email)
+      .executeTakeFirstOrThrow();
+    const token = /reset-password\/([\w-]{43})/.exec(app.secrets.open(sent.body_sealed))?.[1];
+    return nobody().post(`/api/reset-password/${token}`, { password: "a better password" });
+  },
+  "POST /api/session": () => staff.post("/api/session"),
+  "DELETE /api/sessions": async () => {
+    const client = nobody();
+    await signInStaff(app, client, (await seedUser(app, ["staff"])).id);
+    return client.delete("/api/sessions");
+  },
+  "DELETE /api/sessions/{id}": async () => {
+    await signInStaff(app, nobody(), person.id);
+    const sessions: { id: number; current: boolean }[] = (await staff.get("/api/sessions")).json;
+    return staff.delete(`/api/sessions/${sessions.find((session) => !session.current)?.id}`);
+  },
+  "POST /api/admin/users": newUser,
+  "GET /api/admin/users/{id}": () => staff.get(`/api/admin/users/${person.id}`),
+  "PATCH /api/admin/users/{id}": async () =>
+    staff.patch(`/api/admin/users/${(await newUser()).json.id}`, { roles: ["staff", "supervisor"] }),
+  "DELETE /api/admin/users/{id}": async () => staff.delete(`/api/admin/users/${(await newUser()).json.id}`),
+  "POST /api/admin/users/{id}/reset-password": async () =>
+    staff.post(`/api/admin/users/${(await newUser()).json.id}/reset-password`),
+  "POST /api/admin/users/{id}/hand-over": async () =>
+    staff.post(`/api/admin/users/${(await newUser()).json.id}/hand-over`, { to: person.id }),
+  "GET /api/appointments/{id}": async () => {
+    await visit();
+    return staff.get(`/api/appointments/${encodeURIComponent(clinic.therapist.name)}`);
+  },
+  "PATCH /api/appointments/{id}": async () => {
+    const { id } = await visit();
+    const start = (clinic.starts.at(-1) ?? 0) + ++hours * hour;
+    return staff.patch(`/api/appointments/${id}`, { datetime: iso(start) });
+  },
+  "POST /api/appointments/{id}/cancel": async () =>
+    staff.post(`/api/appointments/${(await visit()).id}/cancel`),
+  "POST /api/appointments/{id}/complete": async () =>
+    staff.post(`/api/appointments/${(await visit("confirmed")).id}/complete`),
+  "POST /api/appointments/confirm": async () =>
+    staff.post("/api/appointments/confirm", {
+      appointment_id: (await visit()).id,
+      meeting_link: "https://meet.example/abc",
+    }),
+  "DELETE /api/availability": async () => {
+    const { start } = await patient();
+    return staff.delete("/api/availability", { therapist: clinic.therapist.name, datetime: iso(start) });
+  },
+  "POST /api/availability/bulk": () => staff.post("/api/availability/bulk", bulk()),
+  "POST /api/availability/bulk/delete": () => staff.post("/api/availability/bulk/delete", bulk()),
+  "POST /api/schedule-appointment": async () => (await patient()).book(),
+  "GET /api/my-appointment": async () => {
+    const { client, book } = await patient();
+    await book();
+    return client.get("/api/my-appointment");
+  },
+  "PATCH /api/my-appointment": async () => {
+    const { client, book } = await patient();
+    await book();
+    const { start } = await patient();
+    return client.patch("/api/my-appointment", { datetime: iso(start) });
+  },
+  "POST /api/my-appointment/cancel": async () => {
+    const { client, book } = await patient();
+    await book();
+    return client.post("/api/my-appointment/cancel");
+  },
+  "GET /api/code-info": async () => {
+    const { client, order } = await patient();
+    return client.get(`/api/code-info?patient_id=${order.patient_id}`);
+  },
+  "POST /api/generate-code": () =>
+    staff.post("/api/generate-code", {
+      patient_id: 77_000 + ++hours,
+      brightree_db: clinic.database,
+      phone: "9195550123",
+    }),
+  "POST /api/resend-code/{id}": async () => {
+    await examples["POST /api/generate-code"]?.();
+    const codes: { id: number }[] = (await staff.get("/api/pending-access-codes")).json;
+    return staff.post(`/api/resend-code/${codes[0]?.id}`);
+  },
+  "POST /api/validate-code": async () => {
+    await examples["POST /api/generate-code"]?.();
+    const codes: { code: string }[] = (await staff.get("/api/pending-access-codes")).json;
+    return nobody().post("/api/validate-code", { code: codes[0]?.code });
+  },
+  "GET /api/composite-appointments": async () => {
+    await visit();
+    return staff.get(`/api/composite-appointments?${range()}`);
+  },
+  "GET /api/kpi/step-orders": () => staff.get("/api/kpi/step-orders?step=4"),
+  "GET /api/shortlink/timeline": async () => {
+    const { client, book } = await patient();
+    await book();
+    return client.get("/api/shortlink/timeline");
+  },
+  "GET /api/sms/messages": async () => staff.get(`/api/sms/messages?thread_id=${await thread()}`),
+  "PUT /api/sms/thread/{id}/star": async () =>
+    staff.put(`/api/sms/thread/${await thread()}/star`, { color: "blue" }),
+  "DELETE /api/sms/thread/{id}/star": async () => staff.delete(`/api/sms/thread/${await thread()}/star`),
+  "GET /api/sms/thread/{id}/notes": async () => staff.get(`/api/sms/thread/${await thread()}/notes`),
+  "PUT /api/sms/thread/{id}/notes": async () =>
+    staff.put(`/api/sms/thread/${await thread()}/notes`, { notes: "Calls back on Monday." }),
+  "GET /api/sms/thread/{id}/tags": async () => staff.get(`/api/sms/thread/${await thread()}/tags`),
+  "POST /api/sms/thread/{id}/tags": async () =>
+    staff.post(`/api/sms/thread/${await thread()}/tags`, { tag: "Night shift" }),
+  "DELETE /api/sms/thread/{id}/tags": async () =>
+    staff.delete(`/api/sms/thread/${await thread()}/tags`, { tag: "Night shift" }),
+  "PUT /api/sms/thread/{id}/assign": async () =>
+    staff.put(`/api/sms/thread/${await thread()}/assign`, { user_id: person.id, name: person.name }),
+  "PUT /api/sms/thread/{id}/unassign": async () => staff.put(`/api/sms/thread/${await thread()}/unassign`),
+};
+
+function bulk() {
+  return {
+    therapist: clinic.therapist.name,
+    fromDate: iso(app.clock.now() + 200 * 24 * hour).slice(0, 10),
+    toDate: iso(app.clock.now() + 202 * 24 * hour).slice(0, 10),
+    startTime: "08:00",
+    endTime: "10:00",
+    interval: 30,
+    days: [0, 1, 2, 3, 4, 5, 6],
+    removeExisting: true,
+  };
+}
+
+const linkOf = async () => {
+  const { order } = await patient();
+  await staff.post("/api/generate-code", {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    sales_order_no: order.sales_order_no,
+    phone: "9195550123",
+  });
+  const row = await app.reads
+    .selectFrom("link_codes")
+    .select("code_sealed")
+    .where("order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  return app.secrets.open(row.code_sealed);
+};
+examples["GET /api/shortlink/bootstrap-schedule/{code}"] = async () =>
+  nobody().get(`/api/shortlink/bootstrap-schedule/${await linkOf()}`);
+examples["PUT /api/orders"] = async () =>
+  nobody().put(
+    "/api/orders",
+    { orders: [{ brightree_db: clinic.database, sales_order_no: "900001", patient_id: 90_001 }] },
+    { authorization: `Bearer ${await makeIntegrationKey(app, operator, { name: "orders" })}` },
+  );
+examples["GET /api/order-meta"] = async () => {
+  const { order } = await patient();
+  return staff.get(`/api/order-meta?db=${clinic.database}&pid=${order.patient_id}`);
+};
+examples["POST /api/brightree/save-org"] = () =>
+  staff.post("/api/brightree/save-org", { db: clinic.database, bt_org: "00123" });
+examples["GET /api/brightree/patient-link"] = async () => {
+  const { order } = await patient();
+  return staff.get(`/api/brightree/patient-link?db=${clinic.database}&patient_id=${order.patient_id}`);
+};
+examples["PATCH /api/therapists/{id}"] = () =>
+  staff.patch(`/api/therapists/${clinic.therapist.id}`, { review_link: "https://review.example/me" });
+
+const newText = {
+  phone: "",
+  patient_id: null,
+  brightree_db: null,
+  patient_name: null,
+  first_message: "Hello.",
+};
+const conversation = async () =>
+  (await staff.post("/api/sms/thread/start", { ...newText, phone: `919555${3000 + ++hours}` })).json.thread
+    .id;
+examples["POST /api/sms/thread/start"] = () =>
+  staff.post("/api/sms/thread/start", { ...newText, phone: "9195550199" });
+examples["POST /api/sms/send"] = async () =>
+  staff.post("/api/sms/send", { thread_id: await conversation(), body: "Until Monday." });
+examples["POST /api/sms/thread/{id}/retry"] = async () => {
+  const id = await conversation();
+  const message = await app.db
+    .selectFrom("messages")
+    .select("id")
+    .where("thread_id", "=", id)
+    .executeTakeFirstOrThrow();
+  await app.db.updateTable("outbox").set({ status: "failed" }).where("message_id", "=", message.id).execute();
+  return staff.post(`/api/sms/thread/${id}/retry`, { message_id: message.id });
+};
+examples["GET /api/shortlink/timeline/{code}"] = async () =>
+  nobody().get(`/api/shortlink/timeline/${await linkOf()}`);
+
+for (const { verb, path } of await apiCalls()) {
+  const written = pathOf(path);
+  test(`${verb} ${written} answers as the contract says`, async () => {
+    const example = examples[`${verb} ${written}`] ?? (verb === "GET" ? () => staff.get(path) : null);
+    expect(example, "Write an example of this call into this file.").not.toBeNull();
+    if (example) expectPromised(verb, written, await example());
+  });
+}
+
+test("every path of the specification is in the contract", () => {
+  const missing = specified.filter((line) => {
+    const [verb = "", path = ""] = line.split(" ");
+    return !operationOf(verb, path);
+  });
+  expect(missing).toEqual([]);
+});
+
+// Part 1, section 7; part 2, section 7; part 3, sections 7, 11 and 14.
+const specified = [
+  "POST /api/validate-code",
+  "POST /api/login",
+  "POST /api/request-password-reset",
+  "POST /api/reset-password/{token}",
+  "GET /api/shortlink/bootstrap-schedule/{code}",
+  "GET /api/code-info",
+  "GET /api/availability",
+  "POST /api/schedule-appointment",
+  "GET /api/shortlink/timeline/{code}",
+  "GET /api/shortlink/timeline",
+  "POST /api/activity/ui",
+  "GET /api/therapists",
+  "GET /api/appointments/{id}",
+  "GET /api/unconfirmed-appointments",
+  "PATCH /api/appointments/{id}",
+  "POST /api/appointments/confirm",
+  "POST /api/appointments/{id}/cancel",
+  "POST /api/appointments/{id}/complete",
+  "GET /api/order-meta",
+  "GET /api/brightree/patient-link",
+  "POST /api/brightree/save-org",
+  "GET /api/admin/users",
+  "POST /api/admin/users",
+  "PATCH /api/admin/users/{id}",
+  "DELETE /api/admin/users/{id}",
+  "POST /api/admin/users/{id}/reset-password",
+  "GET /api/admin/audit-log",
+  "GET /api/composite-appointments",
+  "DELETE /api/availability",
+  "POST /api/availability/bulk",
+  "POST /api/availability/bulk/delete",
+  "PATCH /api/therapists/{id}",
+  "GET /api/kpi/step-counts",
+  "GET /api/kpi/step-orders",
+  "GET /api/pending-access-codes",
+  "POST /api/resend-code/{id}",
+  "POST /api/generate-code",
+  "GET /api/sms/threads",
+  "GET /api/sms/messages",
+  "POST /api/sms/send",
+  "PUT /api/sms/thread/{id}/star",
+  "DELETE /api/sms/thread/{id}/star",
+  "GET /api/sms/thread/{id}/notes",
+  "PUT /api/sms/thread/{id}/notes",
+  "GET /api/sms/thread/{id}/tags",
+  "POST /api/sms/thread/{id}/tags",
+  "DELETE /api/sms/thread/{id}/tags",
+  "PUT /api/sms/thread/{id}/assign",
+  "PUT /api/sms/thread/{id}/unassign",
+  "POST /api/sms/thread/start",
+  "GET /api/appointments",
+  "GET /api/supervisor/appointments",
+  "GET /api/calendar/appointments",
+  "GET /api/users",
+  "GET /api/supervisor/users",
+  "PUT /api/orders",
+  "POST /api/logout",
+  "POST /api/login/verify",
+  "PATCH /api/my-appointment",
+  "POST /api/my-appointment/cancel",
+  "GET /api/admin/outbox",
+];

@@ -1,0 +1,56 @@
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { Client, rawGet } from "../support/client";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const client = new Client(server.url);
+
+test("a page's policy lets only what carries its own nonce run, and the nonce is new each time", async () => {
+  const nonces = new Set<string>();
+  for (let time = 0; time < 3; time += 1) {
+    const { headers, text } = await client.get("/login");
+    const policy = headers.get("content-security-policy") ?? "";
+    const nonce = /script-src 'nonce-([\w-]{22})' 'strict-dynamic'/.exec(policy)?.[1] ?? "";
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).toContain("base-uri 'none'");
+    for (const [, attributes] of text.matchAll(/<(?:script|style)\b([^>]*)>/g)) {
+      expect(attributes).toContain(`nonce="${nonce}"`);
+    }
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test("pages and answers of the API are not stored", async () => {
+  for (const path of ["/login", "/healthz", "/api/nothing"]) {
+    expect([path, (await client.get(path)).headers.get("cache-control")]).toEqual([path, "no-store"]);
+  }
+});
+
+test("no page needs anything from another host", async () => {
+  const { text } = await client.get("/login");
+  const addresses = [...text.matchAll(/(?:src|href|action)="([^"]*)"/g)].map(([, address]) => address ?? "");
+  expect(addresses.length).toBeGreaterThan(0);
+  for (const address of addresses) expect(address).toMatch(/^(\/(?!\/)|#|\?|\.)/);
+});
+
+test("a page travels packed as the browser asks for it", async () => {
+  const plain = await rawGet(`${server.url}/login`);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  const length = String(plain.bytes.length);
+  expect(plain.headers["content-length"]).toBe(length);
+  const brotli = await rawGet(`${server.url}/login`, "gzip, deflate, br");
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotli.headers.vary).toContain("Accept-Encoding");
+  expect(brotliDecompressSync(brotli.bytes).toString()).toContain("</html>");
+  expect(brotli.bytes.length).toBeLessThan(plain.bytes.length);
+});
+
+test("a first visit to the login page fits one TCP window, and links no style sheet", async () => {
+  const { bytes, headers } = await rawGet(`${server.url}/login`, "br");
+  expect(headers["content-encoding"]).toBe("br");
+  expect(bytes.length).toBeLessThan(14 * 1024);
+  expect((await new Client(server.url).get("/login")).text).not.toContain('rel="stylesheet"');
+});

@@ -8,7 +8,7 @@ import type { SignInByQuery } from "./schema";
  * Opens the narrow session of `?pid=&db=&so=`: it sees openings and may book for that order. Values
  * that name no order on file open one just the same, which finds nothing and can book nothing.
  *
- * @returns whether a session is open, and its token where it is a new one; null where
+ * @returns the new session's token, null in it where the patient signed in goes on; null where
  *   PATIENT_QUERY_LINKS is off
  */
 export async function signInByQuery(
@@ -19,7 +19,8 @@ export async function signInByQuery(
 ): Promise<{ token: string | null } | null> {
   if (!app.config.patientQueryLinks) return null;
   const orderId = await findOrderId(app.reads, input);
-  if (who.kind === "patient" && who.orderId === orderId) return { token: null };
+  // A session by query never goes on: whether it did would tell an order on file from none.
+  if (who.kind === "patient" && who.way !== "query" && who.orderId === orderId) return { token: null };
   const now = app.clock.now();
   const token = await app.db
     .transaction()

@@ -280,6 +280,17 @@ test("query values open a session of the order they name, and look the same wher
   }
 });
 
+test("query values opened again in a session by query look the same whether they name an order or none", async () => {
+  const order = await seedOrder(app, { patient_id: ++patients });
+  for (const orderId of [order.id, noOrder]) {
+    const who: Who = { kind: "patient", way: "query", sessionId: 1, orderId, address: null };
+    for (const pid of [String(order.patient_id), "99999999"]) {
+      const opened = await signInByQuery(app, who, visitor(), { pid, db: order.brightree_db });
+      expect(opened?.token).toMatch(/^[\w-]{43}$/);
+    }
+  }
+});
+
 test("PATIENT_QUERY_LINKS=off opens nothing by query values", async () => {
   const strict = scratchApp({ PATIENT_QUERY_LINKS: "off" });
   expect(await signInByQuery(strict, nobody, visitor(), { pid: "1", db: "QHMS" })).toBeNull();

@@ -7,6 +7,7 @@ import { cancelledNotice } from "./notices";
 import { ownActiveVisit } from "./own-visit.server";
 import { ownVisit } from "./ownership.server";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
+import { findNewestVisit } from "./visits.server";
 
 /**
  * Cancels a visit for staff and tells the patient. Cancelling twice does nothing twice.
@@ -24,11 +25,13 @@ export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> 
 }
 
 /**
- * Cancels the patient's own visit.
+ * Cancels the patient's own visit. Cancelling twice does nothing twice.
  * Refuses where there is none (missing) and where it begins too soon (conflict).
  */
 export function cancelMyVisit(app: App, who: Patient): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
+    const newest = await findNewestVisit(trx, who.orderId);
+    if (newest?.status === "cancelled") return visitView(newest);
     const visit = await ownActiveVisit(trx, app, who);
     return visitView(await cancel(trx, app, who, visit));
   });

@@ -53,6 +53,15 @@ export function findLatestVisit(db: Db, orderId: number): Promise<Visit | undefi
     .executeTakeFirst();
 }
 
+/** The newest visit of an order, whatever became of it, or undefined. */
+export function findNewestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
+  return selectVisits(db)
+    .where("visits.order_id", "=", orderId)
+    .orderBy("visits.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 interface Listed {
   therapistId?: number | undefined;
   statuses?: readonly string[] | undefined;

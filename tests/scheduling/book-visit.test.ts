@@ -305,6 +305,14 @@ describe("confirming and cancelling", () => {
     expect((await cancelMyVisit(app, patientOf(order.id))).status).toBe("cancelled");
   });
 
+  test("a patient who cancels twice, since the first reply was lost, cancels once", async () => {
+    const { app, book, order } = await clinic();
+    expect((await refusal(cancelMyVisit(app, patientOf(order.id)))).code).toBe("missing");
+    await book();
+    const first = await cancelMyVisit(app, patientOf(order.id));
+    expect(await cancelMyVisit(app, patientOf(order.id))).toEqual(first);
+  });
+
   test("after a cancellation the order falls back to where it stood", async () => {
     const { app, book, order } = await clinic();
     const { id } = await book();

@@ -5,15 +5,16 @@ import { phoneOf } from "./phone";
 const withoutNul = (text: string) => !text.includes("\0");
 
 /** A text of at most so many characters, trimmed. */
-export const text = (most: number) =>
+export const text = (most: number, sentence = "Please enter a text.") =>
   z
-    .string("Please enter a text.")
+    .string(sentence)
     .trim()
     .max(most, `Please keep this under ${most + 1} characters.`)
     .refine(withoutNul, "This text holds a character that can't be stored.");
 
 /** The same, which must not be empty. */
-export const filled = (most: number, sentence = "Please fill this in.") => text(most).min(1, sentence);
+export const filled = (most: number, sentence = "Please fill this in.") =>
+  text(most, sentence).min(1, sentence);
 
 /** An e-mail address, trimmed and in lower case: so they are stored and compared. */
 export const emailAddress = z

@@ -3,7 +3,9 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { parse } from "~/http/input.server";
 import { bookVisit } from "~/scheduling/book-visit.server";
-import { BookVisit, IdempotencyKey, VisitJson } from "~/scheduling/schema";
+import { BookVisit, VisitJson } from "~/scheduling/schema";
+
+const Key = BookVisit.pick({ idempotency_key: true });
 
 export const { loader, action } = api({
   POST: method({
@@ -14,7 +16,7 @@ export const { loader, action } = api({
     status: 201,
     async run({ app, who, input, request }) {
       const header = request.headers.get("idempotency-key");
-      const idempotency_key = header ? parse(IdempotencyKey, header) : input.idempotency_key;
+      const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const appointment = await bookVisit(app, who, { ...input, idempotency_key });
       return { success: true as const, appointment };
     },

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { reportActivity } from "~/accounts/activity.server";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { DoorArgs } from "~/http/context.server";
@@ -59,6 +60,7 @@ async function enter(args: DoorArgs): Promise<Patient> {
   if (query.success && (await entersByQuery(args, query.data))) throw redirect("/schedule", 303);
   const who = await identify(args);
   if (who.kind !== "patient") {
+    await tell(args, "UI_SCHEDULE_MISSING_PATIENT");
     if (code) leaveWord(args, "link-over");
     throw redirect("/", 303);
   }
@@ -71,19 +73,28 @@ async function entersByLink(args: DoorArgs, typed: string): Promise<boolean> {
   if (!input.success) return false;
   try {
     const who = await identify(args);
-    const { token } = await signInByLink(args.context.app, who, visitorOf(args), input.data);
+    const { token, patient_id } = await signInByLink(args.context.app, who, visitorOf(args), input.data);
     await enterWith(args, token);
+    await tell(args, "UI_SCHEDULE_VIEW_BOOTSTRAP", { patient_id });
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    await tell(args, "UI_SCHEDULE_BOOTSTRAP_FAIL", { reason: error.message });
+    return false;
   }
 }
 
 async function entersByQuery(args: DoorArgs, input: SignInByQuery): Promise<boolean> {
   const opened = await signInByQuery(args.context.app, await identify(args), visitorOf(args), input);
-  if (opened) await enterWith(args, opened.token);
-  return opened !== null;
+  if (!opened) return false;
+  await enterWith(args, opened.token);
+  await tell(args, "UI_SCHEDULE_VIEW_SHORTLINK", { patient_id: input.pid, brightree_db: input.db });
+  return true;
+}
+
+/** What no script can tell, since the page that would run it is left at once (part 1, section 7). */
+async function tell(args: DoorArgs, action: string, details = {}): Promise<void> {
+  await reportActivity(args.context.app, await identify(args), { action, details });
 }
 
 export default function Schedule() {

@@ -38,9 +38,11 @@ export function watchBooking(): void {
     if (!form.closest("#confirm")) return;
     const patient = document.getElementById("schedule")?.dataset;
     // A session opened by a query link keeps its patient to itself: the form goes the plain way.
+    const picked = pickedIn(form, event.submitter);
+    report("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...picked });
     if (form.dataset.mode === "book" && !patient?.patient) return;
     event.preventDefault();
-    answer(form, pickedIn(form, event.submitter), patient ?? {});
+    answer(form, picked, patient ?? {});
   });
   const opened = theDialog();
   if (opened?.open) {
@@ -122,7 +124,6 @@ async function answer(form: HTMLFormElement, picked: Picked, patient: DOMStringM
   const label = button?.textContent ?? "";
   if (button) button.textContent = words.booking;
   part("problem")?.replaceChildren();
-  report("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...picked });
   try {
     const answered = await request(form, picked, patient);
     if (answered.ok) return succeed(form.dataset.mode === "move");

@@ -1,4 +1,5 @@
 import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
+import { send } from "~/ui/post";
 import { report } from "~/ui/report";
 import { watchBooking } from "./booking-dialog";
 import { turnPages } from "./turn-pages";
@@ -9,6 +10,7 @@ tellZone();
 const schedule = document.getElementById("schedule");
 report("UI_SCHEDULE_VIEW", schedule?.dataset.patient ? { patient_id: schedule.dataset.patient } : {});
 if (schedule) {
+  askDatabase(schedule);
   report("UI_SCHEDULE_AVAIL_LOADED", { count: Number(schedule.dataset.count) });
   const turnTo = turnPages(showOwnClock);
   watchBooking();
@@ -18,6 +20,21 @@ if (schedule) {
 } else {
   report("UI_SCHEDULE_AVAIL_ERROR", {});
   putOnOwnClock(document);
+}
+
+/** The database of the session's patient (part 1, section 4); the one in the page serves without an answer. */
+async function askDatabase({ dataset }: HTMLElement): Promise<void> {
+  const patient_id = dataset.patient;
+  if (!patient_id) return;
+  try {
+    const { ok, data } = await send("GET", `/api/code-info?patient_id=${patient_id}`, undefined);
+    if (!ok) return report("UI_SCHEDULE_CODEINFO_ERROR", { patient_id });
+    if (!data.brightree_db) return report("UI_SCHEDULE_CODEINFO_EMPTY", { patient_id });
+    dataset.db = data.brightree_db;
+    report("UI_SCHEDULE_CODEINFO_LOADED", { patient_id, brightree_db: data.brightree_db });
+  } catch {
+    report("UI_SCHEDULE_CODEINFO_ERROR", { patient_id });
+  }
 }
 
 /** Rewrites all times, and marks anew where a day begins in the list. */

@@ -1,4 +1,5 @@
 import { words } from "~/scheduling/words";
+import { fetchPage } from "~/ui/fetch-page";
 import { report } from "~/ui/report";
 
 const actions: Record<string, string> = {
@@ -22,13 +23,11 @@ export function turnPages(arrived: () => void): (href: string) => Promise<void> 
     say(words.loading, true);
     let next: Document;
     try {
-      const response = await fetch(href, { credentials: "same-origin", headers: { Accept: "text/html" } });
-      const text = await response.text();
-      // Without its head: the style sheet there carries another nonce, and the policy would complain.
-      next = new DOMParser().parseFromString(text.slice(text.indexOf("<body")), "text/html");
+      const page = await fetchPage(href);
+      next = page.document;
       if (turn !== latest) return;
       // Signed out, or changed altogether: the browser goes there itself.
-      if (!response.ok || !next.getElementById("schedule")) return location.assign(href);
+      if (!page.ok || !next.getElementById("schedule")) return location.assign(href);
     } catch {
       if (turn !== latest) return;
       report("UI_SCHEDULE_AVAIL_ERROR", {});

@@ -2,6 +2,7 @@ import { formatWhen } from "~/core/time";
 import { formatDuration } from "~/tracking/duration";
 import { fingerprint } from "~/tracking/fingerprint";
 import { words } from "~/tracking/words";
+import { fetchPage } from "~/ui/fetch-page";
 import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
 
 /** Part 1, section 9. */
@@ -88,13 +89,9 @@ async function ask(): Promise<string> {
 }
 
 async function takeAnew(): Promise<void> {
-  const response = await fetch(location.href, {
-    credentials: "same-origin",
-    headers: { Accept: "text/html", "X-Background": "1" },
-  });
-  const next = new DOMParser().parseFromString(await response.text(), "text/html");
+  const { ok, status, document: next } = await fetchPage(location.href, { "X-Background": "1" });
   const fresh = next.getElementById("track");
-  if (!response.ok || !fresh) throw new Unanswered(words.httpFailed(response.status));
+  if (!ok || !fresh) throw new Unanswered(words.httpFailed(status));
   document.getElementById("track")?.replaceWith(fresh);
   putOnOwnClock(fresh);
   keepEarliest();

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { operator } from "~/core/who";
+import { generateCode } from "~/orders/generate-code.server";
+import { expectCalm, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { seedClinic } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { url, app } = await startServer();
+const { order } = await seedClinic(app);
+const { link } = await generateCode(app, operator, {
+  patient_id: order.patient_id,
+  brightree_db: order.brightree_db,
+  phone: "+19195550100",
+});
+
+async function actionsOf(run: () => Promise<unknown>): Promise<string[]> {
+  await app.db.deleteFrom("ui_activity").execute();
+  await run();
+  const rows = await app.reads.selectFrom("ui_activity").select("action").orderBy("id").execute();
+  return rows.map((row) => row.action);
+}
+
+test("each way into the schedule is told by its name, though its page is left at once", async () => {
+  const open = (path: string) => actionsOf(() => new Client(url).get(path));
+  const { patient_id, brightree_db } = order;
+  const query = `pid=${patient_id}&db=${brightree_db}`;
+  expect(await open(`/schedule/${link}`)).toEqual(["UI_SCHEDULE_VIEW_BOOTSTRAP"]);
+  expect(await open(`/schedule?${query}`)).toEqual(["UI_SCHEDULE_VIEW_SHORTLINK"]);
+  expect(await open(`/schedule?code=none&${query}`)).toEqual([
+    "UI_SCHEDULE_BOOTSTRAP_FAIL",
+    "UI_SCHEDULE_VIEW_SHORTLINK",
+  ]);
+  expect(await open("/schedule")).toEqual(["UI_SCHEDULE_MISSING_PATIENT"]);
+});
+
+test("the page asks for the database of its patient, and turns its list without breaking the policy", async () => {
+  const visitor = await visit(url);
+  const { page } = visitor;
+  const actions = await actionsOf(async () => {
+    await page.goto(`/schedule/${link}`);
+    await page.waitForLoadState("networkidle");
+    await page.click("[data-nav=date] >> nth=1");
+    await page.waitForSelector("[data-nav=clear-date]");
+    await page.waitForLoadState("networkidle");
+  });
+  expect(actions).toEqual(
+    expect.arrayContaining(["UI_SCHEDULE_VIEW", "UI_SCHEDULE_CODEINFO_LOADED", "UI_SCHEDULE_DATE_FILTER"]),
+  );
+  expectCalm(visitor);
+});

@@ -85,7 +85,11 @@ export async function expectAccessible(visitor: Visitor, screen: string): Promis
   const page = visitor.javaScript ? visitor.page : await copyWithScripts(visitor);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // Preloading style sheets would break our own policy, and serves one rule about rotated pages.
+    const checker = new AxeBuilder({ page }).options({ preload: false });
+    // The other theme differs in its colours alone.
+    if (colorScheme === "dark") checker.withRules(["color-contrast", "link-in-text-block"]);
+    const { violations } = await checker.analyze();
     const found = violations.map(
       ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.html}`).join("\n")}`,
     );

@@ -63,6 +63,11 @@ admits(
   // Its form is on another page, and a reload of the address leads there.
   "GET /account/sign-out-everywhere",
   "GET /admin/users/:id/reset-password",
+  "GET /messages/:threadId/assign",
+  "GET /messages/:threadId/notes",
+  "GET /messages/:threadId/retry",
+  "GET /messages/:threadId/star",
+  "GET /messages/:threadId/tags",
   "POST /api/login",
   "POST /api/login/verify",
   "POST /api/logout",
@@ -145,6 +150,17 @@ admits(
   "GET POST DELETE /api/sms/thread/:id/tags",
   "PUT /api/sms/thread/:id/assign",
   "PUT /api/sms/thread/:id/unassign",
+  "POST /api/sms/send",
+  "POST /api/sms/thread/start",
+  "POST /api/sms/thread/:id/retry",
+  "GET POST /messages/:threadId?",
+  "GET POST /messages/start",
+  "GET /messages/:threadId/export",
+  "POST /messages/:threadId/assign",
+  "POST /messages/:threadId/notes",
+  "POST /messages/:threadId/retry",
+  "POST /messages/:threadId/star",
+  "POST /messages/:threadId/tags",
 );
 admits(
   admin,
@@ -215,7 +231,8 @@ async function enter(person: Person): Promise<Client> {
 const fill = (path: string) =>
   path
     .replace("/api/code-info", "/api/code-info?patient_id=1")
-    .replace(":id", "987654")
+    .replace("/:threadId?", "")
+    .replace(/:(id|threadId)/, "987654")
     .replace(/:\w+|\*/, "nothing-of-this-name");
 
 /** What the doors of the build are: each path with its methods. */

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { keywordOf } from "~/outbox/keywords";
+
+test.each([
+  "YES",
+  "yes",
+  "Yes.",
+  "Yes!",
+  " yes ",
+  "y",
+  "Y",
+  "yes please",
+  "Yes, please.",
+  "YES thanks",
+  "START",
+  "unstop",
+  "Yes I agree",
+  "sí",
+])("%j agrees", (text) => {
+  expect(keywordOf(text)).toBe("yes");
+});
+
+test.each([
+  "STOP",
+  "stop.",
+  "Stop!!",
+  "STOPALL",
+  "stop all",
+  "UNSUBSCRIBE",
+  "CANCEL",
+  "cancel.",
+  "END",
+  "QUIT",
+  "REVOKE",
+  "OPTOUT",
+  "opt out",
+  "opt-out",
+  "stop texting me",
+  "Please stop texting me!",
+  "STOP please",
+  "yes stop",
+  "Don't text me",
+  "don’t text me again",
+  "no more texts",
+  "I want you to stop texting me",
+])("%j ends", (text) => {
+  expect(keywordOf(text)).toBe("stop");
+});
+
+test.each(["HELP", "help", "Info", "help please"])("%j asks", (text) => {
+  expect(keywordOf(text)).toBe("help");
+});
+
+test.each([
+  "",
+  "   ",
+  "Yesterday",
+  "yes but I can't on Tuesday, and my husband would like to come along as well",
+  "Can I stop by the office?",
+  "please cancel my visit",
+  "The end of the month",
+  "I need help with the mask",
+  "why",
+  "eyes",
+  "nonstop",
+  "👍",
+  "x".repeat(10_000),
+])("%j is no keyword", (text) => {
+  expect(keywordOf(text)).toBeNull();
+});

@@ -1,0 +1,195 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd } from "./scratch";
+
+/** A text as the provider has it. */
+export interface FakeMessage {
+  sid: string;
+  to: string;
+  from: string | null;
+  messagingServiceSid: string | null;
+  body: string;
+  statusCallback: string | null;
+  status: string;
+  createdAt: Date;
+}
+
+/** What happens to one attempt. */
+interface Act {
+  /** Refused, as Twilio says it. */
+  error?: { status: number; code?: number };
+  /** Milliseconds until the answer; the text is taken before. */
+  delay?: number;
+  /** The text is taken and the connection cut before the answer. */
+  cut?: boolean;
+}
+
+type Script = (attempt: { to: string; body: string; nth: number }) => Act | undefined;
+
+export type FakeTwilio = Awaited<ReturnType<typeof startFakeTwilio>>;
+
+const accountSid = `AC${"0".repeat(32)}`;
+const authToken = "the fake account's token";
+
+/** Twilio's signature over an address and the sorted fields, written from its description. */
+export function signatureOf(token: string, url: string, fields: Record<string, string>): string {
+  const text = Object.keys(fields)
+    .sort()
+    .reduce((all, name) => all + name + fields[name], url);
+  return createHmac("sha1", token).update(text).digest("base64");
+}
+
+/** A small Twilio over real HTTP: takes texts, lists them, fails as told, and calls back signed. */
+export async function startFakeTwilio(script: Script = () => undefined) {
+  const messages: FakeMessage[] = [];
+  const state = { script, attempts: 0 };
+
+  async function create(form: URLSearchParams, answer: ServerResponse): Promise<void> {
+    const to = form.get("To") ?? "";
+    const body = form.get("Body") ?? "";
+    const act = state.script({ to, body, nth: ++state.attempts }) ?? {};
+    if (act.error) {
+      const { status, code } = act.error;
+      if (act.delay) await sleep(act.delay);
+      if (code === undefined) return reply(answer, status, "<html>trouble</html>", "text/html");
+      return reply(answer, status, { code, status, message: `Error ${code}`, more_info: "" });
+    }
+    const message: FakeMessage = {
+      sid: `SM${randomBytes(16).toString("hex")}`,
+      to,
+      from: form.get("From"),
+      messagingServiceSid: form.get("MessagingServiceSid"),
+      body,
+      statusCallback: form.get("StatusCallback"),
+      status: "queued",
+      createdAt: new Date(),
+    };
+    messages.push(message);
+    if (act.delay) await sleep(act.delay);
+    if (act.cut) return void answer.destroy();
+    reply(answer, 201, shown(message));
+  }
+
+  async function serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
+    if (request.headers.authorization !== basic) {
+      return reply(answer, 401, { code: 20003, status: 401, message: "Authenticate" });
+    }
+    const url = new URL(request.url ?? "/", "http://fake");
+    if (url.pathname !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) {
+      return reply(answer, 404, { code: 20404, status: 404, message: "Not found" });
+    }
+    if (request.method === "POST") return create(new URLSearchParams(await textOf(request)), answer);
+    const to = url.searchParams.get("To");
+    const found = messages.filter((message) => !to || message.to === to).reverse();
+    reply(answer, 200, { messages: found.map(shown), next_page_uri: null, page: 0, page_size: 200 });
+  }
+
+  const server = createServer((request, answer) => {
+    serve(request, answer).catch(() => answer.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Posts a form as Twilio does, signed over the address it knows. */
+  async function post(target: string, fields: Record<string, string>, signature?: string) {
+    const response = await fetch(target, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "x-twilio-signature": signature ?? signatureOf(authToken, target, fields),
+      },
+      body: new URLSearchParams(fields),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  return {
+    url,
+    messages,
+    accountSid,
+    authToken,
+    /** The settings of a server that uses this one. */
+    environment: {
+      SMS_PROVIDER: "twilio",
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_FROM: "+19195550199",
+      TWILIO_API_BASE: url,
+      PUBLIC_URL: "http://clinic.example",
+    },
+    /** What becomes of the attempts from here on. */
+    play(script: Script) {
+      state.script = script;
+    },
+    attempts: () => state.attempts,
+    post,
+    /** Reports how far a text has come, to the address it was sent with. */
+    report(message: FakeMessage, status: string, errorCode?: number) {
+      message.status = status;
+      const fields = {
+        MessageSid: message.sid,
+        MessageStatus: status,
+        To: message.to,
+        AccountSid: accountSid,
+      };
+      return post(message.statusCallback ?? "", {
+        ...fields,
+        ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
+      });
+    },
+    /** Brings a patient's text to a server. */
+    bring(server: string, text: { from: string; body: string; sid?: string; media?: number }) {
+      return post(`${server}/api/sms/inbound`, {
+        MessageSid: text.sid ?? `SM${randomBytes(16).toString("hex")}`,
+        From: text.from,
+        To: "+19195550199",
+        Body: text.body,
+        NumMedia: String(text.media ?? 0),
+        AccountSid: accountSid,
+      });
+    },
+  };
+}
+
+function shown(message: FakeMessage) {
+  return {
+    sid: message.sid,
+    account_sid: accountSid,
+    to: message.to,
+    from: message.from,
+    messaging_service_sid: message.messagingServiceSid,
+    body: message.body,
+    status: message.status,
+    direction: "outbound-api",
+    num_segments: "1",
+    num_media: "0",
+    price: null,
+    price_unit: "USD",
+    error_code: null,
+    error_message: null,
+    api_version: "2010-04-01",
+    date_created: message.createdAt.toUTCString(),
+    date_updated: message.createdAt.toUTCString(),
+    date_sent: null,
+    uri: "",
+    subresource_uris: {},
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function reply(answer: ServerResponse, status: number, body: unknown, type = "application/json"): void {
+  answer.writeHead(status, { "content-type": type });
+  answer.end(typeof body === "string" ? body : JSON.stringify(body));
+}

@@ -1,0 +1,42 @@
+import type { App } from "~/boot/app.server";
+import { giveConsent } from "~/outbox/consents.server";
+import { receiveText } from "~/outbox/receive-text.server";
+import { sendText, type Text } from "~/outbox/send-text.server";
+import { findOrOpenThread } from "~/outbox/threads.server";
+
+/** The thread of a number. */
+export const openThread = (app: App, phone: string) =>
+  app.db.transaction().execute((trx) => findOrOpenThread(trx, app, { phone }));
+
+/** A number that has agreed to texts. */
+export const agree = (app: App, phone: string) =>
+  app.db
+    .transaction()
+    .execute((trx) => giveConsent(trx, app, { phone, source: "import", wording: "agreed on paper" }));
+
+/** A text that somebody of the staff writes. */
+export async function write(app: App, phone: string, body: string, over: Partial<Text> = {}) {
+  const thread = await openThread(app, phone);
+  const text = { threadId: thread.id, body, authorUserId: null, kind: "chat", automated: false, ...over };
+  return app.db.transaction().execute((trx) => sendText(trx, app, text));
+}
+
+/** A text that comes in. */
+export const say = (app: App, phone: string, body: string) =>
+  receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 });
+
+/** The conversation with a number: direction, text and how far each has come. */
+export function conversation(app: App, phone: string) {
+  return app.db
+    .selectFrom("messages")
+    .innerJoin("threads", "threads.id", "messages.thread_id")
+    .select(["messages.direction", "messages.body", "messages.status", "messages.error"])
+    .where("threads.phone", "=", phone)
+    .orderBy("messages.id")
+    .execute();
+}
+
+/** The outbox rows to somebody, in the order they were written. */
+export function rowsTo(app: App, recipient: string) {
+  return app.db.selectFrom("outbox").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
+}

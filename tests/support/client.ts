@@ -99,10 +99,14 @@ function bodyOf({ json, form, body }: Sending) {
 }
 
 /** The bytes as they travel: fetch would unpack them. */
-export function rawGet(url: string, acceptEncoding?: string) {
+export function rawGet(url: string, acceptEncoding?: string, cookie?: string) {
   return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }>(
     (resolve, reject) => {
-      request(url, { headers: acceptEncoding ? { "accept-encoding": acceptEncoding } : {} }, (answer) => {
+      const headers = {
+        ...(acceptEncoding && { "accept-encoding": acceptEncoding }),
+        ...(cookie && { cookie }),
+      };
+      request(url, { headers }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("end", () =>

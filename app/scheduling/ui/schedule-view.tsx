@@ -27,6 +27,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
     return (
       <PatientShell signedIn>
         <h1>{title}</h1>
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
         {children}
         {(mode === "book" || page.mayChange) && (
           <>

@@ -1,0 +1,218 @@
+import { beforeAll, expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { replaceLinkCode } from "~/orders/link-code.server";
+import { Client } from "../support/client";
+import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
+import { startServer } from "../support/server";
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let clinic: Awaited<ReturnType<typeof seedClinic>>;
+
+beforeAll(async () => {
+  server = await startServer();
+  clinic = await seedClinic(server.app);
+});
+
+async function patient() {
+  const order = await seedOrder(server.app);
+  const client = new Client(server.url);
+  await signInPatient(server.app, client, order.id);
+  return { client, order };
+}
+
+const linkOf = (orderId: number) =>
+  server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, orderId));
+
+const pick = (start: number) => `/schedule?at=${encodeURIComponent(iso(start))}&with=${clinic.therapist.id}`;
+
+const formFor = (start: number, more: Record<string, string> = {}) => ({
+  datetime: iso(start),
+  therapist: clinic.therapist.name,
+  idempotency_key: `key-of-${start}-${Math.random().toString(36).slice(2)}`,
+  ...more,
+});
+
+test("a link signs in and leaves the address; an unknown one leads to the start, which says why", async () => {
+  const order = await seedOrder(server.app);
+  const client = new Client(server.url);
+  const opened = await client.get(`/schedule/${await linkOf(order.id)}`);
+  expect([opened.status, opened.location]).toEqual([303, "/schedule"]);
+  expect((await client.get("/schedule")).text).toContain("Schedule Appointment");
+
+  const stranger = new Client(server.url);
+  const refused = await stranger.get("/schedule?code=%20nothing%20");
+  expect([refused.status, refused.location]).toEqual([303, "/"]);
+  expect((await stranger.get("/")).text).toContain("This link is not valid any more.");
+  expect((await stranger.get("/")).text).not.toContain("This link is not valid any more.");
+});
+
+test("a query of pid and db opens a session that shows nothing of the patient, known or not", async () => {
+  const order = await seedOrder(server.app);
+  await seedVisit(server.app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: clinic.starts[28] ?? 0,
+  });
+  const pages = [];
+  for (const pid of [String(order.patient_id), "999999"]) {
+    const client = new Client(server.url);
+    const opened = await client.get(`/schedule?pid=%20${pid}%20&db=${order.brightree_db}&so=`);
+    expect([opened.status, opened.location]).toEqual([303, "/schedule"]);
+    const { text } = await client.get("/schedule");
+    pages.push(text.replace(/nonce="[^"]*"/g, "").replace(/name="idempotency_key" value="[^"]*"/, ""));
+    expect((await client.get("/my-visit")).location).toBe("/login");
+  }
+  expect(pages[0]).toBe(pages[1]);
+  expect(pages[0]).not.toContain(String(order.patient_id));
+});
+
+test("a code is tried before pid and db, and those before the session at hand", async () => {
+  const mine = await patient();
+  const other = await seedOrder(server.app);
+  const query = `pid=${other.patient_id}&db=${other.brightree_db}`;
+  await mine.client.get(`/schedule?code=${await linkOf(mine.order.id)}&${query}`);
+  expect((await mine.client.get("/api/my-appointment")).status).toBe(404);
+  await mine.client.get(`/schedule?code=wrong&${query}`);
+  expect((await mine.client.get("/api/my-appointment")).status).toBe(403);
+});
+
+test("whoever is nobody goes to the start page", async () => {
+  expect((await new Client(server.url).get("/schedule")).location).toBe("/");
+});
+
+test("without JavaScript a time is picked by a link, confirmed by a form, and shown afterwards", async () => {
+  const { client } = await patient();
+  const start = clinic.starts[0] ?? 0;
+  const asked = await client.get(pick(start));
+  expect(asked.text).toMatch(/Confirm appointment with .*Tuesday, March 3, 2026 at 9:00 AM EST/s);
+  expect(asked.text).toContain('inert=""');
+  const form = formFor(start, { sms_consent: "on" });
+  const booked = await client.submit(pick(start), form);
+  expect([booked.status, booked.location]).toEqual([303, "/my-visit"]);
+  const shown = await client.get("/my-visit");
+  expect(shown.text).toContain("Appointment submitted successfully!");
+  expect(shown.text).toContain("Your visit is waiting for confirmation");
+  expect((await client.get("/my-visit")).text).not.toContain("Appointment submitted successfully!");
+  expect((await client.submit(pick(start), form)).location).toBe("/my-visit");
+  const second = await client.submit(
+    pick(clinic.starts[1] ?? 0),
+    formFor(clinic.starts[1] ?? 0, { sms_consent: "on" }),
+  );
+  expect(second.status).toBe(409);
+  expect(second.text).toContain("You already have a visit on");
+});
+
+test("without the consent the form comes back with its time", async () => {
+  const { client } = await patient();
+  const start = clinic.starts[2] ?? 0;
+  const refused = await client.submit(pick(start), formFor(start));
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("Please tick the box to agree to text updates about your visit.");
+  expect(refused.text).toContain(`name="datetime" value="${iso(start)}"`);
+});
+
+test("a time just taken is answered with three others in place, each booked by its button", async () => {
+  const { client } = await patient();
+  const start = clinic.starts[3] ?? 0;
+  const rival = await seedOrder(server.app);
+  await seedVisit(server.app, { order_id: rival.id, therapist_id: clinic.therapist.id, start_at: start });
+  const refused = await client.submit(pick(start), formFor(start, { sms_consent: "on" }));
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("That time was just taken. Please choose another.");
+  expect(refused.text).toMatch(/name="sms_consent"[^>]*checked/);
+  const choices = [...refused.text.matchAll(/name="choice" value="([^"]+)"/g)].map(
+    ([, value]) => value ?? "",
+  );
+  expect(choices).toHaveLength(3);
+  const key = /name="idempotency_key" value="([^"]+)"/.exec(refused.text)?.[1] ?? "";
+  const booked = await client.submit(pick(start), {
+    ...formFor(start, { sms_consent: "on", choice: choices[0] ?? "" }),
+    idempotency_key: key,
+  });
+  expect(booked.location).toBe("/my-visit");
+  expect((await client.get("/api/my-appointment")).json.appointment.datetime).toBe(choices[0]?.split("|")[0]);
+});
+
+test("opening a page changes nothing; moving and cancelling take a button", async () => {
+  const { client, order } = await patient();
+  await seedVisit(server.app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: clinic.starts[20] ?? 0,
+  });
+  const before = (await client.get("/api/my-appointment")).json;
+  const target = clinic.starts[26] ?? 0;
+  for (const path of ["/my-visit", "/my-visit/move", "/my-visit/cancel", pick(target)]) {
+    expect((await client.get(path)).status).toBe(200);
+  }
+  expect((await client.get("/api/my-appointment")).json).toEqual(before);
+  const moved = await client.submit("/my-visit/move", formFor(target));
+  expect(moved.location).toBe("/my-visit");
+  expect((await client.get("/my-visit")).text).toContain("Your visit was moved.");
+  expect((await client.get("/api/my-appointment")).json.appointment.datetime).toBe(iso(target));
+  expect((await client.submit("/my-visit/cancel", {})).location).toBe("/my-visit");
+  const after = await client.get("/my-visit");
+  expect(after.text).toContain("Your visit was cancelled.");
+  expect(after.text).toContain("You have no visit booked yet.");
+});
+
+test("a visit that begins within a day is shown with why it can't be changed here", async () => {
+  const { client, order } = await patient();
+  await seedVisit(server.app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: server.app.clock.now() + 5 * 3_600_000,
+  });
+  for (const path of ["/my-visit", "/my-visit/move", "/my-visit/cancel", "/schedule"]) {
+    const { text } = await client.get(path);
+    expect(text, path).toContain("Visits can be changed here until 24 hours before they begin.");
+  }
+  expect((await client.submit("/my-visit/cancel", {})).status).toBe(409);
+});
+
+test("senseless and hostile addresses and forms get an answer, never a fault", async () => {
+  const { client } = await patient();
+  for (const query of [
+    "date=2026-02-31",
+    "date=x&region=%00&part=noon&month=2026-13&from=0000-01-01&skip=-1",
+    "at=never&with=1",
+    `at=2026-03-03T14:00:00Z&with=999999999999999999999`,
+    `region=${"x".repeat(5000)}`,
+    "skip=99999&date=2026-03-03",
+    "date=2026-03-03&date=2026-03-04",
+  ]) {
+    expect((await client.get(`/schedule?${query}`)).status, query).toBe(200);
+  }
+  const forms: Record<string, string>[] = [
+    {},
+    { choice: "|" },
+    { choice: "x|y" },
+    { datetime: "now", therapist: "x".repeat(9000) },
+  ];
+  for (const form of forms) {
+    expect((await client.submit("/schedule", form)).status).toBe(422);
+  }
+  const past = await client.submit(
+    "/schedule",
+    formFor(server.app.clock.now() - 3_600_000, { sms_consent: "on" }),
+  );
+  expect(past.status).toBe(422);
+  expect(past.text).toContain("That time has passed. Please choose another.");
+  const stranger = await new Client(server.url).submit("/schedule", formFor(clinic.starts[4] ?? 0));
+  expect([stranger.status, stranger.location]).toEqual([303, "/"]);
+});
+
+test("the list pages on by plain links, sixty at a time, each time once", async () => {
+  const { client } = await patient();
+  const seen: string[] = [];
+  let path: string | undefined = "/schedule";
+  while (path) {
+    const { text }: { text: string } = await client.get(path);
+    const page = [...text.matchAll(/data-at="([^"]+)"/g)].map(([, at]) => at ?? "");
+    expect(page.length).toBeLessThanOrEqual(60);
+    seen.push(...page);
+    path = /href="([^"]+)" data-nav="more"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+  }
+  const open = (await client.get("/api/availability")).json.map((slot: { start: string }) => slot.start);
+  expect(seen).toEqual(open);
+});

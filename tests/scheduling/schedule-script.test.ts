@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { bookVisit } from "~/scheduling/book-visit.server";
+import { expectCalm, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
+import { startServer } from "../support/server";
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let clinic: Awaited<ReturnType<typeof seedClinic>>;
+
+beforeAll(async () => {
+  server = await startServer();
+  clinic = await seedClinic(server.app);
+});
+
+/** A patient with an order of their own, in a browser. */
+async function patient(asked: Parameters<typeof visit>[1] = {}) {
+  const order = await seedOrder(server.app);
+  const visitor = await visit(server.url, asked);
+  const token = await signInPatient(server.app, new Client(server.url), order.id);
+  await visitor.context.addCookies([{ name: "firstnight", value: token, url: server.url }]);
+  return { ...visitor, order, visitor };
+}
+
+const visitOf = (orderId: number) =>
+  server.app.reads
+    .selectFrom("visits")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("status", "<>", "cancelled")
+    .executeTakeFirst();
+
+test("a time is chosen in a dialog, booked through the API, and the start page shows it", async () => {
+  const { page, order, visitor } = await patient();
+  const reported: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/activity/ui")) reported.push(request.postDataJSON().action);
+  });
+  await page.goto("/schedule");
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await dialog.getByRole("heading").textContent()).toMatch(
+    /^Confirm appointment with Therapist \d+ at Tuesday, March 3, 2026 at 9:00 AM EST\?$/,
+  );
+  const confirm = dialog.getByRole("button", { name: "Confirm" });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByText("Tick the box above to confirm.").waitFor();
+  await dialog.getByLabel("I agree to SMS updates (data rates may apply).").check();
+  await confirm.click();
+  await page.getByText("Appointment submitted successfully!").waitFor();
+  await page.waitForURL(`${server.url}/`);
+  await page.getByText("Your visit is waiting for confirmation").waitFor();
+  expect((await visitOf(order.id))?.start_at).toBe(clinic.starts[0]);
+  expect(reported).toEqual(
+    expect.arrayContaining([
+      "UI_SCHEDULE_VIEW",
+      "UI_SCHEDULE_AVAIL_LOADED",
+      "UI_SCHEDULE_SELECT_SLOT_OPEN",
+      "UI_SCHEDULE_CONFIRM_OPEN",
+      "UI_SCHEDULE_SMS_CONSENT",
+      "UI_SCHEDULE_SUBMIT_ATTEMPT",
+      "UI_SCHEDULE_SUBMIT_SUCCESS",
+    ]),
+  );
+  expectCalm(visitor);
+});
+
+test("Escape closes the dialog, and the focus goes back to the time", async () => {
+  const { page } = await patient();
+  await page.goto("/schedule");
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .nth(1)
+    .focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-at"))).toBeTruthy();
+});
+
+test("a time that was taken meanwhile is answered with others, of which one tap books one", async () => {
+  const { page, order } = await patient();
+  await page.goto("/schedule");
+  const link = page.getByRole("link", { name: /^Select/ }).nth(2);
+  const taken = Date.parse((await link.getAttribute("data-at")) ?? "");
+  const rival = await seedOrder(server.app);
+  await seedVisit(server.app, { order_id: rival.id, therapist_id: clinic.therapist.id, start_at: taken });
+  await link.click();
+  await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("That time was just taken. Please choose another.").waitFor();
+  const others = page.locator("[data-fill=alternatives] button");
+  expect(await others.count()).toBe(3);
+  await others.first().click();
+  await page.getByText("Appointment submitted successfully!").waitFor();
+  const booked = await visitOf(order.id);
+  expect(booked).toBeTruthy();
+  expect(booked?.start_at).not.toBe(taken);
+});
+
+test("days, filters and months change in place, with the address, and the browser's Back works", async () => {
+  const { page, visitor } = await patient();
+  await page.goto("/schedule");
+  await page.locator(".days a").nth(1).click();
+  await expect.poll(() => page.url()).toMatch(/date=2026-03-04/);
+  const clear = page.getByRole("link", { name: "Clear Date Filter" });
+  await clear.waitFor();
+  expect(await page.locator(".slots .first").count()).toBe(1);
+  await page.getByRole("link", { name: "Evening" }).click();
+  await page.getByText("No open times match your choices.").waitFor();
+  await page.goBack();
+  await page.locator(".slots").waitFor();
+  await clear.click();
+  await page.locator(".slots .first").nth(1).waitFor();
+  expect(page.url()).not.toContain("date=");
+  expectCalm(visitor);
+});
+
+test("a list that cannot be loaded leaves the old one, and says so", async () => {
+  const { page } = await patient();
+  await page.goto("/schedule");
+  await page.route(/\/schedule\?/, (route) => route.abort());
+  await page.locator(".days a").first().click();
+  await page.getByText("Error loading availability.").waitFor();
+  expect(await page.locator(".slots tbody tr").count()).toBeGreaterThan(0);
+});
+
+test("times stand on the viewer's own clock, at once and for the server's next page", async () => {
+  const { page } = await patient({ timezone: "America/Los_Angeles" });
+  await page.goto("/schedule");
+  await page.locator(".slots .time").first().getByText("PST").waitFor();
+  expect(await page.locator(".slots .time").first().textContent()).toBe("6:00 AM PST");
+  const html = await page.evaluate(() => fetch("/schedule").then((response) => response.text()));
+  expect(html).toContain(">6:00 AM<");
+});
+
+test("a patient with a visit moves it by picking another time", async () => {
+  const { page, order, visitor } = await patient();
+  const { patient_id, brightree_db } = order;
+  const who = { kind: "operator", address: null } as const;
+  await bookVisit(server.app, who, {
+    patient_id,
+    brightree_db,
+    therapist: clinic.therapist.name,
+    datetime: clinic.starts[25] ?? 0,
+    sms_consent: true,
+  });
+  await page.goto("/my-visit");
+  await page.getByRole("link", { name: "Change time" }).click();
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .nth(10)
+    .click();
+  await page.getByRole("dialog").getByText("Move your visit to").waitFor();
+  const at = await page.locator("#confirm [name=datetime]").inputValue();
+  await page.getByRole("button", { name: "Move my visit" }).click();
+  await page.getByText("Your visit was moved.").waitFor();
+  await page.waitForURL(`${server.url}/my-visit`);
+  expect(iso((await visitOf(order.id))?.start_at ?? 0)).toBe(at);
+  expectCalm(visitor);
+});

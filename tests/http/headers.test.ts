@@ -11,6 +11,7 @@ test("every answer forbids sniffing, framing and leaking, and carries an id of i
   for (const path of paths) {
     const { headers } = await client.get(path);
     expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
+    expect([path, headers.get("x-frame-options")]).toEqual([path, "DENY"]);
     expect([path, headers.get("referrer-policy")]).toEqual([path, "same-origin"]);
     expect(headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");
     expect(headers.get("content-security-policy"), path).toContain("default-src 'none'");

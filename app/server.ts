@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig } from "~/config.server";
 import { projectRoot } from "~/core/root.server";
 import { type Clock, second } from "~/core/time";
 import { takeServerLock } from "~/db/server-lock.server";
+import { startSweep } from "~/db/sweep.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
 import { startReadings } from "~/orders/start-readings.server";
@@ -43,6 +44,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   server.keepAliveTimeout = 65 * second;
   server.maxRequestsPerSocket = 10_000;
   await freeLeases(app);
+  const stopSweep = startSweep(app);
   const stopDelivery = startDelivery(app);
   const stopReminders = startReminders(app);
   const stopReadings = startReadings(app);
@@ -59,6 +61,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
       await stopReadings();
       await stopReminders();
       await stopDelivery();
+      await stopSweep();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 8 * second).unref();

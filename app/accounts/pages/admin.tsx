@@ -74,7 +74,7 @@ export default function Admin() {
       toast={toast}
     >
       <UserForm user={editing} therapists={therapists} problem={problem} />
-      <section className="stack" aria-label="Users">
+      <div className="stack">
         <Search label="Search users" value={search} back="/admin" />
         <UserTable users={users} self={staff.userId} />
         {next !== null && (
@@ -88,16 +88,16 @@ export default function Admin() {
             </ButtonLink>
           </p>
         )}
-      </section>
-      <section className="acts stack" aria-labelledby="acts-title">
-        <h2 id="acts-title">Audit Logs</h2>
+      </div>
+      <div className="acts stack">
+        <h2>Audit Logs</h2>
         <ActList acts={acts} />
         <p className="buttons">
           <ButtonLink href="/admin/audit" look="quiet" size="small">
             Search the whole log
           </ButtonLink>
         </p>
-      </section>
+      </div>
     </StaffShell>
   );
 }

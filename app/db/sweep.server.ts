@@ -1,0 +1,44 @@
+import type { Logger } from "pino";
+import { type Clock, day, hour, minute } from "~/core/time";
+import type { Db } from "./open.server";
+
+interface Swept {
+  db: Db;
+  clock: Clock;
+  config: { staffIdleMinutes: number };
+}
+
+// A trace of how the pages are used, not evidence.
+const keptActivity = 90 * day;
+
+/** Takes out what is over and can matter to nobody any more. The audit log is never touched. */
+export async function sweep({ db, clock, config }: Swept): Promise<void> {
+  const now = clock.now();
+  await db.deleteFrom("limits").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+  await db
+    .deleteFrom("sessions")
+    .where("kind", "=", "staff")
+    .where("last_seen_at", "<=", now - config.staffIdleMinutes * minute)
+    .execute();
+  await db.deleteFrom("sign_in_challenges").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("two_step_offers").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("password_tokens").where("expires_at", "<=", now).execute();
+  await db
+    .deleteFrom("ui_activity")
+    .where("created_at", "<=", now - keptActivity)
+    .execute();
+}
+
+/** Sweeps at once and then every hour, until stopped. */
+export function startSweep(app: Swept & { log: Logger }): () => Promise<void> {
+  const round = () => sweep(app).catch((error: unknown) => app.log.error({ err: error }, "sweep"));
+  let last = round();
+  const timer = setInterval(() => {
+    last = last.then(round);
+  }, hour);
+  return async () => {
+    clearInterval(timer);
+    await last;
+  };
+}

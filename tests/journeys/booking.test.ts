@@ -1,12 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { day, hour } from "~/core/time";
+import { day } from "~/core/time";
 import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
-import { Client } from "../support/client";
-import { scratchFolder, testClock } from "../support/scratch";
-import { morningStarts, seedDatabase, seedSlots, seedTherapist, seedUser } from "../support/seed";
-import { runCommand, startServer } from "../support/server";
+import { scratchFolder } from "../support/scratch";
+import { runCommand } from "../support/server";
+import { type Clinic, messagesTo, openClinic, signedIn } from "./clinic";
 
 const patient = { id: 51_200, order: "0080417", phone: "+19195550171", email: "ruth.avery@mail.example" };
 const csv = [
@@ -14,43 +13,12 @@ const csv = [
   `QHMS,${patient.id},${patient.order},"Avery, Ruth",1951-03-08,(919) 555-0171,${patient.email},NC,4`,
 ].join("\r\n");
 
-/** A clinic on today's date: the command line tools keep the system's time. */
-async function openClinic() {
-  const server = await startServer({}, testClock(Date.now()));
-  const { app, url } = server;
-  await seedDatabase(app, "QHMS");
-  const user = await seedUser(app, ["therapist"]);
-  const therapist = await seedTherapist(app, { user_id: user.id, name: "Hannah Whitfield" });
-  const mornings = morningStarts(app);
-  await seedSlots(app, therapist, [...mornings, ...mornings.map((start) => start + 5 * hour)]);
-  const supervisor = await seedUser(app, ["supervisor"]);
-  const admin = await seedUser(app, ["admin"]);
-  return { app, url, user, therapist, supervisor, admin };
-}
-
-type Clinic = Awaited<ReturnType<typeof openClinic>>;
-
-async function signedIn(url: string, user: { email: string; password: string }): Promise<Client> {
-  const client = new Client(url);
-  const reply = await client.post("/api/login", { email: user.email, password: user.password });
-  expect(reply.status).toBe(200);
-  return client;
-}
-
 async function importOrder(clinic: Clinic): Promise<void> {
   const file = join(scratchFolder(), "orders.csv");
   writeFileSync(file, csv);
   const { code, output } = await runCommand(["orders:import", file], { DATA_DIR: clinic.app.config.dataDir });
   expect(output).toContain("1");
   expect(code, output).toBe(0);
-}
-
-/** The newest messages to the patient, as an admin reads them. */
-async function messagesTo(clinic: Clinic, to: string): Promise<{ kind: string; body: string }[]> {
-  const admin = await signedIn(clinic.url, clinic.admin);
-  const reply = await admin.get(`/api/admin/outbox?to=${encodeURIComponent(to)}`);
-  expect(reply.status).toBe(200);
-  return reply.json;
 }
 
 async function sendCode(clinic: Clinic): Promise<{ code: string; track: string }> {

@@ -1,0 +1,38 @@
+import { expect } from "vitest";
+import { hour } from "~/core/time";
+import { Client } from "../support/client";
+import { testClock } from "../support/scratch";
+import { morningStarts, seedDatabase, seedSlots, seedTherapist, seedUser } from "../support/seed";
+import { startServer } from "../support/server";
+
+/** A clinic on today's date: the command line tools keep the system's time. */
+export async function openClinic() {
+  const server = await startServer({}, testClock(Date.now()));
+  const { app, url } = server;
+  await seedDatabase(app, "QHMS");
+  const user = await seedUser(app, ["therapist"]);
+  const therapist = await seedTherapist(app, { user_id: user.id, name: "Hannah Whitfield" });
+  const mornings = morningStarts(app);
+  await seedSlots(app, therapist, [...mornings, ...mornings.map((start) => start + 5 * hour)]);
+  const supervisor = await seedUser(app, ["supervisor"]);
+  const admin = await seedUser(app, ["admin"]);
+  return { app, url, user, therapist, supervisor, admin };
+}
+
+export type Clinic = Awaited<ReturnType<typeof openClinic>>;
+
+/** Somebody of staff, signed in by password over the API. */
+export async function signedIn(url: string, user: { email: string; password: string }): Promise<Client> {
+  const client = new Client(url);
+  const reply = await client.post("/api/login", { email: user.email, password: user.password });
+  expect(reply.status).toBe(200);
+  return client;
+}
+
+/** What was sent to a number or an address, the newest first, as an admin reads it. */
+export async function messagesTo(clinic: Clinic, to: string): Promise<{ kind: string; body: string }[]> {
+  const admin = await signedIn(clinic.url, clinic.admin);
+  const reply = await admin.get(`/api/admin/outbox?to=${encodeURIComponent(to)}`);
+  expect(reply.status).toBe(200);
+  return reply.json;
+}

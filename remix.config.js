@@ -127,6 +127,7 @@ export default {
       route("messages/:threadId/retry", "messaging/pages/retry.tsx");
       route("messages/:threadId/export", "messaging/pages/export.tsx");
       route("api/sms/threads", "messaging/api/threads.ts");
+      route("api/sms/stream", "messaging/api/stream.ts");
       route("api/sms/messages", "messaging/api/messages.ts");
       route("api/sms/send", "messaging/api/send.ts");
       route("api/sms/thread/start", "messaging/api/start.ts");

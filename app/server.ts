@@ -12,6 +12,7 @@ import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
+import { endFollowing } from "~/messaging/watch-changes.server";
 import { startReadings } from "~/orders/start-readings.server";
 import { freeLeases } from "~/outbox/claim.server";
 import { startDelivery } from "~/outbox/deliver.server";
@@ -58,6 +59,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
     setupLink: await makeSetupLink(app),
     async stop() {
       stopping = true;
+      endFollowing(app);
       await stopReadings();
       await stopReminders();
       await stopDelivery();

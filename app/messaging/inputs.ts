@@ -51,6 +51,11 @@ export const ListMessages = z.object({
   limit: limit(200),
 });
 
+/** `since` is the number of the last change that the client knows of. */
+export const FollowChanges = z.object({
+  since: z.preprocess(blankless, z.coerce.number("This is not a known change.").int().min(0).optional()),
+});
+
 const tooLong = "A text message holds at most 1,600 characters.";
 const message = (most: number) => text(most).refine((body) => body.length <= 1600, tooLong);
 

@@ -18,7 +18,7 @@ import { staffZone } from "~/messaging/zone";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["messages"] };
 export const meta = () => [{ title: `${words.title} – Firstnight` }];
 export const links = () => [{ rel: "stylesheet", href: messagingCss }];
 

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { changeStream } from "~/messaging/change-stream.server";
+import { FollowChanges } from "~/messaging/inputs";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Server-sent events that name the conversations that changed",
+    allow: supervisors,
+    input: FollowChanges,
+    output: z.string(),
+    async run({ app, who, input, request }) {
+      const headers = {
+        "Content-Type": "text/event-stream; charset=utf-8",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+      };
+      if (request.method === "HEAD") return new Response(null, { headers });
+      const { sessionId } = asStaff(who);
+      return new Response(changeStream(app, { ...input, sessionId, signal: request.signal }), { headers });
+    },
+  }),
+});

@@ -1,0 +1,56 @@
+import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
+import { endOf } from "~/db/sessions.server";
+import { lastChange } from "./messages.server";
+import { followChanges } from "./watch-changes.server";
+
+// Proxies close what is silent for a minute; a session that ended is noticed as often.
+const beat = 20 * second;
+
+/**
+ * Server-sent events that name the threads that changed, from `since` on for who was away. It ends with the session, with the signal, and when the process stops.
+ */
+export function changeStream(
+  app: App,
+  { sessionId, since, signal }: { sessionId: number; since?: number | undefined; signal: AbortSignal },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let end = () => {};
+  return new ReadableStream({
+    async start(controller) {
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      const version = await lastChange(app.reads);
+      // So that a client without a number learns where it stands.
+      write(`id: ${version}\ndata: ${JSON.stringify({ version, threads: [] })}\n\n`);
+      const leave = followChanges(app, since ?? version, {
+        changed: (threads, upTo) =>
+          write(`id: ${upTo}\ndata: ${JSON.stringify({ version: upTo, threads })}\n\n`),
+        ended: () => end(),
+      });
+      const timer = setInterval(async () => {
+        if (await isOpen(app, sessionId).catch(() => false)) write(": still here\n\n");
+        else end();
+      }, beat).unref();
+      let over = false;
+      end = () => {
+        if (over) return;
+        over = true;
+        leave();
+        clearInterval(timer);
+        controller.close();
+      };
+      signal.addEventListener("abort", end);
+      if (signal.aborted) end();
+    },
+    cancel: () => end(),
+  });
+}
+
+async function isOpen(app: App, sessionId: number): Promise<boolean> {
+  const session = await app.reads
+    .selectFrom("sessions")
+    .select(["kind", "created_at", "last_seen_at", "expires_at"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return session !== undefined && endOf(session, app.config.staffIdleMinutes) > app.clock.now();
+}

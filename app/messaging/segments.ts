@@ -1,0 +1,31 @@
+/** How a text travels: in how many parts, and in which alphabet. */
+export interface Segments {
+  count: number;
+  /** GSM-7 holds 160 characters (153 in each of several parts), UCS-2 70 (67). */
+  alphabet: "GSM-7" | "UCS-2";
+  /** Characters that still fit into the last part. */
+  left: number;
+}
+
+const basic = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+/** Sent as two characters each. */
+const extended = new Set("\f^{}\\[~]|€");
+
+/** Counts the parts in which a carrier sends a text; each is paid for. */
+export function segmentsOf(text: string): Segments {
+  let septets = 0;
+  for (const letter of text) {
+    if (basic.has(letter)) septets += 1;
+    else if (extended.has(letter)) septets += 2;
+    else return inParts(text.length, "UCS-2", 70, 67);
+  }
+  return inParts(septets, "GSM-7", 160, 153);
+}
+
+function inParts(units: number, alphabet: Segments["alphabet"], single: number, each: number): Segments {
+  if (units <= single) return { count: units === 0 ? 0 : 1, alphabet, left: single - units };
+  const count = Math.ceil(units / each);
+  return { count, alphabet, left: count * each - units };
+}

@@ -1,0 +1,52 @@
+import { fetchPage, go } from "./live-page";
+
+/** Opens a popup that has a page of its own over the one that is there. */
+export async function openPopup(href: string, id: string): Promise<void> {
+  const fetched = await fetchPage(href);
+  if (!fetched) return;
+  const dialog = dialogIn(fetched[0], id);
+  if (!dialog) return location.assign(href);
+  document.getElementById(id)?.remove();
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  prepare(dialog);
+  dialog.showModal();
+}
+
+function dialogIn(page: Document, id: string): HTMLDialogElement | null {
+  const dialog = page.getElementById(id);
+  dialog?.removeAttribute("open");
+  return dialog instanceof HTMLDialogElement ? dialog : null;
+}
+
+/** Sends the form of a popup: a no stands in the popup, a yes leads on. */
+export async function sendPopup(
+  dialog: HTMLDialogElement,
+  href: string,
+  form: URLSearchParams,
+): Promise<void> {
+  const fetched = await fetchPage(href, { method: "POST", body: form });
+  if (!fetched) return;
+  const [page, url] = fetched;
+  const again = dialogIn(page, dialog.id);
+  if (again) {
+    dialog.replaceChildren(...again.childNodes);
+    prepare(dialog);
+    dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    return;
+  }
+  dialog.close();
+  await go(url);
+}
+
+// The days of an export count only where not everything is exported.
+function prepare(dialog: HTMLDialogElement): void {
+  const all = dialog.querySelector<HTMLInputElement>('[data-export] [name="all"]');
+  const settle = () => {
+    for (const day of dialog.querySelectorAll<HTMLInputElement>('[type="date"]')) {
+      day.disabled = all?.checked ?? false;
+    }
+  };
+  all?.addEventListener("change", settle);
+  settle();
+}

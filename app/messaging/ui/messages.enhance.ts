@@ -1,0 +1,68 @@
+import { putOnOwnClock, tellZone } from "~/ui/local-times";
+import { toast } from "~/ui/say";
+import { watchComposer } from "./live-composer";
+import { follow } from "./live-feed";
+import { loadMore, watchEnd } from "./live-more";
+import { fetchPage, go, show } from "./live-page";
+import { openPopup, sendPopup } from "./live-popups";
+import { pickStar, watchPicker } from "./live-star";
+
+tellZone();
+putOnOwnClock(document);
+watchComposer();
+watchEnd();
+watchPicker();
+follow();
+
+addEventListener("popstate", () => go(location.href, false));
+
+document.addEventListener("click", (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("#messaging a[href]");
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.dataset.more) loadMore(link);
+  else go(link.href);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  const { go: goes, change, popup, close, dismiss } = form.dataset;
+  const dialog = form.closest("dialog");
+  if (dialog && dismiss !== undefined) {
+    event.preventDefault();
+    return dialog.close();
+  }
+  if (goes === undefined && change === undefined && popup === undefined) {
+    if (dialog && form.dataset.export !== undefined) dialog.close();
+    return;
+  }
+  event.preventDefault();
+  if (form.id === "pick-star") return pickStar(event.submitter);
+  if (close !== undefined) return void form.closest("details")?.removeAttribute("open");
+  const fields = new URLSearchParams(
+    [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]),
+  );
+  if (popup) openPopup(form.action, popup);
+  else if (goes !== undefined) go(`${form.action}?${fields}`);
+  else if (dialog) sendPopup(dialog, form.action, fields);
+  else sendChange(form, fields);
+});
+
+/** Sends a change of a thread; afterwards the view is as before, with the change in it. */
+async function sendChange(form: HTMLFormElement, fields: URLSearchParams): Promise<void> {
+  const fetched = await fetchPage(form.action, { method: "POST", body: fields });
+  if (!fetched) return;
+  const [page] = fetched;
+  const refused = page.getElementById("refused")?.textContent;
+  if (refused) return toast(refused);
+  // What was open for the change is closed by it.
+  form.closest("details")?.removeAttribute("open");
+  form.closest(".star-picker")?.remove();
+  (document.activeElement as HTMLElement | null)?.blur();
+  const notes = form.querySelector<HTMLTextAreaElement>("#notes");
+  if (notes) {
+    notes.defaultValue = notes.value;
+    toast("Notes saved");
+  }
+  if (!show(page)) location.assign("/messages");
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { segmentsOf } from "~/messaging/segments";
+
+test.each([
+  ["", 0, "GSM-7", 160],
+  ["a".repeat(160), 1, "GSM-7", 0],
+  ["a".repeat(161), 2, "GSM-7", 145],
+  ["[".repeat(80), 1, "GSM-7", 0],
+  ["é".repeat(160), 1, "GSM-7", 0],
+  ["á", 1, "UCS-2", 69],
+  ["🙂".repeat(35), 1, "UCS-2", 0],
+  [`${"a".repeat(70)}’`, 2, "UCS-2", 63],
+] as const)("a text is counted in parts as carriers do", (text, count, alphabet, left) => {
+  expect(segmentsOf(text)).toEqual({ count, alphabet, left });
+});

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+import { seedMessage, seedThread } from "./talk";
+
+const { app, url, stop } = await startServer();
+let token = "";
+
+beforeAll(async () => {
+  token = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
+});
+
+/** Follows the stream; each call waits for the next event. */
+async function follow(since?: number) {
+  const query = since === undefined ? "" : `?since=${since}`;
+  const response = await fetch(`${url}/api/sms/stream${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return async (): Promise<{ version: number; threads: number[] } | null> => {
+    while (!text.includes("\n\n")) {
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return null;
+      text += chunk.value;
+    }
+    const event = text.slice(0, text.indexOf("\n\n"));
+    text = text.slice(text.indexOf("\n\n") + 2);
+    return JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null");
+  };
+}
+
+test("a stream says where it stands, then which thread changed", async () => {
+  const { id } = await seedThread(app);
+  const next = await follow();
+  const start = await next();
+  expect(start?.threads).toEqual([]);
+  await seedMessage(app, id, "News");
+  const news = await next();
+  expect(news?.threads).toEqual([id]);
+  expect(news?.version).toBeGreaterThan(start?.version ?? 0);
+});
+
+test("who was away hears what changed meanwhile", async () => {
+  const { id, version } = await seedThread(app);
+  const other = await seedThread(app);
+  await seedMessage(app, id, "While you were away");
+  const next = await follow(version + 1);
+  await next();
+  expect((await next())?.threads).toEqual(expect.arrayContaining([id, other.id]));
+});
+
+test("therapists hear nothing", async () => {
+  const therapist = new Client(url);
+  await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
+  expect((await therapist.get("/api/sms/stream")).status).toBe(403);
+});
+
+test("HEAD answers at once", async () => {
+  const response = await fetch(`${url}/api/sms/stream`, {
+    method: "HEAD",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+});
+
+test("a stop of the server ends the streams instead of waiting for them", async () => {
+  const next = await follow();
+  await next();
+  await stop();
+  expect(await next()).toBeNull();
+});

@@ -48,7 +48,7 @@ export const words = {
   loading: "Loading status…",
   failed: "Failed to load",
   httpFailed: (status: number) => `HTTP ${status}`,
-  offline: "We can't reach the server. This is what we knew at",
+  offline: "Failed to load. This is what we knew at",
   notSignedIn: "Open the link we sent you, or sign in with your access code, to see where your order stands.",
   signIn: "Sign in",
 };

@@ -10,6 +10,7 @@ const refreshEvery = 30_000;
 
 tellZone();
 putOnOwnClock(document);
+keepLast(document.querySelector("#track-said time")?.textContent ?? "");
 keepEarliest();
 setInterval(tick, 1000);
 setInterval(() => {
@@ -60,9 +61,8 @@ async function refresh(wanted: boolean): Promise<void> {
     if (wanted || fingerprint(timeline) !== mark) await takeAnew();
     sayUpdated();
   } catch (error) {
-    const reason = error instanceof Unanswered ? error.message : words.offline;
     const last = document.getElementById("track-said")?.dataset.last;
-    say(reason === words.offline && last ? `${reason} ${last}.` : reason);
+    say(error instanceof Unanswered ? error.message : `${words.offline} ${last}.`);
   } finally {
     asking = false;
   }
@@ -102,11 +102,17 @@ function say(text: string): void {
   if (line) line.textContent = text;
 }
 
+/** When the page was last known to be right, for the day nothing more can be learnt. */
+function keepLast(when: string): void {
+  const line = document.getElementById("track-said");
+  if (line) line.dataset.last = when;
+}
+
 function sayUpdated(): void {
   const line = document.getElementById("track-said");
   if (!line) return;
   const last = formatWhen(Date.now(), ownZone);
-  line.dataset.last = last;
+  keepLast(last);
   // The time alone changes every half minute: that is nothing to read out.
   line.setAttribute("aria-live", "off");
   line.textContent = `${words.updated} ${last}`;

@@ -49,3 +49,15 @@ test("the page asks for the database of its patient, and turns its list without 
   );
   expectCalm(visitor);
 });
+
+test("where the times can't be loaded the page says so in view, and keeps what it has", async () => {
+  const { page } = await visit(url);
+  await page.goto(`/schedule/${link}`);
+  await page.waitForLoadState("networkidle");
+  await page.route("**/schedule?*", (route) => route.abort());
+  await page.click("[data-chip=part] >> nth=0");
+  const said = page.getByText("Error loading availability.");
+  await said.waitFor();
+  expect((await said.boundingBox())?.width).toBeGreaterThan(100);
+  expect(await page.locator("a[data-at]").count()).toBeGreaterThan(0);
+});

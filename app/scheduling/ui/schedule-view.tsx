@@ -64,13 +64,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
       <h1>{title}</h1>
       {problem && !choice && <Notice tone="bad">{problem.message}</Notice>}
       {children}
-      <p
-        className="unseen"
-        role="status"
-        id="said"
-        data-loading={words.loading}
-        data-failed={words.loadFailed}
-      />
+      <p className="said" role="status" id="said" />
       <div
         id="schedule"
         className="schedule"

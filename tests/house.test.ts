@@ -226,3 +226,12 @@ test("the README names every setting", () => {
     settings.filter((name) => !textOf("README.md").includes(`\`${name}\``)),
   );
 });
+
+test("what the documents say a test shows is a test", () => {
+  const named = [...textOf("docs/security.md").matchAll(/(tests\/[\w/-]+\.test\.ts): "([^"]+)"/g)];
+  expect(named.length).toBeGreaterThan(40);
+  expectNone(
+    "A promise whose test is gone is only a promise.",
+    named.filter(([, file = "", sentence = ""]) => !textOf(file).includes(sentence)).map(([line]) => line),
+  );
+});

@@ -50,7 +50,7 @@ export function invitationText({ name, address }: MailSettings, invitation: Invi
     end: new Date(visit.end_at),
     summary: calendarTitle,
     status: statusOf(method, visit),
-    organizer: { name, email: address },
+    organizer: { name: plain(name), email: address },
   });
   if (visit.meeting_link && method !== "CANCEL") {
     event
@@ -60,14 +60,18 @@ export function invitationText({ name, address }: MailSettings, invitation: Invi
   }
   if (attendee) {
     event.createAttendee({
-      ...attendee,
+      email: attendee.email,
+      name: plain(attendee.name),
       rsvp: method === "REQUEST",
       role: ICalAttendeeRole.REQ,
       status: ICalAttendeeStatus.NEEDSACTION,
     });
   }
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
 }
+
+// A name stands in quotes there, and nothing can quote a quote.
+const plain = (name: string) => name.replace(/["\p{Cc}]+/gu, " ").trim();
 
 function statusOf(method: CalendarMethod, visit: Visit): ICalEventStatus {
   if (method === "CANCEL") return ICalEventStatus.CANCELLED;

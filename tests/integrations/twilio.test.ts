@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "~/config.server";
+import { twilioSettings } from "~/core/sending-settings.server";
+import { isSignedByTwilio } from "~/integrations/sms/twilio.server";
+import { meaningOf } from "~/integrations/sms/twilio-codes";
+import { startDelivery } from "~/outbox/deliver.server";
+import { eventually } from "../support/eventually";
+import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
+import { atEnd, scratchApp, scratchEnvironment } from "../support/scratch";
+import { runNode } from "../support/server";
+import { agree, rowsTo, write } from "../support/talk";
+
+const settings = twilioSettings({
+  TWILIO_ACCOUNT_SID: "AC1",
+  TWILIO_AUTH_TOKEN: "12345",
+  TWILIO_FROM: "+19195550199",
+});
+
+test("a signature of Twilio's own documentation is known, and nothing near it", async () => {
+  const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
+  const fields = {
+    CallSid: "CA1234567890ABCDE",
+    Caller: "+14158675309",
+    Digits: "1234",
+    From: "+14158675309",
+    To: "+18005551212",
+  };
+  const right = "RSOYDt4T1cUTdK1PDd93/VVr8B8=";
+  const form = new URLSearchParams(fields);
+  expect(signatureOf("12345", url, fields)).toBe(right);
+  expect(await isSignedByTwilio(settings, url, form, right)).toBe(true);
+  expect(await isSignedByTwilio(settings, url.replace("https", "http"), form, right)).toBe(false);
+  expect(
+    await isSignedByTwilio(settings, url, new URLSearchParams({ ...fields, Digits: "1235" }), right),
+  ).toBe(false);
+  expect(await isSignedByTwilio(settings, url, form, null)).toBe(false);
+});
+
+test("errors that pass and errors that stay are told apart by their code, else by their status", () => {
+  for (const code of ["20003", "20429", "30001", "30003", "30008"]) {
+    expect([code, meaningOf(code, 400).permanent]).toEqual([code, false]);
+  }
+  for (const code of [
+    "21211",
+    "21610",
+    "21612",
+    "21614",
+    "21635",
+    "30004",
+    "30005",
+    "30006",
+    "30007",
+    "30034",
+  ]) {
+    expect([code, meaningOf(code, 400).permanent]).toEqual([code, true]);
+  }
+  expect(meaningOf("21610", 400).optedOut).toBe(true);
+  expect(meaningOf("99999", 400).permanent).toBe(true);
+  expect(meaningOf("99999", 429).permanent).toBe(false);
+  expect(meaningOf("503", 503).permanent).toBe(false);
+});
+
+test("a messaging service sends in place of a number, and reports come to the public address", async () => {
+  const twilio = await startFakeTwilio();
+  const service = `MG${"0".repeat(32)}`;
+  const app = scratchApp({ ...twilio.environment, TWILIO_FROM: "", TWILIO_MESSAGING_SERVICE_SID: service });
+  await agree(app, "+19195550123");
+  atEnd(startDelivery(app));
+  await write(app, "+19195550123", "Hello");
+  await eventually(
+    () => rowsTo(app, "+19195550123"),
+    ([row]) => row?.status === "sent",
+  );
+  expect(twilio.messages[0]).toMatchObject({
+    from: null,
+    messagingServiceSid: service,
+    statusCallback: "http://clinic.example/api/sms/status?reference=1-0",
+  });
+});
+
+test("a wrong key waits for somebody to set it right", async () => {
+  const twilio = await startFakeTwilio();
+  const app = scratchApp({ ...twilio.environment, TWILIO_AUTH_TOKEN: "wrong" });
+  await agree(app, "+19195550123");
+  atEnd(startDelivery(app));
+  await write(app, "+19195550123", "Hello");
+  const [row] = await eventually(
+    () => rowsTo(app, "+19195550123"),
+    ([found]) => found?.attempts === 1 && found.status === "queued",
+  );
+  expect(row).toMatchObject({ error_code: "20003", in_doubt: 0 });
+});
+
+test("settings that lack something are all named at once", () => {
+  const problems = (environment: Record<string, string>) => {
+    try {
+      readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });
+      return "";
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      return (error as Error).message;
+    }
+  };
+  const message = problems({
+    SMS_PROVIDER: "twilio",
+    SMTP_URL: "ftp://mail.example",
+    QUIET_HOURS: "20-9",
+    PORT: "x",
+  });
+  for (const name of [
+    "TWILIO_ACCOUNT_SID",
+    "TWILIO_AUTH_TOKEN",
+    "TWILIO_FROM",
+    "PUBLIC_URL",
+    "SMTP_URL",
+    "MAIL_FROM",
+    "QUIET_HOURS",
+    "PORT",
+  ]) {
+    expect(message).toContain(`- ${name}: `);
+  }
+  expect(problems({ QUIET_HOURS: "off" })).toBe("");
+});
+
+test("neither Twilio's nor the mail package is loaded where it is not used", async () => {
+  const script = `
+    await import("./build/server.js");
+    const { createRequire } = await import("node:module");
+    const cache = Object.keys(createRequire(import.meta.url).cache);
+    console.log(cache.some((file) => /node_modules\\/(twilio|nodemailer)\\//.test(file)) ? "loaded" : "not loaded");`;
+  const { output } = await runNode(["--input-type=module", "-e", script]);
+  expect(output).toContain("not loaded");
+});

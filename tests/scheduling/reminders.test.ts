@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { day, hour, iso, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { startDelivery } from "~/outbox/deliver.server";
+import { cancelVisit } from "~/scheduling/cancel-visit.server";
+import { moveVisit } from "~/scheduling/move-visit.server";
+import { reminderTime, remindOfVisits } from "~/scheduling/reminders.server";
+import { eventually } from "../support/eventually";
+import { atEnd, scratchApp } from "../support/scratch";
+import { seedClinic, seedVisit } from "../support/seed";
+import { agree } from "../support/talk";
+
+const at = (text: string) => Date.parse(text);
+
+test("a day before is the same time on the wall, also when the clock changes that night", () => {
+  const newYork = "America/New_York";
+  expect(iso(reminderTime("reminder-day", at("2026-03-08T14:00:00Z"), newYork))).toBe(
+    "2026-03-07T15:00:00.000Z",
+  );
+  expect(iso(reminderTime("reminder-day", at("2026-11-01T15:00:00Z"), newYork))).toBe(
+    "2026-10-31T14:00:00.000Z",
+  );
+  expect(iso(reminderTime("reminder-day", at("2026-05-12T14:00:00Z"), newYork))).toBe(
+    "2026-05-11T14:00:00.000Z",
+  );
+  expect(iso(reminderTime("reminder-hours", at("2026-03-08T14:00:00Z"), newYork))).toBe(
+    "2026-03-08T12:00:00.000Z",
+  );
+});
+
+/** A confirmed visit on Thursday, March 5, at 15:00 in New York, seen on Monday. */
+async function confirmed(start = at("2026-03-05T20:00:00Z")) {
+  const app = scratchApp();
+  const { order, therapist } = await seedClinic(app);
+  await agree(app, order.phone ?? "");
+  const visit = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: start,
+    status: "confirmed",
+    confirmed_at: app.clock.now(),
+    meeting_link: "https://meet.example/abc",
+  });
+  const reminders = async () =>
+    (await app.db.selectFrom("outbox").select(["kind", "channel", "status"]).orderBy("id").execute())
+      .filter(({ kind }) => kind.startsWith("reminder"))
+      .map(({ kind, channel }) => `${kind} ${channel}`);
+  return { app, visit, start, reminders };
+}
+
+describe("a confirmed visit", () => {
+  test("is remembered a day and two hours before, once each, by text and e-mail", async () => {
+    const { app, start, reminders } = await confirmed();
+    app.clock.set(start - day - minute);
+    await remindOfVisits(app);
+    expect(await reminders()).toEqual([]);
+    app.clock.set(start - day);
+    await remindOfVisits(app);
+    await remindOfVisits(app);
+    expect(await reminders()).toEqual(["reminder-day sms", "reminder-day email"]);
+    app.clock.set(start - 2 * hour);
+    await remindOfVisits(app);
+    await remindOfVisits(app);
+    expect((await reminders()).slice(2)).toEqual(["reminder-hours sms", "reminder-hours email"]);
+  });
+
+  test("names no illness and no device in its reminders", async () => {
+    const { app, start } = await confirmed();
+    app.clock.set(start - day);
+    await remindOfVisits(app);
+    const rows = await app.db.selectFrom("outbox").select(["subject", "body_sealed"]).execute();
+    for (const { subject, body_sealed: sealed } of rows) {
+      expect(`${subject} ${app.secrets.open(sealed)}`).not.toMatch(
+        /cpap|sleep|apnea|insur|cancel|\bend\b|quit/i,
+      );
+    }
+  });
+
+  test("after an outage is remembered late, but not when it is of no use any more", async () => {
+    const { app, start, reminders } = await confirmed();
+    app.clock.set(start - 20 * hour);
+    await remindOfVisits(app);
+    expect(await reminders()).toHaveLength(2);
+    app.clock.set(start - 10 * minute);
+    await remindOfVisits(app);
+    expect(await reminders()).toHaveLength(2);
+  });
+
+  test("that was moved is remembered at its new time alone", async () => {
+    const { app, visit, start, reminders } = await confirmed();
+    app.clock.set(start - 30 * hour);
+    await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day });
+    app.clock.set(start - day);
+    await remindOfVisits(app);
+    expect(await reminders()).toEqual([]);
+    app.clock.set(start + day);
+    await remindOfVisits(app);
+    expect(await reminders()).toEqual(["reminder-day sms", "reminder-day email"]);
+  });
+
+  test("that was moved to less than a day ahead is not remembered of that at once again", async () => {
+    const { app, visit, start, reminders } = await confirmed();
+    app.clock.set(start - 30 * hour);
+    await moveVisit(app, operator, { id: visit.id, datetime: start - 10 * hour });
+    await remindOfVisits(app);
+    expect(await reminders()).toEqual([]);
+  });
+
+  test("early in the morning is remembered two hours before by e-mail alone: a text would come too late", async () => {
+    const { app, start, reminders } = await confirmed(at("2026-03-05T14:00:00Z"));
+    app.clock.set(start - 2 * hour);
+    await remindOfVisits(app);
+    expect((await reminders()).filter((reminder) => reminder.startsWith("reminder-hours"))).toEqual([
+      "reminder-hours email",
+    ]);
+  });
+
+  test("that is cancelled while its reminder waits for the morning is not remembered", async () => {
+    const { app, visit, start } = await confirmed(at("2026-03-06T02:00:00Z"));
+    app.clock.set(start - day);
+    await remindOfVisits(app);
+    await cancelVisit(app, operator, visit.id);
+    atEnd(startDelivery(app));
+    app.clock.advance(13 * hour);
+    const [row] = await eventually(
+      () =>
+        app.db
+          .selectFrom("outbox")
+          .select(["status", "error"])
+          .where("kind", "=", "reminder-day")
+          .where("channel", "=", "sms")
+          .execute(),
+      ([found]) => found?.status !== "queued",
+    );
+    expect(row).toEqual({
+      status: "dropped",
+      error: "The visit it was about was cancelled. It was not sent.",
+    });
+  });
+});
+
+test("a visit that is only submitted is not remembered", async () => {
+  const { app, visit, start, reminders } = await confirmed();
+  await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", visit.id).execute();
+  app.clock.set(start - day);
+  await remindOfVisits(app);
+  expect(await reminders()).toEqual([]);
+});

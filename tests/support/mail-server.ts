@@ -1,0 +1,71 @@
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { atEnd } from "./scratch";
+
+/** An e-mail as it arrived. */
+export interface Arrived extends Email {
+  /** To whom the envelope was addressed. */
+  recipients: string[];
+  raw: string;
+}
+
+/** A real SMTP server in this process; `refuse` may answer a recipient with an SMTP error. */
+export async function startMailServer(refuse: (recipient: string) => number | undefined = () => undefined) {
+  const arrived: Arrived[] = [];
+  const state = { refuse };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo({ address }, _session, callback) {
+      const responseCode = state.refuse(address);
+      if (responseCode === undefined) return callback();
+      callback(Object.assign(new Error("not now or not here"), { responseCode }));
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const raw = Buffer.concat(chunks).toString();
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        PostalMime.parse(raw).then((email) => {
+          arrived.push({ ...email, recipients, raw });
+          callback();
+        }, callback);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  atEnd(() => new Promise<void>((resolve) => server.close(resolve)));
+  return {
+    arrived,
+    environment: {
+      SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+      MAIL_FROM: "Clinic <visits@clinic.example>",
+    },
+    refuse(rule: typeof refuse) {
+      state.refuse = rule;
+    },
+  };
+}
+
+/** The invitation that came along: the method of its MIME part, the part as parsed, and the file byte by byte. */
+export function invitationOf(email: Arrived) {
+  const type = /content-type: text\/calendar[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/i.exec(email.raw)?.[0] ?? "";
+  const part = email.attachments.find(({ mimeType }) => mimeType === "text/calendar")?.content;
+  const file = /content-type: application\/ics[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/i.exec(email.raw)?.[1] ?? "";
+  return {
+    method: /method=("?)(\w+)\1/i.exec(type)?.[2],
+    part: typeof part === "string" ? part : new TextDecoder().decode(part as ArrayBuffer),
+    file: Buffer.from(file, "base64").toString(),
+  };
+}
+
+/** One property of a calendar text. */
+export function propertyOf(calendar: string, name: string): string | undefined {
+  const unfolded = calendar.replace(/\r\n[ \t]/g, "");
+  return new RegExp(`^${name}[;:](.*)$`, "m").exec(unfolded)?.[1]?.trim();
+}

@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "keys:make": async () => (await import("./commands/keys-make")).keysMake,
   "codes:generate": async () => (await import("./commands/codes-generate")).codesGenerate,
   "codes:revoke": async () => (await import("./commands/codes-revoke")).codesRevoke,
+  "users:link": async () => (await import("./commands/users-link")).usersLink,
   "visits:book": async () => (await import("./commands/visits-book")).visitsBook,
 };
 

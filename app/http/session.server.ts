@@ -35,8 +35,10 @@ export function carryToken({ context }: Pick<DoorArgs, "context">, token: string
   context.replyHeaders.append("Set-Cookie", setCookie(cookie, token, context.app.config.https));
 }
 
-/** Takes the cookie back. */
-export function dropToken({ context }: Pick<DoorArgs, "context">): void {
+/** Takes the cookie back, and what pages of staff kept in the browser's storage (part 2, section 2). */
+export async function dropToken(args: DoorArgs): Promise<void> {
+  const { context } = args;
+  if ((await identify(args)).kind === "staff") context.replyHeaders.set("Clear-Site-Data", '"storage"');
   context.replyHeaders.append("Set-Cookie", setCookie(cookie, "", context.app.config.https, 0));
 }
 

@@ -56,7 +56,9 @@ test("a logout ends the session on the server, by the API and by the button", as
   for (const path of ["/api/logout", "/logout"]) {
     const client = new Client(url);
     const token = await signInStaff(app, client, user.id);
-    expect((await client.post(path)).status).toBe(path === "/logout" ? 303 : 200);
+    const reply = await client.post(path);
+    expect(reply.status).toBe(path === "/logout" ? 303 : 200);
+    expect(reply.headers.get("clear-site-data")).toBe('"storage"');
     expect(client.cookies.has("firstnight")).toBe(false);
     expect((await new Client(url).get("/api/therapists", { authorization: `Bearer ${token}` })).status).toBe(
       401,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { printPasswordLink } from "~/accounts/print-password-link.server";
 import { requestPasswordReset } from "~/accounts/request-password-reset.server";
 import { resetPassword } from "~/accounts/reset-password.server";
 import { signInStaff } from "~/accounts/sign-in.server";
@@ -114,4 +115,24 @@ test("a locked account opens with the new password", async () => {
   await resetPassword(app, token, "a better password", address);
   const login = { email: user.email, password: "a better password", address, agent: null };
   expect(await signInStaff(app, login)).toHaveProperty("token");
+});
+
+test("whoever runs the machine can print a link, which is on record as an emergency", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"], { two_step: "email" });
+  const link = await printPasswordLink(app, { email: user.email, twoStepOff: true });
+  await resetPassword(app, link.split("/").at(-1) ?? "", "a better password", null);
+  const login = { email: user.email, password: "a better password", address, agent: null };
+  expect(await signInStaff(app, login)).toHaveProperty("token");
+  const act = await app.reads.selectFrom("audit_log").selectAll().orderBy("id").executeTakeFirstOrThrow();
+  expect(act).toMatchObject({
+    user_email: "command line",
+    action: "access.emergency",
+    subject: `user ${user.id}`,
+  });
+  await expect(
+    printPasswordLink(app, { email: "no@clinic.example", twoStepOff: false }),
+  ).rejects.toMatchObject({
+    code: "missing",
+  });
 });

@@ -44,7 +44,6 @@ test("an added user gets a link by e-mail and text, and no password from anybody
     ["sms", "+19195550188"],
   ]);
   const token = /reset-password\/([\w-]+)/.exec(app.secrets.open(sent[0]?.body_sealed ?? ""))?.[1] ?? "";
-  app.clock.now();
   const set = await new Client(url).post(`/api/reset-password/${token}`, { password: "my own long one" });
   expect(set.json.success).toBe(true);
   const login = await new Client(url).post("/api/login", {
@@ -299,4 +298,17 @@ test("the form adds, changes and says what is wrong, keeping what was typed", as
   expect((await asAdmin.submit(`/admin/users/${id}/reset-password`, {})).location).toBe("/admin?done=sent");
   expect((await asAdmin.get(`/admin/users/${id}/delete`)).text).toContain("Delete form@clinic.example");
   expect((await asAdmin.submit(`/admin/users/${id}/delete`, {})).location).toBe("/admin?done=deleted");
+});
+
+test("members that a call does not know are ignored, whatever they name", async () => {
+  const user = await add({ id: 1, password_hash: "x", disabled_at: 1, created_at: 1, two_step: "totp" });
+  expect(user).toMatchObject({ status: "invited", two_step: "off" });
+  await asAdmin.patch(`/api/admin/users/${user.id}`, { id: admin.id, name: "Other", password_hash: "x" });
+  const row = await app.reads
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ name: "Other", password_hash: null, created_at: app.clock.now() });
+  expect((await asAdmin.get(`/api/admin/users/${admin.id}`)).json.name).toBe("Root");
 });

@@ -11,7 +11,7 @@ export const { loader, action } = api({
     output: z.object({ success: z.literal(true) }),
     async run({ app, who, args }) {
       await signOut(app, who);
-      dropToken(args);
+      await dropToken(args);
       return { success: true as const };
     },
   }),

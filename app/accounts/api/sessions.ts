@@ -39,7 +39,7 @@ export const { loader, action } = api({
     output: z.object({ success: z.literal(true) }),
     async run({ app, who, args }) {
       await signOutEverywhere(app, asStaff(who));
-      dropToken(args);
+      await dropToken(args);
       return { success: true as const };
     },
   }),

@@ -10,7 +10,7 @@ export const loader = () => redirect("/");
 export function action(args: ActionFunctionArgs) {
   return submit(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
     await signOut(app, who);
-    dropToken(args);
+    await dropToken(args);
     return redirect("/", 303);
   });
 }

@@ -12,7 +12,7 @@ export const loader = () => redirect("/account");
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
     await signOutEverywhere(app, asStaff(who));
-    dropToken(args);
+    await dropToken(args);
     return redirect("/login", 303);
   });
 }

@@ -1,0 +1,17 @@
+import { parseArgs } from "node:util";
+import { printPasswordLink } from "~/accounts/print-password-link.server";
+import type { App } from "~/boot/app.server";
+import { emailAddress } from "~/core/fields";
+import { parse } from "~/http/input.server";
+
+/** users:link EMAIL [--two-step-off]: prints a link to set a password, for when nobody can sign in. */
+export async function usersLink(app: App, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { "two-step-off": { type: "boolean", default: false } },
+  });
+  const email = parse(emailAddress, positionals[0] ?? "");
+  console.log(await printPasswordLink(app, { email, twoStepOff: values["two-step-off"] }));
+  return 0;
+}

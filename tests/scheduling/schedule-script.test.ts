@@ -107,8 +107,10 @@ test("a time that was taken meanwhile is answered with others, of which one tap 
 test("days, filters and months change in place, with the address, and the browser's Back works", async () => {
   const { page, visitor } = await patient();
   await page.goto("/schedule");
-  await page.locator(".days a").nth(1).click();
-  await expect.poll(() => page.url()).toMatch(/date=2026-03-04/);
+  const day = page.locator(".days a").nth(1);
+  const date = /date=[\d-]+/.exec((await day.getAttribute("href")) ?? "")?.[0];
+  await day.click();
+  await expect.poll(() => page.url()).toContain(date);
   const clear = page.getByRole("link", { name: "Clear Date Filter" });
   await clear.waitFor();
   expect(await page.locator(".slots .first").count()).toBe(1);

@@ -74,6 +74,7 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
   if (openings.length === 0) return <NoOpenings base={base} filters={filters} />;
   const { columns } = words;
   let shownDay = "";
+  let near = false;
   return (
     <>
       <p className="soft">
@@ -98,10 +99,16 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
             const zone = clock ?? opening.zone;
             const day = localDate(opening.start, zone);
             const first = day !== shownDay;
+            // Within a day the patient's own region comes first; where the others begin, a line says so.
+            const turns = !first && near && opening.region !== preferRegion;
+            near = opening.region === preferRegion;
             shownDay = day;
             const at = iso(opening.start);
             return (
-              <tr key={`${at} ${opening.therapistId}`} className={first ? "first" : undefined}>
+              <tr
+                key={`${at} ${opening.therapistId}`}
+                className={first ? "first" : turns ? "turn" : undefined}
+              >
                 <td className="date">
                   <When at={opening.start} zone={zone} format="day" />
                 </td>

@@ -73,6 +73,10 @@ export default {
       route("api/validate-code", "orders/api/validate-code.ts");
       route("api/code-info", "orders/api/code-info.ts");
       route("api/shortlink/bootstrap-schedule/:code", "orders/api/bootstrap-schedule.ts");
+      route("admin/import", "orders/pages/import.tsx");
+      route("admin/import/:id", "orders/pages/import-file.tsx");
+      route("admin/import/:id/discard", "orders/pages/import-discard.tsx");
+      route("admin/import/:id/rejected.csv", "orders/api/import-rejected.ts");
       route("admin/databases", "orders/pages/databases.tsx");
       route("admin/databases/:name", "orders/pages/database.tsx");
       route("admin/databases/:name/test", "orders/pages/database-test.tsx");

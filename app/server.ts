@@ -10,9 +10,11 @@ import { projectRoot } from "~/core/root.server";
 import { type Clock, second } from "~/core/time";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
+import { slowestBody } from "~/http/body.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
 import { endFollowing } from "~/messaging/watch-changes.server";
+import { startImports } from "~/orders/start-imports.server";
 import { startReadings } from "~/orders/start-readings.server";
 import { freeLeases } from "~/outbox/claim.server";
 import { startDelivery } from "~/outbox/deliver.server";
@@ -40,7 +42,8 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const publicFolder = join(projectRoot, "public");
   const apiRoutes = apiRoutesOf(build.routes);
   const server = createServer(createListener(app, remix, publicFolder, () => stopping, apiRoutes));
-  server.requestTimeout = 30 * second;
+  // Small bodies have a shorter limit of their own.
+  server.requestTimeout = slowestBody;
   server.headersTimeout = 15 * second;
   server.keepAliveTimeout = 65 * second;
   server.maxRequestsPerSocket = 10_000;
@@ -49,6 +52,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const stopDelivery = startDelivery(app);
   const stopReminders = startReminders(app);
   const stopReadings = startReadings(app);
+  const stopImports = startImports(app);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
@@ -60,14 +64,12 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
     async stop() {
       stopping = true;
       endFollowing(app);
-      await stopReadings();
-      await stopReminders();
-      await stopDelivery();
-      await stopSweep();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 8 * second).unref();
-      await closed;
+      // Side by side: each may have to wait for somebody else's answer, and the end must come in time.
+      const stops = [stopImports, stopReadings, stopReminders, stopDelivery, stopSweep];
+      await Promise.all([closed, ...stops.map((stopOne) => stopOne())]);
       await app.close();
       unlock();
     },

@@ -161,6 +161,25 @@ export interface Tables {
     updated: Generated<number>;
     outside: Generated<number>;
   };
+  imports: {
+    id: Generated<number>;
+    user_id: number;
+    address: string | null;
+    file_name: string;
+    stored_as: string;
+    bytes: number;
+    status: "checking" | "checked" | "importing" | "done" | "failed";
+    bytes_read: Generated<number>;
+    good_rows: Generated<number>;
+    bad_lines: Generated<number>;
+    inserted: Generated<number>;
+    updated: Generated<number>;
+    unchanged: Generated<number>;
+    problem: string | null;
+    created_at: number;
+    ended_at: number | null;
+  };
+  import_problems: { import_id: number; line: number; field: string; error: string };
   integration_keys: {
     id: Generated<number>;
     name: string;

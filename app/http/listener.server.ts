@@ -4,17 +4,15 @@ import type { RequestHandler } from "@remix-run/node";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { addressOf } from "./address.server";
+import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./body.server";
 import { standingHeaders } from "./headers.server";
 import type { ApiRoute } from "./openapi.server";
 import { isSameOrigin } from "./origin.server";
 import { redactPath } from "./redact.server";
 import { say, send } from "./send.server";
 
-const bodyLimit = 256 * 1024;
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-
-class BodyTooLarge extends Error {}
 
 /**
  * The front door on plain node:http: statics, limits, same origin, then Remix, then headers
@@ -70,6 +68,10 @@ export function createListener(
         outgoing.setHeader("Connection", "close");
         return say(outgoing, 413, "That is too much at once: send at most 256 KB.");
       }
+      if (error instanceof BodyTooSlow) {
+        outgoing.setHeader("Connection", "close");
+        return say(outgoing, 408, "The request took too long to arrive.");
+      }
       if (incoming.destroyed && !incoming.complete) return outgoing.destroy();
       app.log.error({ requestId, err: error }, "fault");
       say(outgoing, 500, "Something went wrong on our side.");
@@ -95,7 +97,10 @@ export function createListener(
     if (unsafe.has(method) && !isSameOrigin(incoming.headers, app.config.publicUrl)) {
       return say(outgoing, 403, "This request did not come from Firstnight's own pages.");
     }
-    const body = unsafe.has(method) ? await readBody(incoming) : undefined;
+    const limit = method === "POST" ? uploadLimitOf(url.pathname) : null;
+    // Whoever is sent away before the whole file was read can't use this connection again.
+    if (limit !== null) outgoing.setHeader("Connection", "close");
+    const body = unsafe.has(method) ? await bodyOf(incoming, limit) : null;
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());
     const headers = headersOf(incoming);
@@ -105,8 +110,8 @@ export function createListener(
       method,
       headers,
       signal: gone.signal,
-      ...(body?.length ? { body: new Uint8Array(body) } : {}),
-    });
+      ...(body && { body, duplex: "half" }),
+    } as RequestInit);
     const nonce = randomBytes(16).toString("base64url");
     const replyHeaders = new Headers();
     const response = await remix(request, {
@@ -143,18 +148,12 @@ function headersOf(incoming: IncomingMessage): Headers {
   return headers;
 }
 
-// A body over the limit is read to its end and dropped, so that the client gets to see the 413;
-// the server's request timeout bounds that.
-function readBody(incoming: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= bodyLimit) chunks.push(chunk);
-      else reject(new BodyTooLarge());
-    });
-    incoming.on("end", () => resolve(Buffer.concat(chunks)));
-    incoming.on("error", reject);
-  });
+/** A file comes as a stream, anything else whole; null where there is nothing. */
+async function bodyOf(
+  incoming: IncomingMessage,
+  limit: number | null,
+): Promise<Uint8Array | ReadableStream | null> {
+  if (limit !== null) return streamBody(incoming, limit);
+  const body = await readBody(incoming);
+  return body.length > 0 ? new Uint8Array(body) : null;
 }

@@ -62,19 +62,28 @@ export async function submit<Input extends z.ZodType>(
     );
     return await run({ app: args.context.app, who, input: parse(door.input, input) });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const problem: Problem = {
-      message: error.message,
-      fields: error.fields ?? {},
-      typed,
-      extra: error.extra ?? {},
-    };
-    return data(
-      { problem },
-      {
-        status: statusOf[error.code],
-        headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
-      },
-    );
+    return problemAnswer(error, typed);
   }
+}
+
+/**
+ * A refusal as a form shows it, with what was typed.
+ *
+ * @throws what is no refusal
+ */
+export function problemAnswer(error: unknown, typed: Record<string, string>) {
+  if (!(error instanceof Refusal)) throw error;
+  const problem: Problem = {
+    message: error.message,
+    fields: error.fields ?? {},
+    typed,
+    extra: error.extra ?? {},
+  };
+  return data(
+    { problem },
+    {
+      status: statusOf[error.code],
+      headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
+    },
+  );
 }

@@ -1,12 +1,16 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse/sync";
+import { Refusal } from "~/core/refusal";
 
-/** A record with the line it begins on, or what is wrong with that line. */
-export type CsvRecord = { line: number; fields: string[] } | { line: number; error: string };
+/** A record with the line it begins on, or what is wrong with that line and what stands there. */
+export type CsvRecord = { line: number; fields: string[] } | { line: number; error: string; text: string };
 
 // A quoted field may go over lines. One that goes over more has a quote that is never closed.
 const mostLines = 50;
+
+const longestLine = 1_000_000;
+const lineEnd = 10;
 
 // The parser is costly to start: so many lines are given to it at once while nothing is wrong.
 const linesAtOnce = 500;
@@ -22,7 +26,8 @@ interface Line {
  * spoils no other: after a stray quote, a parser of the whole file would swallow what follows.
  */
 export async function* csvRecords(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRecord> {
-  const lines = createInterface({ input: Readable.from(file), crlfDelay: Number.POSITIVE_INFINITY });
+  const input = Readable.from(withoutEndlessLines(file));
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   const lot: Line[] = [];
   const header: { width: number | null } = { width: null };
   let line = 0;
@@ -32,6 +37,18 @@ export async function* csvRecords(file: AsyncIterable<Uint8Array | string>): Asy
     if (lot.length >= linesAtOnce) yield* recordsOf(lot, header, mostLines);
   }
   yield* recordsOf(lot, header, 1);
+}
+
+/** @throws Refusal "invalid" where so much comes without a line end that it is no table but something else */
+async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
+  let length = 0;
+  for await (const chunk of file) {
+    const last = typeof chunk === "string" ? chunk.lastIndexOf("\n") : chunk.lastIndexOf(lineEnd);
+    length = last === -1 ? length + chunk.length : chunk.length - last;
+    if (length > longestLine)
+      throw new Refusal("invalid", "This file has no lines, so it is not a CSV file.");
+    yield chunk;
+  }
 }
 
 /** Takes records off the lot while it holds so many lines, which a record may still need. */
@@ -77,7 +94,7 @@ function firstOf(lot: Line[]): { count: number; fields: string[] | "broken" } | 
 
 /** Takes the first record off the lines; of one that is wrong its first line alone. Null for an empty one. */
 function takeRecord(lot: Line[], width: number | null): CsvRecord | null {
-  const line = lot[0]?.line ?? 0;
+  const { line, text } = lot[0] ?? { line: 0, text: "" };
   const { count, fields } = firstOf(lot) ?? { count: 1, fields: "open" as const };
   if (typeof fields === "string") {
     lot.shift();
@@ -85,13 +102,16 @@ function takeRecord(lot: Line[], width: number | null): CsvRecord | null {
       line,
       error:
         fields === "open" ? "A quote is opened and never closed." : "There is text after a closing quote.",
+      text,
     };
   }
   const isEmpty = !fields.some(Boolean);
   const fits = isEmpty || width === null || fields.length === width;
   lot.splice(0, fits ? count : 1);
   if (isEmpty) return null;
-  return fits ? { line, fields } : { line, error: "The line has more or fewer fields than the header." };
+  return fits
+    ? { line, fields }
+    : { line, error: "The line has more or fewer fields than the header.", text };
 }
 
 interface Parsed {

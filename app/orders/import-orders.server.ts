@@ -1,8 +1,7 @@
 import type { App } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { csvRecords } from "./csv-records.server";
-import { neededColumns, orderRow, problemsOf, type RowProblem, type Tally } from "./order-row";
+import { orderLines } from "./order-lines.server";
+import type { RowProblem, Tally } from "./order-row";
 import { OrderWriter } from "./write-orders.server";
 
 /** What is wrong with one field of one line; the header is line 1. */
@@ -30,35 +29,11 @@ export async function importOrders(
     errors.push(...problems.map((problem) => ({ line, ...problem })));
   };
   const writer = new OrderWriter(app, who, "a file", (line, problem) => tell(line, [problem]));
-  const schema = orderRow(app.clock.now());
-  let columns: string[] | null = null;
-  for await (const record of csvRecords(file)) {
-    if ("error" in record) {
-      tell(record.line, [{ field: "line", error: record.error }]);
-    } else if (columns === null) {
-      columns = columnsOf(record.fields);
-    } else {
-      const cells = record.fields.map((cell, index) => [columns?.[index], cell]);
-      const row = schema.safeParse(Object.fromEntries(cells));
-      if (row.success) await writer.add({ place: record.line, row: row.data });
-      else tell(record.line, problemsOf(row.error));
-    }
+  for await (const { line, ...read } of orderLines(file, app.clock.now())) {
+    if ("row" in read) await writer.add({ place: line, row: read.row });
+    if ("problems" in read) tell(line, read.problems);
   }
-  if (columns === null) throw new Refusal("invalid", "The file is empty.");
   await writer.flush();
   errors.sort((a, b) => a.line - b.line);
   return { ...writer.tally, errors };
-}
-
-function columnsOf(names: string[]): string[] {
-  const columns = names.map((name) => name.toLowerCase());
-  for (const needed of neededColumns) {
-    if (!columns.includes(needed)) {
-      throw new Refusal(
-        "invalid",
-        `The file has no column "${needed}". Its first line must name the columns.`,
-      );
-    }
-  }
-  return columns;
 }

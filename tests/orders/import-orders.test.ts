@@ -208,12 +208,38 @@ test.each([
     "brightree_db,patient_id\nQHMS,1\n",
     'The file has no column "sales_order_no". Its first line must name the columns.',
   ],
-  ["\u0000\u0001PK\n", 'The file has no column "brightree_db". Its first line must name the columns.'],
+  ["\u0000\u0001PK\n", "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
+  ["\ufffd\ufffdb\0r\0\n", "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
+  [
+    "brightree_db;patient_id;sales_order_no\nQHMS;1;2\n",
+    "The columns of this file are separated by “;”. Save it with commas.",
+  ],
+  [
+    "brightree_db\tpatient_id\tsales_order_no\n",
+    "The columns of this file are separated by tabs. Save it with commas.",
+  ],
+  ["x".repeat(1_000_001), "This file has no lines, so it is not a CSV file."],
 ])("%j is no file of orders", async (text, sentence) => {
   const app = await freshApp();
   const error = await importOrders(app, operator, Readable.from([text])).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(Refusal);
   expect((error as Refusal).message).toBe(sentence);
+});
+
+test("a cell that is not in UTF-8 is named, and keeps its order out", async () => {
+  const app = await freshApp();
+  const latin1 = Buffer.from(`${header}\nQHMS,1,100,Ren\u00e9e,,4,\nQHMS,2,200,Ana,,4,\n`, "latin1");
+  const imported = await importOrders(app, operator, Readable.from([latin1]));
+  expect(imported).toMatchObject({
+    inserted: 1,
+    errors: [
+      {
+        line: 2,
+        field: "patient_name",
+        error: "This text is not in UTF-8. Save the file as CSV UTF-8.",
+      },
+    ],
+  });
 });
 
 test("a file with nothing but its header is taken in as nothing", async () => {

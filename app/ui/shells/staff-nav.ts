@@ -6,6 +6,7 @@ const places: { href: string; label: string; roles: Staff["roles"] }[] = [
   { href: "/messages", label: "2-Way Messaging", roles: ["supervisor", "admin"] },
   { href: "/therapist", label: "My visits", roles: ["therapist"] },
   { href: "/admin", label: "User Management", roles: ["admin"] },
+  { href: "/admin/import", label: "Import orders", roles: ["admin"] },
   { href: "/admin/databases", label: "Databases", roles: ["admin"] },
   { href: "/admin/outbox", label: "Outbox", roles: ["admin"] },
   { href: "/admin/deliveries", label: "Deliveries", roles: ["admin"] },

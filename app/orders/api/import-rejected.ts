@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { Refusal } from "~/core/refusal";
+import { api, method } from "~/http/api.server";
+import { OneImport } from "~/orders/import-schema";
+import { findImport, rejectedOf } from "~/orders/imports.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The rows of an import that were not taken in, as CSV with what is wrong with each",
+    allow: ["admin"],
+    input: OneImport,
+    output: z.string(),
+    async run({ app, input }) {
+      const { status, stored_as } = await findImport(app.reads, input.id);
+      if (status !== "done") throw new Refusal("missing", "This import has not ended yet.");
+      const rows = await readFile(rejectedOf(app.config.dataDir, stored_as));
+      return new Response(new Uint8Array(rows), {
+        headers: {
+          "Content-Type": "text/csv; charset=utf-8",
+          "Content-Disposition": `attachment; filename="rejected-${input.id}.csv"`,
+          "Cache-Control": "no-store",
+        },
+      });
+    },
+  }),
+});

@@ -1,0 +1,90 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { day } from "~/core/time";
+import type { Staff } from "~/core/who";
+import { findImport, rejectedOf, uploadOf } from "./imports.server";
+
+const keptFor = 7 * day;
+
+/** Makes the folder of uploads, and forgets imports and files of long ago. */
+export async function prepareUploads({ db, config, clock }: App): Promise<void> {
+  await mkdir(join(config.dataDir, "uploads"), { recursive: true, mode: 0o700 });
+  const old = await db
+    .deleteFrom("imports")
+    .where("created_at", "<", clock.now() - keptFor)
+    .returning("stored_as")
+    .execute();
+  for (const { stored_as } of old) await removeFiles(config.dataDir, stored_as);
+}
+
+async function removeFiles(dataDir: string, storedAs: string): Promise<void> {
+  await rm(uploadOf(dataDir, storedAs), { force: true });
+  await rm(rejectedOf(dataDir, storedAs), { force: true });
+}
+
+interface Uploaded {
+  name: string;
+  storedAs: string;
+  bytes: number;
+}
+
+/** Puts a file that has arrived on the list, to be checked; returns its id. */
+export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploaded): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto("imports")
+      .values({
+        user_id: who.userId,
+        address: who.address,
+        file_name: name,
+        stored_as: storedAs,
+        bytes,
+        status: "checking",
+        created_at: app.clock.now(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await record(trx, app, who, { action: "import.uploaded", subject: `import ${id}`, details: { bytes } });
+    return id;
+  });
+}
+
+/**
+ * Has a checked file taken in. Asking again does nothing.
+ *
+ * @throws Refusal "missing"; "conflict" for a file that is still being checked, or can't be read
+ */
+export function confirmImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const { status } = await findImport(trx, id);
+    if (status === "importing" || status === "done") return;
+    if (status !== "checked") {
+      throw new Refusal("conflict", "This file can't be taken in until it was checked.");
+    }
+    await trx
+      .updateTable("imports")
+      .set({ status: "importing", user_id: who.userId, address: who.address, bytes_read: 0 })
+      .where("id", "=", id)
+      .execute();
+    await record(trx, app, who, { action: "import.confirmed", subject: `import ${id}` });
+  });
+}
+
+/**
+ * Removes an import with its files; orders that were taken in stay.
+ *
+ * @throws Refusal "missing"; "conflict" while it is being taken in
+ */
+export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
+  const storedAs = await app.db.transaction().execute(async (trx) => {
+    const { status, stored_as } = await findImport(trx, id);
+    if (status === "importing") throw new Refusal("conflict", "This file is being taken in at the moment.");
+    await trx.deleteFrom("imports").where("id", "=", id).execute();
+    await record(trx, app, who, { action: "import.discarded", subject: `import ${id}` });
+    return stored_as;
+  });
+  await removeFiles(app.config.dataDir, storedAs);
+}

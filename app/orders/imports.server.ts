@@ -1,0 +1,59 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { csvRecords } from "./csv-records.server";
+
+export type Import = Row<"imports">;
+
+/** Where an uploaded file lies. */
+export const uploadOf = (dataDir: string, storedAs: string) => join(dataDir, "uploads", `${storedAs}.csv`);
+
+/** Where the lines of it lie that were not taken in. */
+export const rejectedOf = (dataDir: string, storedAs: string) =>
+  join(dataDir, "uploads", `${storedAs}.rejected.csv`);
+
+/** The imports of the last days, newest first. */
+export function listImports(db: Db): Promise<Import[]> {
+  return db.selectFrom("imports").selectAll().orderBy("id", "desc").limit(50).execute();
+}
+
+/** @throws Refusal "missing" */
+export async function findImport(db: Db, id: number): Promise<Import> {
+  const found = await db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!found) throw new Refusal("missing", "There is no such import. It may have been discarded.");
+  return found;
+}
+
+const problemsAtOnce = 100;
+
+/** What is wrong, line by line, a page of it. */
+export async function listProblems(db: Db, importId: number, after = 0) {
+  const problems = await db
+    .selectFrom("import_problems")
+    .select(["line", "field", "error"])
+    .where("import_id", "=", importId)
+    .where("line", ">", after)
+    .orderBy("line")
+    .orderBy("field")
+    .limit(problemsAtOnce)
+    .execute();
+  return { problems, next: problems.length === problemsAtOnce ? (problems.at(-1)?.line ?? null) : null };
+}
+
+const rowsShown = 8;
+
+/** The header and the first rows of a file, as they stand in it; empty where it can't be read. */
+export async function firstRows(path: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  try {
+    for await (const record of csvRecords(createReadStream(path, { end: 128 * 1024 }))) {
+      if ("fields" in record) rows.push(record.fields);
+      if (rows.length > rowsShown) break;
+    }
+  } catch {
+    return [];
+  }
+  return rows;
+}

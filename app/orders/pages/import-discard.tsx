@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { read, submit } from "~/http/page.server";
+import { discardImport } from "~/orders/change-import.server";
+import { OneImport } from "~/orders/import-schema";
+import { findImport } from "~/orders/imports.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Discard import – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
+    const { id, file_name } = await findImport(app.reads, input.id);
+    return { staff: asStaff(who), id, name: file_name };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
+    await discardImport(app, asStaff(who), input);
+    return redirect("/admin/import?done=discarded", 303);
+  });
+}
+
+export default function DiscardImport() {
+  const { staff, id, name } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title="Discard this import?"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/import")}
+    >
+      <form method="post" className="panel reading">
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <p>The file {name} is deleted here. Orders that were taken in from it stay.</p>
+        <p className="buttons">
+          <Button look="danger">{`Discard ${name}`}</Button>
+          <ButtonLink href={`/admin/import/${id}`} look="quiet">
+            Back
+          </ButtonLink>
+        </p>
+      </form>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,128 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
+import { newToken } from "~/core/secrets.server";
+import { read } from "~/http/page.server";
+import { submitFile } from "~/http/upload.server";
+import { addImport, prepareUploads } from "~/orders/change-import.server";
+import { listImports, uploadOf } from "~/orders/imports.server";
+import { orderRow } from "~/orders/order-row";
+import { importStatusNames } from "~/orders/ui/import-status";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Import orders – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const discarded = new URL(args.request.url).searchParams.has("done");
+  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
+    staff: asStaff(who),
+    imports: await listImports(app.reads),
+    columns: Object.keys(orderRow(app.clock.now()).shape),
+    toast: discarded ? "Import discarded" : null,
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { app } = args.context;
+  const storedAs = newToken();
+  return submitFile(
+    args,
+    {
+      allow: ["admin"],
+      field: "file",
+      path: async () => {
+        await prepareUploads(app);
+        return uploadOf(app.config.dataDir, storedAs);
+      },
+    },
+    async ({ who, file }) => {
+      const id = await addImport(app, asStaff(who), { ...file, storedAs });
+      return redirect(`/admin/import/${id}`, 303);
+    },
+  );
+}
+
+export default function ImportOrders() {
+  const { staff, imports, columns, toast } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const wrong = problem?.fields.file?.[0];
+  return (
+    <StaffShell
+      title="Import orders"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/import")}
+      toast={toast}
+    >
+      <form method="post" encType="multipart/form-data" className="panel reading">
+        <p>
+          Choose a CSV file of orders. It is checked first; nothing is taken in before you have seen what is
+          in it.
+        </p>
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <div className="field">
+          <label htmlFor="f-file">File</label>
+          <p className="hint" id="f-file-hint">
+            CSV in UTF-8, separated by commas, at most 200 MB.
+          </p>
+          <input
+            className="input file"
+            type="file"
+            id="f-file"
+            name="file"
+            accept=".csv,text/csv"
+            required
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby="f-file-hint"
+          />
+        </div>
+        <p className="buttons">
+          <Button>Upload and check</Button>
+        </p>
+        <details className="more">
+          <summary>Columns</summary>
+          <p>
+            The first line names the columns, in any order and case. The first three are needed; the rest may
+            be missing or blank, which leaves what is on file.
+          </p>
+          <p className="columns">{columns.join(", ")}</p>
+        </details>
+      </form>
+      <h2>Imports of the last seven days</h2>
+      <Table
+        caption="Imports"
+        rows={imports}
+        rowKey={({ id }) => id}
+        empty="No file was uploaded yet."
+        columns={[
+          {
+            key: "at",
+            head: "Uploaded",
+            align: "when",
+            cell: ({ created_at }) => <When at={created_at} zone="UTC" />,
+          },
+          {
+            key: "file",
+            head: "File",
+            cell: ({ id, file_name: name }) => (
+              <a className="row-link" href={`/admin/import/${id}`}>
+                {name}
+              </a>
+            ),
+          },
+          { key: "status", head: "Status", cell: ({ status }) => importStatusNames[status] },
+          { key: "inserted", head: "New", align: "right", cell: ({ inserted }) => inserted },
+          { key: "updated", head: "Changed", align: "right", cell: ({ updated }) => updated },
+          { key: "bad", head: "Bad lines", align: "right", cell: ({ bad_lines: bad }) => bad },
+        ]}
+      />
+    </StaffShell>
+  );
+}

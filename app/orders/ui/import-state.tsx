@@ -1,0 +1,92 @@
+import type { Row } from "~/db/tables";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+type Shown = Omit<Row<"imports">, "user_id" | "address" | "stored_as">;
+
+const number = (count: number) => count.toLocaleString("en-US");
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** Where an import stands and what can be done next. A script takes it anew while work goes on. */
+export function ImportState({ of }: { of: Shown }) {
+  const working = of.status === "checking" || of.status === "importing";
+  return (
+    <section
+      className="panel reading"
+      id="import-state"
+      aria-live="polite"
+      data-working={working ? "" : undefined}
+    >
+      {working && <Working of={of} />}
+      {of.status === "checked" && <Checked of={of} />}
+      {of.status === "done" && <Done of={of} />}
+      {of.status === "failed" && (
+        <>
+          <Notice tone="bad">{of.problem}</Notice>
+          <p className="buttons">
+            <ButtonLink href="/admin/import">Choose another file</ButtonLink>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Working({ of }: { of: Shown }) {
+  const percent = Math.min(100, Math.floor((of.bytes_read / Math.max(1, of.bytes)) * 100));
+  const verb = of.status === "checking" ? "Checking the file" : "Taking orders in";
+  return (
+    <>
+      <p>
+        <label htmlFor="import-progress">
+          {verb}: {percent} %
+        </label>
+      </p>
+      <progress id="import-progress" max={100} value={percent} />
+      <p className="soft">You can leave this page; the work goes on.</p>
+      <p className="buttons">
+        <ButtonLink href={`/admin/import/${of.id}`} look="quiet">
+          Show how far it is
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function Checked({ of }: { of: Shown }) {
+  const bad = counted(of.bad_lines, "line has a problem and stays out", "lines have problems and stay out");
+  return (
+    <>
+      <Notice tone={of.good_rows === 0 ? "bad" : of.bad_lines > 0 ? "warn" : "good"}>
+        {counted(of.good_rows, "order", "orders")} can be taken in
+        {of.bad_lines > 0 ? `; ${bad}.` : ", and no line has a problem."}
+      </Notice>
+      <form method="post" className="buttons">
+        {of.good_rows > 0 && <Button>{`Take ${counted(of.good_rows, "order", "orders")} in`}</Button>}
+        <ButtonLink href={`/admin/import/${of.id}/discard`} look="quiet">
+          Discard
+        </ButtonLink>
+      </form>
+    </>
+  );
+}
+
+function Done({ of }: { of: Shown }) {
+  return (
+    <>
+      <Notice tone={of.bad_lines > 0 ? "warn" : "good"}>
+        {counted(of.inserted, "new order", "new orders")}, {number(of.updated)} changed,{" "}
+        {number(of.unchanged)} as they were
+        {of.bad_lines > 0 ? `; ${counted(of.bad_lines, "line", "lines")} rejected.` : "."}
+      </Notice>
+      <p className="buttons">
+        {of.bad_lines > 0 && (
+          <ButtonLink href={`/admin/import/${of.id}/rejected.csv`}>Download the rejected rows</ButtonLink>
+        )}
+        <ButtonLink href="/admin/import" look="quiet">
+          Import another file
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedDatabase, seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { url, app } = await startServer();
+await seedDatabase(app);
+const admin = new Client(url);
+await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+
+const header = "brightree_db,patient_id,sales_order_no,patient_name,phone,email,state,step";
+const csv = (...lines: string[]) => `${[header, ...lines].join("\n")}\n`;
+
+/** Sends a file as the page's form does. */
+async function upload(content: string | Uint8Array, client = admin, name = "orders.csv") {
+  const form = new FormData();
+  form.append("file", new File([content as BlobPart], name, { type: "text/csv" }));
+  const packed = new Response(form);
+  return client.send("/admin/import", {
+    method: "POST",
+    body: new Uint8Array(await packed.arrayBuffer()),
+    headers: { "content-type": packed.headers.get("content-type") ?? "" },
+  });
+}
+
+/** The page of an import once the work it waits for is done. */
+async function settled(page: string) {
+  await expect
+    .poll(async () => (await admin.get(page)).text, { timeout: 20_000 })
+    .not.toContain("data-working");
+  return admin.get(page);
+}
+
+/** What a page says, without its tags. */
+const plain = (html: string) =>
+  html
+    .replace(/<style.*?<\/style>/gs, "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replace(/\s+/g, " ");
+const orders = () =>
+  app.db.selectFrom("orders").select(["sales_order_no", "patient_name"]).orderBy("id").execute();
+const left = () => readdirSync(join(app.config.dataDir, "uploads"));
+
+test("a file is checked, looked at, taken in, and what was rejected comes back as a file", async () => {
+  const sent = await upload(
+    csv(
+      "QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4",
+      "QHMS,2,200,Bob,not a phone,bob@mail.example,NC,4",
+      "NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4",
+      'QHMS,4,400,"=cmd|calc",9195550114,dee@mail.example,ZZ,9',
+      "QHMS,5,500,Eve,9195550115,eve@mail.example,TN,3",
+    ),
+  );
+  expect([sent.status, sent.location]).toEqual([303, "/admin/import/1"]);
+  const page = sent.location ?? "";
+  const checked = plain((await settled(page)).text);
+  expect(checked).toContain("2 orders can be taken in; 3 lines have problems and stay out.");
+  expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
+  expect(checked).toContain('4 brightree_db There is no database "NOSUCH" on file.');
+  expect(checked).toContain("Ada Lovelace");
+  expect(await orders()).toEqual([]);
+
+  expect((await admin.submit(page, {})).status).toBe(303);
+  expect((await admin.submit(page, {})).status).toBe(303);
+  expect(plain((await settled(page)).text)).toContain(
+    "2 new orders, 0 changed, 0 as they were; 3 lines rejected.",
+  );
+  expect((await orders()).map((order) => order.patient_name)).toEqual(["Ada Lovelace", "Eve"]);
+
+  const rejected = await admin.get(`${page}/rejected.csv`);
+  expect(rejected.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(rejected.text.split("\n")).toEqual([
+    `${header},problem`,
+    "QHMS,2,200,Bob,not a phone,bob@mail.example,NC,4,phone: Please enter a 10-digit US phone number.",
+    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Give a US state like NC. step: There is no such step: give a number from 1 to 7 or a step's name.",
+    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: There is no database ""NOSUCH"" on file."`,
+    "",
+  ]);
+  expect(left()).toHaveLength(1);
+});
+
+test("the same file once more changes nothing", async () => {
+  const page = (await upload(csv("QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
+  await settled(page);
+  await admin.submit(page, {});
+  expect(plain((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 as they were.");
+});
+
+test("a file can be discarded, and is gone with its import", async () => {
+  const before = left().length;
+  const page = (await upload(csv("QHMS,9,900,Nobody,,,,1"))).location ?? "";
+  await settled(page);
+  expect(left()).toHaveLength(before + 1);
+  expect((await admin.submit(`${page}/discard`, {})).location).toBe("/admin/import?done=discarded");
+  expect((await admin.get(page)).status).toBe(404);
+  expect(left()).toHaveLength(before);
+});
+
+test.each<[string, string | Uint8Array, string]>([
+  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 10, 0, 3]), "not a CSV file in UTF-8"],
+  [
+    "a table in UTF-16",
+    new Uint8Array(Buffer.from(csv("QHMS,1,1,A,,,,1"), "utf16le")),
+    "not a CSV file in UTF-8",
+  ],
+  ["semicolons", csv("x").replaceAll(",", ";"), "separated by “;”"],
+  ["no header", "QHMS,1,100,Ada\n", 'has no column "brightree_db"'],
+  ["one endless line", "x".repeat(1_200_000), "no lines"],
+])("%s can't be read, and the page says why", async (_, content, sentence) => {
+  const page = (await upload(content)).location ?? "";
+  expect(plain((await settled(page)).text)).toContain(sentence);
+  expect((await admin.submit(page, {})).status).toBe(409);
+});
+
+test("an empty file, a form without one, and half a form are refused", async () => {
+  const before = left().length;
+  const empty = await upload("");
+  expect([empty.status, plain(empty.text).includes("Choose a file")]).toEqual([422, true]);
+  const type = { "content-type": "multipart/form-data; boundary=x" };
+  const without = "--x\r\nContent-Disposition: form-data; name=other\r\n\r\n1\r\n--x--\r\n";
+  const half = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nbright';
+  const send = (body: string, headers: Record<string, string> = type) =>
+    admin.send("/admin/import", { method: "POST", body, headers });
+  expect((await send(without)).status).toBe(422);
+  expect((await send(half)).status).toBe(400);
+  expect((await send("file=x", { "content-type": "application/x-www-form-urlencoded" })).status).toBe(400);
+  expect(left()).toHaveLength(before);
+});
+
+test("a file over 256 KB goes through, others' bodies do not, and strangers leave nothing behind", async () => {
+  const rows = Array.from({ length: 8000 }, (_, index) => `QHMS,${index + 1},N${index},Name ${index},,,NC,2`);
+  const page = (await upload(csv(...rows))).location ?? "";
+  expect(plain((await settled(page)).text)).toContain("8,000 orders can be taken in, and no line");
+  const before = left().length;
+  const stranger = new Client(url);
+  await signInStaff(app, stranger, (await seedUser(app, ["supervisor"])).id);
+  for (const client of [stranger, new Client(url)]) {
+    expect((await upload(csv("QHMS,1,1,A,,,,1"), client)).location).toBe("/login");
+  }
+  expect(left()).toHaveLength(before);
+});
+
+test("the file's own name is shown as text, and never a path", async () => {
+  const page = (await upload(csv("QHMS,1,100,A,,,,1"), admin, '../../<b onx="1">.csv')).location ?? "";
+  const { text } = await settled(page);
+  expect(text).not.toContain("<b onx");
+  expect(left().every((name) => /^[\w-]+(\.rejected)?\.csv$/.test(name))).toBe(true);
+});

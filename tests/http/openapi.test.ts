@@ -341,8 +341,32 @@ examples["POST /api/sms/thread/{id}/retry"] = async () => {
 examples["GET /api/shortlink/timeline/{code}"] = async () =>
   nobody().get(`/api/shortlink/timeline/${await linkOf()}`);
 
+examples["POST /api/admin/outbox/reply"] = () =>
+  staff.post("/api/admin/outbox/reply", { from: "9195550188", body: "When do you come?" });
+examples["POST /api/admin/deliveries/{id}/retry"] = async () => {
+  await conversation();
+  const { id } = await app.db
+    .selectFrom("outbox")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await app.db.updateTable("outbox").set({ status: "failed" }).where("id", "=", id).execute();
+  return staff.post(`/api/admin/deliveries/${id}/retry`);
+};
+
+// What is signed by the provider, never ends, or is a file has tests of its own:
+// tests/outbox/webhooks, tests/messaging, tests/orders/import-upload.
+const heldElsewhere = [
+  "POST /api/sms/inbound",
+  "POST /api/sms/status",
+  "GET /api/sms/stream",
+  "GET /admin/import/{id}/rejected.csv",
+];
+
 for (const { verb, path } of await apiCalls()) {
   const written = pathOf(path);
+  if (heldElsewhere.includes(`${verb} ${written}`)) continue;
   test(`${verb} ${written} answers as the contract says`, async () => {
     const example = examples[`${verb} ${written}`] ?? (verb === "GET" ? () => staff.get(path) : null);
     expect(example, "Write an example of this call into this file.").not.toBeNull();

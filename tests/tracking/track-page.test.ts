@@ -1,0 +1,165 @@
+import { beforeAll, expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { replaceLinkCode } from "~/orders/link-code.server";
+import { settleStep } from "~/orders/settle-step.server";
+import { withSubmitted } from "~/tracking/steps";
+import { expectCalm, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { testClock } from "../support/scratch";
+import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
+import { startServer } from "../support/server";
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let clinic: Awaited<ReturnType<typeof seedClinic>>;
+
+beforeAll(async () => {
+  // The script counts on the browser's clock.
+  server = await startServer({}, testClock(Date.now()));
+  clinic = await seedClinic(server.app);
+});
+
+async function orderWithLink(fields: Parameters<typeof seedOrder>[1] = {}) {
+  const order = await seedOrder(server.app, fields);
+  const code = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
+  return { order, code };
+}
+
+const sendLink = (orderId: number) =>
+  server.app.db.transaction().execute(async (trx) => {
+    const now = server.app.clock.now();
+    await trx.updateTable("link_codes").set({ sent_at: now }).where("order_id", "=", orderId).execute();
+    await settleStep(trx, orderId, now);
+  });
+
+test("the page is whole without JavaScript, by the link's address and by the session", async () => {
+  const { order, code } = await orderWithLink();
+  await sendLink(order.id);
+  const byLink = await new Client(server.url).get(`/track/${code}`);
+  const client = new Client(server.url);
+  await signInPatient(server.app, client, order.id);
+  const bySession = await client.get("/track");
+  for (const { status, text } of [byLink, bySession]) {
+    expect(status).toBe(200);
+    for (const words of [
+      "Track My Order",
+      order.sales_order_no ?? "",
+      String(order.patient_id),
+      order.brightree_db,
+      "Total time from referral",
+      "Time in current step",
+      "Self-scheduling link sent",
+      "In this step for:",
+      "No appointment on file yet.",
+      "Waiting on: you",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).toMatch(/href="\/track[^"]*">Refresh/);
+  }
+  expect(byLink.text).toContain(`href="/schedule/${code}"`);
+  expect(bySession.text).not.toContain(code);
+  expect(byLink.headers.getSetCookie()).toEqual([]);
+});
+
+test("what is absent is a dash; who is nobody, and a code nobody has, are told what to do", async () => {
+  const { code } = await orderWithLink({ sales_order_no: null });
+  const { text } = await new Client(server.url).get(`/track/${code}`);
+  expect(text).toContain("<dt>Order</dt><dd>—</dd>");
+  const nobody = await new Client(server.url).get("/track");
+  expect([nobody.status, nobody.text.includes("sign in with your access code")]).toEqual([401, true]);
+  for (const path of ["/track/123456", "/track/%00", `/track/${"x".repeat(3000)}`]) {
+    const unknown = await new Client(server.url).get(path);
+    expect([path, unknown.status]).toEqual([path, 404]);
+    expect(unknown.text).toContain("We could not find this order.");
+  }
+  expect((await new Client(server.url).get(`/track?code=%20${code}`)).location).toBe(`/track/${code}`);
+});
+
+test("a submitted visit waits for its therapist; a confirmed one says since when, and stops the total", async () => {
+  const { app } = server;
+  const { order, code } = await orderWithLink();
+  const visitRow = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: app.clock.now() + 2 * day,
+  });
+  await app.db.transaction().execute((trx) => settleStep(trx, order.id, app.clock.now()));
+  const submitted = (await new Client(server.url).get(`/track/${code}`)).text;
+  expect(submitted).toContain("Setup Time Submitted");
+  expect(submitted).toContain("Appointment has not been confirmed by Therapist yet.");
+  await app.db
+    .updateTable("visits")
+    .set({ status: "confirmed", confirmed_at: app.clock.now() })
+    .where("id", "=", visitRow.id)
+    .execute();
+  await app.db.transaction().execute((trx) => settleStep(trx, order.id, app.clock.now()));
+  const confirmed = (await new Client(server.url).get(`/track/${code}`)).text;
+  expect(confirmed).toContain("Scheduled appointment");
+  expect(confirmed).toMatch(/Confirmed: <!-- -->|Confirmed: /);
+  expect(confirmed).toContain(`data-until="${app.clock.now()}"`);
+});
+
+test("the clocks tick, the earliest start is kept, and news arrives without leaving the page", async () => {
+  const { order, code } = await orderWithLink();
+  const visitor = await visit(server.url);
+  const { page } = visitor;
+  await page.clock.install();
+  await page.goto(`/track/${code}`);
+  const total = page.locator(".clocks .elapsed").first();
+  const before = await total.textContent();
+  await page.clock.runFor(2000);
+  expect(await total.textContent()).not.toBe(before);
+  const kept = () => page.evaluate(() => Object.entries(localStorage));
+  const [[key = "", start] = []] = await kept();
+  expect(key).toMatch(/^firstnight-start-[0-9a-f]+$/);
+  expect(Number(start)).toBe(order.created_at);
+  await page.evaluate(([name, at]) => localStorage.setItem(name ?? "", String(at)), [
+    key,
+    order.created_at - hour,
+  ] as const);
+
+  await page.getByText("Waiting on: you").waitFor({ state: "detached" });
+  await sendLink(order.id);
+  await page.clock.runFor(31_000);
+  await page.getByText("Waiting on: you").waitFor();
+  expect(Number(await total.getAttribute("data-since"))).toBe(order.created_at - hour);
+  expectCalm(visitor);
+});
+
+test("without the network what was known stays, and the page says when it was", async () => {
+  const { code } = await orderWithLink();
+  const { page } = await visit(server.url);
+  await page.goto(`/track/${code}`);
+  await page.route("**/api/shortlink/**", (route) => route.abort());
+  await page.getByRole("link", { name: "Refresh" }).click();
+  await page.getByText("Failed to load. This is what we knew at").waitFor();
+  expect(await page.getByText("Total time from referral").isVisible()).toBe(true);
+});
+
+test("a missing step 'Setup time submitted' is put after the link, or at the end", () => {
+  const step = (label: string, done: boolean) => ({
+    key: label,
+    label,
+    done,
+    current: false,
+    at: null,
+    started_at: null,
+    completed_at: null,
+    timestamp: null,
+    detail: "",
+  });
+  const sent = step("Self-scheduling link sent", true);
+  const scheduled = step("Setup scheduled", false);
+  const after = withSubmitted({ steps: [sent, scheduled], appointment: null });
+  expect(after.map(({ label, current }) => [label, current])).toEqual([
+    ["Self-scheduling link sent", false],
+    ["Setup time submitted", true],
+    ["Setup scheduled", false],
+  ]);
+  const atEnd = withSubmitted({ steps: [scheduled], appointment: null });
+  expect(atEnd.map(({ label }) => label)).toEqual(["Setup scheduled", "Setup time submitted"]);
+  const at = "2026-03-01T00:00:00.000Z";
+  const appointment = { status: "submitted", datetime: at, confirmed_at: null, submitted_at: at };
+  const [, submitted] = withSubmitted({ steps: [sent, scheduled], appointment });
+  expect(submitted).toMatchObject({ done: true, current: false, completed_at: at });
+});

@@ -60,7 +60,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
           align: "when",
           cell: (row) => row.status === "queued" && <When at={row.not_before} zone="UTC" />,
         },
-        { key: "again", head: "", cell: (row) => <SendAgain {...row} /> },
+        { key: "again", head: "Actions", cell: (row) => <SendAgain {...row} /> },
       ]}
     />
   );

@@ -96,11 +96,16 @@ export async function expectAccessible(visitor: Visitor, screen: string): Promis
     expect(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: "light" });
+  await expectNoSidewaysScroll(page, screen);
+  if (page !== visitor.page) await page.context().close();
+}
+
+/** Fails on a page that must be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
-  if (page !== visitor.page) await page.context().close();
 }
 
 /** The same page in a browser that lets the checker run: without JavaScript its timers stand still. */

@@ -135,6 +135,7 @@ export default {
       route("api/sms/messages", "messaging/api/messages.ts");
       route("api/sms/send", "messaging/api/send.ts");
       route("api/sms/thread/start", "messaging/api/start.ts");
+      route("api/sms/thread/:id/export.pdf", "messaging/api/export.ts");
       route("api/sms/thread/:id/retry", "messaging/api/retry.ts");
       route("api/sms/thread/:id/star", "messaging/api/star.ts");
       route("api/sms/thread/:id/notes", "messaging/api/notes.ts");

@@ -17,3 +17,16 @@ declare module "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js" {
 
   export default RateLimiterStoreAbstract;
 }
+
+// What of the package we use; it carries no types.
+declare module "fontkit" {
+  interface Glyph {
+    advanceWidth: number;
+  }
+  interface Font {
+    unitsPerEm: number;
+    glyphForCodePoint(codePoint: number): Glyph;
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  }
+  export function create(bytes: Buffer): Font | { fonts: Font[] };
+}

@@ -1,4 +1,4 @@
-// npm run build: Remix, the small scripts of patients' pages, the command line, and packed statics.
+// npm run build: Remix, the small scripts of patients' pages, the command line, workers, and packed statics.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -37,9 +37,13 @@ for (const [file, { entryPoint }] of Object.entries(scripts.metafile.outputs)) {
 }
 writeFileSync("build/scripts.json", JSON.stringify(addresses));
 
+const workers = filesBelow("app").filter((file) => file.endsWith(".worker.server.ts"));
 await build({
-  entryPoints: ["app/cli/main.ts"],
-  outfile: "build/cli.js",
+  entryPoints: {
+    cli: "app/cli/main.ts",
+    ...Object.fromEntries(workers.map((file) => [basename(file, ".server.ts"), file])),
+  },
+  outdir: "build",
   bundle: true,
   external: Object.keys(JSON.parse(readFileSync("package.json", "utf8")).dependencies),
   platform: "node",

@@ -1,3 +1,4 @@
+import { formatPhone } from "~/core/phone";
 import { iso, isoOrNull } from "~/core/time";
 
 /** Part 2, section 9. */
@@ -44,10 +45,10 @@ export function threadView(thread: Thread) {
   };
 }
 
-/** Who a thread is with: the name, or "ID 40012", or the phone as it is. */
-export function titleOf(thread: Pick<Thread, "patient_name" | "patient_id" | "phone">): string {
+/** Who a thread is with: the name, or "ID 40012", or the number as people write it. */
+export function shownTitle(thread: Pick<Thread, "patient_name" | "patient_id" | "phone">): string {
   if (thread.patient_name) return thread.patient_name;
-  return thread.patient_id === null ? thread.phone : `ID ${thread.patient_id}`;
+  return thread.patient_id === null ? formatPhone(thread.phone) : `ID ${thread.patient_id}`;
 }
 
 /** "ML" for "Maria Lopez"; the last two digits of a number that has no name. */

@@ -1,14 +1,13 @@
 import { formatPhone } from "~/core/phone";
 import type { Problem } from "~/core/problem";
 import type { Message } from "~/messaging/message";
-import type { Thread } from "~/messaging/thread";
+import { shownTitle, type Thread } from "~/messaging/thread";
 import { words } from "~/messaging/words";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Badge } from "~/ui/status";
 import { Bubbles } from "./bubbles";
 import { Composer } from "./composer";
-import { shownTitle } from "./thread-row";
 import { hrefOf, type View } from "./view";
 
 export interface ChatProps {

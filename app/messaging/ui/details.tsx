@@ -1,12 +1,11 @@
 import type { Assignee } from "~/messaging/assignees.server";
 import type { ConsentEntry } from "~/messaging/consent";
-import { initialsOf, type Thread } from "~/messaging/thread";
+import { initialsOf, shownTitle, type Thread } from "~/messaging/thread";
 import { words } from "~/messaging/words";
 import { Button, ButtonLink } from "~/ui/button";
 import { AssignForm } from "./assign-form";
 import { ConsentCard } from "./consent-card";
 import { TagForm } from "./tag-form";
-import { shownTitle } from "./thread-row";
 import { hrefOf, type View } from "./view";
 import { ChangeForm } from "./view-form";
 

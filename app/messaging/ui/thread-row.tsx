@@ -1,6 +1,5 @@
-import { formatPhone } from "~/core/phone";
 import { formatDay, formatTime, iso, localDate } from "~/core/time";
-import { initialsOf, previewOf, type Thread, titleOf } from "~/messaging/thread";
+import { initialsOf, previewOf, shownTitle, type Thread } from "~/messaging/thread";
 import { StarPicker } from "./star-picker";
 import { hrefOf, type View } from "./view";
 
@@ -56,10 +55,6 @@ export function ThreadRow({ thread, view, choosing, zone, now }: ThreadRowProps)
     </li>
   );
 }
-
-/** Who a thread is with, a number as people write it. */
-export const shownTitle = (thread: Thread) =>
-  thread.patient_name || thread.patient_id !== null ? titleOf(thread) : formatPhone(thread.phone);
 
 function LastTime({ at, zone, now }: { at: number; zone: string; now: number }) {
   const today = localDate(at, zone) === localDate(now, zone);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { exportConversation } from "~/messaging/export-conversation.server";
+import { ExportConversation, instantFrom, instantTo } from "~/messaging/export-input";
+import { staffZone } from "~/messaging/zone";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "A conversation as PDF",
+    allow: supervisors,
+    input: ExportConversation,
+    output: z.string(),
+    async run({ app, who, input, request }) {
+      const zone = input.tz ?? viewerZone(request) ?? staffZone;
+      const all = input.all === "on";
+      const pdf = await exportConversation(app, asStaff(who), {
+        id: input.id,
+        from: all || !input.from ? null : instantFrom(input.from, zone),
+        to: all || !input.to ? null : instantTo(input.to, zone),
+        notes: input.notes,
+        zone,
+      });
+      return new Response(pdf, {
+        headers: {
+          "Content-Type": "application/pdf",
+          "Content-Disposition": `inline; filename="conversation-${input.id}.pdf"`,
+          "Cache-Control": "no-store",
+        },
+      });
+    },
+  }),
+});

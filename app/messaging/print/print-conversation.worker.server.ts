@@ -1,0 +1,30 @@
+import { parentPort, workerData } from "node:worker_threads";
+import pdfmake from "pdfmake";
+import { startDocument } from "./document.server";
+import { fontFiles } from "./fonts.server";
+import type { PrintedMessage, Transcript } from "./transcript";
+
+// A thread of its own: laying out ten thousand messages takes seconds in which nobody else would be served.
+const port = parentPort;
+if (!port) throw new Error("This program runs as a worker alone.");
+
+pdfmake.setFonts({ DejaVu: { normal: fontFiles.normal, bold: fontFiles.bold } });
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => Object.values(fontFiles).includes(path));
+
+const document = startDocument(workerData as Transcript);
+
+// Messages come in batches; null says that these were all.
+port.on("message", async (messages: PrintedMessage[] | null) => {
+  if (messages) {
+    for (const message of messages) document.add(message);
+    return;
+  }
+  const pdf = await pdfmake.createPdf(document.finish()).getStream();
+  pdf.on("data", (bytes: Uint8Array) => port.postMessage(new Uint8Array(bytes)));
+  pdf.on("end", () => {
+    port.postMessage(null);
+    port.close();
+  });
+  pdf.end();
+});

@@ -53,15 +53,14 @@ export const words = {
   generate: "Generate PDF",
   startTitle: "Start SMS",
   startPhone: "Patient mobile (10 digits or +1…)",
+  startPhoneHint: "Needed to send.",
   startId: "Patient ID (optional)",
   startDb: "Brightree DB (e.g. QHMS)",
   startName: "Patient Name (optional)",
   startMessage: "First message… (will send after YES consent)",
   startNote: "First message is queued until the patient replies YES.",
-  startFailed: "Failed to start SMS",
   clearStar: "clear",
   moved: "A new message arrived while you were writing. Read it, then send again.",
   optedOut:
     "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",
-  retryOptedOut: "This patient has opted out of texts (STOP), so the message cannot be sent.",
 };

@@ -27,11 +27,12 @@ export function ExportDialog({ threadId, from, to }: ExportDialogProps) {
         <Check name="notes" value="1" label={words.withNotes} />
         <p className="buttons">
           <Button>{words.generate}</Button>
+          <Button look="quiet" form="export-cancel">
+            {words.cancel}
+          </Button>
         </p>
       </form>
-      <form method="get" action={`/messages/${threadId}`} data-dismiss="">
-        <Button look="quiet">{words.cancel}</Button>
-      </form>
+      <form method="get" action={`/messages/${threadId}`} id="export-cancel" data-dismiss="" />
     </Dialog>
   );
 }

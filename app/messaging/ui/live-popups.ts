@@ -39,8 +39,15 @@ export async function sendPopup(
   await go(url);
 }
 
-// The days of an export count only where not everything is exported.
+// The days of an export count only where not everything is exported; nothing is sent without a number.
 function prepare(dialog: HTMLDialogElement): void {
+  const phone = dialog.querySelector<HTMLInputElement>('[name="phone"]');
+  const send = dialog.querySelector<HTMLButtonElement>("form[data-change] button");
+  const check = () => {
+    if (phone && send) send.disabled = phone.value.trim() === "";
+  };
+  phone?.addEventListener("input", check);
+  check();
   const all = dialog.querySelector<HTMLInputElement>('[data-export] [name="all"]');
   const settle = () => {
     for (const day of dialog.querySelectorAll<HTMLInputElement>('[type="date"]')) {

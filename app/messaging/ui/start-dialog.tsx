@@ -19,6 +19,7 @@ export function StartDialog({ databases, problem }: StartDialogProps) {
         <Field
           name="phone"
           label={words.startPhone}
+          hint={words.startPhoneHint}
           type="tel"
           inputMode="tel"
           autoComplete="off"
@@ -57,11 +58,12 @@ export function StartDialog({ databases, problem }: StartDialogProps) {
         />
         <p className="buttons">
           <Button>{words.send}</Button>
+          <Button look="quiet" form="start-cancel">
+            {words.cancel}
+          </Button>
         </p>
       </form>
-      <form method="get" action="/messages" data-dismiss="">
-        <Button look="quiet">{words.cancel}</Button>
-      </form>
+      <form method="get" action="/messages" id="start-cancel" data-dismiss="" />
     </Dialog>
   );
 }

@@ -146,6 +146,7 @@ admits(
   "GET /api/sms/threads",
   "GET /api/sms/messages",
   "GET /api/sms/stream",
+  "GET /api/sms/thread/:id/export.pdf",
   "PUT DELETE /api/sms/thread/:id/star",
   "GET PUT /api/sms/thread/:id/notes",
   "GET POST DELETE /api/sms/thread/:id/tags",

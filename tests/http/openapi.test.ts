@@ -362,6 +362,7 @@ const heldElsewhere = [
   "POST /api/sms/status",
   "GET /api/sms/stream",
   "GET /admin/import/{id}/rejected.csv",
+  "GET /api/sms/thread/{id}/export.pdf",
 ];
 
 for (const { verb, path } of await apiCalls()) {

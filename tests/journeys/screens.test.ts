@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   desktop,
   expectAccessible,
@@ -10,6 +10,7 @@ import {
   visit,
 } from "../support/browser";
 import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
 import { seedOrder, seedVisit, signInPatient, signInStaff } from "../support/seed";
 import { builtServer } from "../support/server";
 import { openClinic, signedIn } from "./clinic";
@@ -46,10 +47,24 @@ const thread = await app.db
   .values({ phone: "+19195550142", patient_name: "Ruth Avery", created_at: now })
   .returning("id")
   .executeTakeFirstOrThrow();
+/** A file of orders that the admin uploaded, checked. */
+beforeAll(async () => {
+  const admin = new Client(url);
+  await signInStaff(app, admin, clinic.admin.id);
+  const file = "brightree_db,patient_id,sales_order_no\nQHMS,nobody,1\n";
+  const sent = await admin.upload("/admin/import", "orders.csv", file);
+  expect(sent.location).toBe("/admin/import/1");
+  await eventually(
+    async () => (await admin.get("/admin/import/1")).text,
+    (page) => !page.includes("data-working"),
+  );
+});
 
 /** What stands for the parameters of an address. */
 function fillIn(path: string): string[] {
-  const ids = path.startsWith("visits/") ? [booked.id, confirmed.id] : [clinic.user.id];
+  const ids = path.startsWith("visits/")
+    ? [booked.id, confirmed.id]
+    : [path.startsWith("admin/import/") ? 1 : clinic.user.id];
   return ids.map((id) =>
     (path.startsWith("/") ? path : `/${path}`)
       .replace(/:id\b/, String(id))

@@ -14,16 +14,8 @@ const header = "brightree_db,patient_id,sales_order_no,patient_name,phone,email,
 const csv = (...lines: string[]) => `${[header, ...lines].join("\n")}\n`;
 
 /** Sends a file as the page's form does. */
-async function upload(content: string | Uint8Array, client = admin, name = "orders.csv") {
-  const form = new FormData();
-  form.append("file", new File([content as BlobPart], name, { type: "text/csv" }));
-  const packed = new Response(form);
-  return client.send("/admin/import", {
-    method: "POST",
-    body: new Uint8Array(await packed.arrayBuffer()),
-    headers: { "content-type": packed.headers.get("content-type") ?? "" },
-  });
-}
+const upload = (content: string | Uint8Array, client = admin, name = "orders.csv") =>
+  client.upload("/admin/import", name, content);
 
 /** The page of an import once the work it waits for is done. */
 async function settled(page: string) {

@@ -53,6 +53,18 @@ export class Client {
     return this.send(path, { method: "POST", form });
   }
 
+  /** Sends a file as the form of a page does. */
+  async upload(path: string, name: string, content: string | Uint8Array): Promise<Reply> {
+    const form = new FormData();
+    form.append("file", new File([content as BlobPart], name, { type: "text/csv" }));
+    const packed = new Response(form);
+    return this.send(path, {
+      method: "POST",
+      body: new Uint8Array(await packed.arrayBuffer()),
+      headers: { "content-type": packed.headers.get("content-type") ?? "" },
+    });
+  }
+
   async send(path: string, sending: Sending = {}): Promise<Reply> {
     const method = sending.method ?? "GET";
     const headers = new Headers(method === "GET" || method === "HEAD" ? {} : { origin: this.url });

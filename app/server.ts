@@ -14,11 +14,11 @@ import { slowestBody } from "~/http/body.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
 import { endFollowing } from "~/messaging/watch-changes.server";
-import { startImports } from "~/orders/start-imports.server";
-import { startReadings } from "~/orders/start-readings.server";
-import { freeLeases } from "~/outbox/claim.server";
-import { startDelivery } from "~/outbox/deliver.server";
-import { startReminders } from "~/scheduling/reminders.server";
+import { startImports } from "~/orders/import/start-imports.server";
+import { startReadings } from "~/orders/order-system/start-readings.server";
+import { freeLeases } from "~/outbox/worker/claim.server";
+import { startDelivery } from "~/outbox/worker/deliver.server";
+import { startReminders } from "~/scheduling/visits/reminders.server";
 
 export { build };
 

@@ -3,7 +3,7 @@ import { clientOf } from "~/core/address";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { spend } from "~/db/limits.server";
-import { reportsPerAddress } from "./limits.server";
+import { reportsPerAddress } from "./sign-in/limits.server";
 
 // What part 1, section 7 names, and what says how a screen is used; never a code, a password, a
 // name or a phone, whatever a page puts in.

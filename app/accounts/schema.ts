@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailAddress, filled } from "~/core/fields";
 import { roles } from "~/core/who";
-import { newPassword } from "./password";
-import { longestPassword } from "./password-length";
+import { newPassword } from "./passwords/password";
+import { longestPassword } from "./passwords/password-length";
 
 /** What somebody types to sign in. No form is asked of it: what is not known is simply wrong. */
 export const PasswordLogin = z.object({

@@ -5,13 +5,13 @@ import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
 import { findStaff } from "~/db/staff.server";
-import { type From, openStaffSession } from "./open-staff-session.server";
-import { newPassword } from "./password";
-import { checkPassword } from "./password-rules.server";
-import { hashPassword } from "./passwords.server";
+import { newPassword } from "./passwords/password";
+import { checkPassword } from "./passwords/password-rules.server";
+import { hashPassword } from "./passwords/passwords.server";
 import { record } from "./record.server";
 import type { LoginAnswer } from "./schema";
-import { setRoles } from "./user-roles.server";
+import { type From, openStaffSession } from "./sign-in/open-staff-session.server";
+import { setRoles } from "./users/user-roles.server";
 
 /** What the first person here tells: themselves, their company, and the first database. */
 export const SetUp = z.object({

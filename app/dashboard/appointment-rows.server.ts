@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import type { Visit } from "~/scheduling/visit";
-import { activeStatuses } from "~/scheduling/visit";
-import { selectVisits } from "~/scheduling/visits.server";
+import type { Visit } from "~/scheduling/visits/visit";
+import { activeStatuses } from "~/scheduling/visits/visit";
+import { selectVisits } from "~/scheduling/visits/visits.server";
 import { stepOfStatus } from "./composite";
 import { matchesText } from "./like.server";
 import type { ListAppointments } from "./schema";

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
-import type { Visit } from "~/scheduling/visit";
-import { selectVisits } from "~/scheduling/visits.server";
+import type { Visit } from "~/scheduling/visits/visit";
+import { selectVisits } from "~/scheduling/visits/visits.server";
 import { matchesText } from "./like.server";
 import type { ListComposites } from "./schema";
 

@@ -2,8 +2,8 @@ import type { App } from "~/boot/app.server";
 import { hashToken, newAccessCode, newLinkCode } from "~/core/secrets.server";
 import { day } from "~/core/time";
 import type { NewRow } from "~/db/tables";
-import { codeHash } from "~/orders/access-code.server";
-import { linkHash } from "~/orders/link-code.server";
+import { codeHash } from "~/orders/access/access-code.server";
+import { linkHash } from "~/orders/access/link-code.server";
 import type { DemoOrder } from "./orders";
 import type { Random } from "./random.server";
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { hashPassword } from "~/accounts/passwords.server";
+import { hashPassword } from "~/accounts/passwords/passwords.server";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { day, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
-import { loadConversations } from "~/messaging/bulk.server";
+import { loadConversations } from "~/messaging/threads/bulk.server";
 import { calendarOf } from "./calendar";
 import { integrationKey, makeAccessCodes, makeLinkCodes } from "./codes.server";
 import { insertRows } from "./insert-rows.server";

@@ -1,4 +1,4 @@
-import { isPassword } from "~/accounts/passwords.server";
+import { isPassword } from "~/accounts/passwords/passwords.server";
 import type { App } from "~/boot/app.server";
 import type { Role } from "~/core/who";
 import { integrationKey } from "./codes.server";

@@ -1,6 +1,6 @@
 import { day } from "~/core/time";
 import type { NewRow } from "~/db/tables";
-import { visitLength } from "~/scheduling/visit";
+import { visitLength } from "~/scheduling/visits/visit";
 import type { DemoOrder } from "./orders";
 import type { Random } from "./random.server";
 

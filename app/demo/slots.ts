@@ -1,5 +1,5 @@
 import type { NewRow } from "~/db/tables";
-import { isActive, visitLength } from "~/scheduling/visit";
+import { isActive, visitLength } from "~/scheduling/visits/visit";
 import type { Calendar } from "./calendar";
 import type { DemoOrder } from "./orders";
 import { type Random, share } from "./random.server";

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
 import { endOf } from "~/db/sessions.server";
-import { lastChange } from "./messages.server";
+import { lastChange } from "./conversation/messages.server";
 import { followChanges } from "./watch-changes.server";
 
 // Proxies close what is silent for a minute; a session that ended is noticed as often.

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { filled, recordId, text } from "~/core/fields";
 import { phoneOf } from "~/core/phone";
-import { readCursor } from "./cursor";
-import { filters, folders, starColors } from "./thread";
+import { readCursor } from "./threads/cursor";
+import { filters, folders, starColors } from "./threads/thread";
 
 // An empty field of a form or an address is one that was not filled in.
 const blankless = (value: unknown) => (value === "" ? undefined : value);

@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
-import { changedSince, lastChange } from "./messages.server";
+import { changedSince, lastChange } from "./conversation/messages.server";
 
 /** What somebody who follows conversations is told. */
 export interface Follower {

@@ -2,7 +2,7 @@ import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import type { SaveWorklist } from "./order-system-schema";
+import type { SaveWorklist } from "./order-system/order-system-schema";
 
 /** The worklist states known of a database and the step each means; null where orders stay outside. */
 export function listWorklist(db: Db, database: string): Promise<{ state: string; step: number | null }[]> {

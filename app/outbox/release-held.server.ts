@@ -3,8 +3,8 @@ import type { Db } from "~/db/open.server";
 import { consentRequest } from "./kinds";
 import { dropRow } from "./rows.server";
 import { wakeDelivery } from "./signal.server";
-import { whyStale } from "./stale.server";
 import { outboxWords } from "./words";
+import { whyStale } from "./worker/stale.server";
 
 /**
  * Sends what was held for a number that has agreed now, in its order and once. What is about a visit that

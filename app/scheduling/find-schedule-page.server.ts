@@ -4,10 +4,10 @@ import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Choice, findChoice, findSchedule, type Schedule } from "./find-schedule.server";
-import { mayStillChange } from "./own-visit.server";
 import type { SchedulePage as Asked } from "./schema";
-import type { Visit } from "./visit";
-import { findActiveVisit } from "./visits.server";
+import { mayStillChange } from "./visits/own-visit.server";
+import type { Visit } from "./visits/visit";
+import { findActiveVisit } from "./visits/visits.server";
 
 /** All that the patient's schedule page shows. */
 export interface SchedulePage {

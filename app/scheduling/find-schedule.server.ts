@@ -1,12 +1,12 @@
 import type { App } from "~/boot/app.server";
 import { localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { findAlternatives } from "./alternatives.server";
+import { listOpeningDays, listOpeningRegions } from "./availability/opening-days.server";
+import { bookingWindow, findOpening, listOpenings, type Opening } from "./availability/openings.server";
 import { addMonths } from "./month";
-import { listOpeningDays, listOpeningRegions } from "./opening-days.server";
-import { bookingWindow, findOpening, listOpenings, type Opening } from "./openings.server";
 import type { ScheduleFilters } from "./schema";
 import { findRegionOf } from "./therapists.server";
+import { findAlternatives } from "./visits/alternatives.server";
 
 /** More than these are never on one page, however many there are. */
 const mostOnPage = 60;

@@ -1,5 +1,5 @@
 import { formatFull, formatWhen, zoneOrUtc } from "~/core/time";
-import type { Visit } from "./visit";
+import type { Visit } from "./visits/visit";
 
 /** What people are told about a visit: the patient by text and e-mail, the therapist by e-mail. */
 export interface VisitNotice {

@@ -2,8 +2,8 @@ import { Refusal } from "~/core/refusal";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import type { Visit } from "./visit";
-import { findVisit } from "./visits.server";
+import type { Visit } from "./visits/visit";
+import { findVisit } from "./visits/visits.server";
 
 const noVisit = () => new Refusal("missing", "There is no such visit.");
 

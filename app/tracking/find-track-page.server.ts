@@ -2,8 +2,8 @@ import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { findOrderByLink } from "~/orders/link-code.server";
-import { findLatestVisit } from "~/scheduling/visits.server";
+import { findOrderByLink } from "~/orders/access/link-code.server";
+import { findLatestVisit } from "~/scheduling/visits/visits.server";
 import { findTimeline } from "./timeline.server";
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { printPasswordLink } from "~/accounts/print-password-link.server";
-import { requestPasswordReset } from "~/accounts/request-password-reset.server";
-import { resetPassword } from "~/accounts/reset-password.server";
-import { signInStaff } from "~/accounts/sign-in.server";
+import { printPasswordLink } from "~/accounts/passwords/print-password-link.server";
+import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
+import { resetPassword } from "~/accounts/passwords/reset-password.server";
+import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { minute } from "~/core/time";
 import { openSession } from "~/db/sessions.server";
 import { scratchApp } from "../support/scratch";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signInStaff } from "~/accounts/sign-in.server";
+import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import type { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { minute, second } from "~/core/time";

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { isPassword } from "~/accounts/passwords.server";
+import { isPassword } from "~/accounts/passwords/passwords.server";
 import { phoneOf } from "~/core/phone";
 import { hashToken } from "~/core/secrets.server";
 import { day, hour, instantOf, localDate, weekdayOf, zoneOrUtc } from "~/core/time";
 import { createDemo } from "~/demo/create-demo.server";
 import { describeDemo } from "~/demo/demo-file.server";
 import { scales } from "~/demo/scale";
-import { codeHash } from "~/orders/access-code.server";
-import { linkHash } from "~/orders/link-code.server";
-import { listOpeningDays } from "~/scheduling/opening-days.server";
-import { listOpenings } from "~/scheduling/openings.server";
-import { isActive, visitLength } from "~/scheduling/visit";
+import { codeHash } from "~/orders/access/access-code.server";
+import { linkHash } from "~/orders/access/link-code.server";
+import { listOpeningDays } from "~/scheduling/availability/opening-days.server";
+import { listOpenings } from "~/scheduling/availability/openings.server";
+import { isActive, visitLength } from "~/scheduling/visits/visit";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

@@ -5,7 +5,7 @@ import { localDate, zoneOrUtc } from "~/core/time";
 import { createDemo } from "~/demo/create-demo.server";
 import { describeDemo } from "~/demo/demo-file.server";
 import { scales } from "~/demo/scale";
-import { visitLength } from "~/scheduling/visit";
+import { visitLength } from "~/scheduling/visits/visit";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operator } from "~/core/who";
-import { generateCode } from "~/orders/generate-code.server";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedUser, signInPatient } from "../support/seed";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
-import { startDelivery } from "~/outbox/deliver.server";
 import { enqueue } from "~/outbox/enqueue.server";
+import { startDelivery } from "~/outbox/worker/deliver.server";
 import { eventually } from "../support/eventually";
 import { startMailServer } from "../support/mail-server";
 import { atEnd, scratchApp } from "../support/scratch";

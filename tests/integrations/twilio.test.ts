@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "~/config.server";
 import { twilioSettings } from "~/core/sending-settings.server";
 import { isSignedByTwilio } from "~/integrations/sms/twilio.server";
 import { meaningOf } from "~/integrations/sms/twilio-codes";
-import { startDelivery } from "~/outbox/deliver.server";
+import { startDelivery } from "~/outbox/worker/deliver.server";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
 import { atEnd, scratchApp, scratchEnvironment } from "../support/scratch";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { readConfig } from "~/config.server";
 import { operator } from "~/core/who";
-import { generateCode } from "~/orders/generate-code.server";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
 import { visit } from "../support/browser";
 import { atEnd, scratchEnvironment, scratchFolder } from "../support/scratch";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { soughtBy } from "~/messaging/search-words";
+import { soughtBy } from "~/messaging/threads/search-words";
 
 test.each([
   "2026-01-31",

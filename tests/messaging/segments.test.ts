@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { segmentsOf } from "~/messaging/segments";
+import { segmentsOf } from "~/messaging/conversation/segments";
 
 test.each([
   ["", 0, "GSM-7", 160],

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
-import { readCursor } from "~/messaging/cursor";
-import type { Folder } from "~/messaging/thread";
-import { countFolders, listThreads } from "~/messaging/threads.server";
+import { readCursor } from "~/messaging/threads/cursor";
+import type { Folder } from "~/messaging/threads/thread";
+import { countFolders, listThreads } from "~/messaging/threads/threads.server";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedUser } from "../support/seed";
 import { seedMessage, seedThread } from "./talk";

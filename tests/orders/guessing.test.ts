@@ -4,11 +4,11 @@ import { Refusal } from "~/core/refusal";
 import { newToken } from "~/core/secrets.server";
 import { hour, minute, second } from "~/core/time";
 import { operator, type Visitor } from "~/core/who";
-import { issueAccessCode } from "~/orders/access-code.server";
-import { generateCode } from "~/orders/generate-code.server";
-import { chanceOf, isBrakeOn, isFactDue, type Pressure } from "~/orders/guessing";
-import { findPressure } from "~/orders/guessing.server";
-import { signInByCode } from "~/orders/sign-in-by-code.server";
+import { issueAccessCode } from "~/orders/access/access-code.server";
+import { generateCode } from "~/orders/access/generate-code.server";
+import { chanceOf, isBrakeOn, isFactDue, type Pressure } from "~/orders/access/guessing";
+import { findPressure } from "~/orders/access/guessing.server";
+import { signInByCode } from "~/orders/access/sign-in-by-code.server";
 import { scratchApp, type TestClock, testClock } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
-import { freeLeases } from "~/outbox/claim.server";
 import { findConsent } from "~/outbox/consents.server";
-import { startDelivery } from "~/outbox/deliver.server";
 import { retryDelivery, retryMessage } from "~/outbox/deliveries.server";
-import { outboxDepth } from "~/outbox/depth.server";
+import { freeLeases } from "~/outbox/worker/claim.server";
+import { startDelivery } from "~/outbox/worker/deliver.server";
+import { outboxDepth } from "~/outbox/worker/depth.server";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { atEnd, scratchApp } from "../support/scratch";

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { addSlots } from "~/scheduling/add-slots.server";
-import { BulkAvailability } from "~/scheduling/availability-schema";
-import { removeSlot, removeSlots } from "~/scheduling/remove-slots.server";
+import { addSlots } from "~/scheduling/availability/add-slots.server";
+import { BulkAvailability } from "~/scheduling/availability/availability-schema";
+import { removeSlot, removeSlots } from "~/scheduling/availability/remove-slots.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 

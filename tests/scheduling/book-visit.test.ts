@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator, type Patient } from "~/core/who";
-import { bookVisit } from "~/scheduling/book-visit.server";
-import { cancelMyVisit, cancelVisit } from "~/scheduling/cancel-visit.server";
-import { confirmVisit } from "~/scheduling/confirm-visit.server";
+import { bookVisit } from "~/scheduling/visits/book-visit.server";
+import { cancelMyVisit, cancelVisit } from "~/scheduling/visits/cancel-visit.server";
+import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist } from "../support/seed";
 

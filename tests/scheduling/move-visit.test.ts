@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { hour, iso, minute } from "~/core/time";
 import { operator, type Patient } from "~/core/who";
-import { confirmVisit } from "~/scheduling/confirm-visit.server";
-import { moveMyVisit, moveVisit } from "~/scheduling/move-visit.server";
+import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
+import { moveMyVisit, moveVisit } from "~/scheduling/visits/move-visit.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 

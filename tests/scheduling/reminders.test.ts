@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { startDelivery } from "~/outbox/deliver.server";
-import { cancelVisit } from "~/scheduling/cancel-visit.server";
-import { moveVisit } from "~/scheduling/move-visit.server";
-import { reminderTime, remindOfVisits } from "~/scheduling/reminders.server";
+import { startDelivery } from "~/outbox/worker/deliver.server";
+import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
+import { moveVisit } from "~/scheduling/visits/move-visit.server";
+import { reminderTime, remindOfVisits } from "~/scheduling/visits/reminders.server";
 import { eventually } from "../support/eventually";
 import { atEnd, scratchApp } from "../support/scratch";
 import { seedClinic, seedVisit } from "../support/seed";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { iso } from "~/core/time";
-import { replaceLinkCode } from "~/orders/link-code.server";
+import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";

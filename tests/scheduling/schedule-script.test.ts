@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { iso } from "~/core/time";
-import { bookVisit } from "~/scheduling/book-visit.server";
+import { bookVisit } from "~/scheduling/visits/book-visit.server";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
-import { generateCode } from "~/orders/generate-code.server";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic } from "../support/seed";

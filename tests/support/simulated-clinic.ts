@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
-import { sealCredentials } from "~/orders/order-systems.server";
+import { sealCredentials } from "~/orders/order-system/order-systems.server";
 import { atEnd } from "./scratch";
 import { SimulatedOrderSystem } from "./simulated-order-system";
 import type { SimulatedOrder, SimulatedPatient } from "./simulated-records";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
-import { generateCode } from "~/orders/generate-code.server";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { Client } from "../support/client";
 import { seedOrder, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
-import { generateCode } from "~/orders/generate-code.server";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { settleStep } from "~/orders/settle-step.server";
 import { type Standing, timelineOf, waitingOn } from "~/tracking/timeline";
 import { findTimeline } from "~/tracking/timeline.server";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { replaceLinkCode } from "~/orders/link-code.server";
+import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { settleStep } from "~/orders/settle-step.server";
 import { withSubmitted } from "~/tracking/steps";
 import { expectCalm, visit } from "../support/browser";

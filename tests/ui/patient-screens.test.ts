@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { replaceLinkCode } from "~/orders/link-code.server";
+import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { desktop, expectAccessible, expectCalm, phone, type Visitor, visit } from "../support/browser";
 import { Client, rawGet } from "../support/client";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listActs } from "~/accounts/audit.server";
-import { AuditJson, ListAudit } from "~/accounts/user-schema";
+import { AuditJson, ListAudit } from "~/accounts/users/user-schema";
 import { iso } from "~/core/time";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/next-page.server";

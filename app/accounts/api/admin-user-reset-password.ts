@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sendResetLink } from "~/accounts/send-reset-link.server";
-import { UserId } from "~/accounts/user-schema";
+import { sendResetLink } from "~/accounts/passwords/send-reset-link.server";
+import { UserId } from "~/accounts/users/user-schema";
 import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({

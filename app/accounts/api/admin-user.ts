@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { deleteUser } from "~/accounts/delete-user.server";
-import { updateUser } from "~/accounts/update-user.server";
-import { UpdateUser, UserId, UserJson } from "~/accounts/user-schema";
-import { findUser } from "~/accounts/users.server";
+import { deleteUser } from "~/accounts/users/delete-user.server";
+import { updateUser } from "~/accounts/users/update-user.server";
+import { UpdateUser, UserId, UserJson } from "~/accounts/users/user-schema";
+import { findUser } from "~/accounts/users/users.server";
 import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({

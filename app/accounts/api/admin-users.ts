@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { addUser } from "~/accounts/add-user.server";
-import { AddUser, ListUsers, UserJson } from "~/accounts/user-schema";
-import { listUsers } from "~/accounts/users.server";
+import { addUser } from "~/accounts/users/add-user.server";
+import { AddUser, ListUsers, UserJson } from "~/accounts/users/user-schema";
+import { listUsers } from "~/accounts/users/users.server";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/next-page.server";
 

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { listActs } from "~/accounts/audit.server";
 import { record } from "~/accounts/record.server";
-import { ListAudit } from "~/accounts/user-schema";
+import { ListAudit } from "~/accounts/users/user-schema";
 import { iso } from "~/core/time";
 import { api, method } from "~/http/api.server";
 

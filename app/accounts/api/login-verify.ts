@@ -1,5 +1,5 @@
-import { verifySecondStep } from "~/accounts/challenge.server";
 import { LoginAnswer, SecondStep } from "~/accounts/schema";
+import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
 import { api, method } from "~/http/api.server";
 import { authenticate } from "~/http/authenticate.server";
 import { enterWith } from "~/http/session.server";

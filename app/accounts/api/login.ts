@@ -1,5 +1,5 @@
 import { LoginAnswer, PasswordLogin } from "~/accounts/schema";
-import { signInStaff } from "~/accounts/sign-in.server";
+import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { api, method } from "~/http/api.server";
 import { authenticate } from "~/http/authenticate.server";
 import { enterWith } from "~/http/session.server";

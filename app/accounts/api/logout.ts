@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signOut } from "~/accounts/sign-out.server";
+import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { api, method } from "~/http/api.server";
 import { dropToken } from "~/http/session.server";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endOwnSession } from "~/accounts/own-sessions.server";
+import { endOwnSession } from "~/accounts/sign-in/own-sessions.server";
 import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";
 import { roles } from "~/core/who";

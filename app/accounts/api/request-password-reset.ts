@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requestPasswordReset } from "~/accounts/request-password-reset.server";
+import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
 import { ResetRequest } from "~/accounts/schema";
 import { api, method } from "~/http/api.server";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { resetPassword } from "~/accounts/reset-password.server";
+import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { NewPassword } from "~/accounts/schema";
 import { accountWords } from "~/accounts/words";
 import { api, method } from "~/http/api.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endOfOwnSession, staySignedIn } from "~/accounts/own-sessions.server";
+import { endOfOwnSession, staySignedIn } from "~/accounts/sign-in/own-sessions.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import type { Patient, Staff, Who } from "~/core/who";

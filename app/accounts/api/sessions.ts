@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOwnSessions, signOutEverywhere } from "~/accounts/own-sessions.server";
+import { listOwnSessions, signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
 import { asStaff } from "~/core/as-staff";
 import { iso } from "~/core/time";
 import { roles } from "~/core/who";

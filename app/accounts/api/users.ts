@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ColleagueJson, ListUsers } from "~/accounts/user-schema";
-import { listUsers } from "~/accounts/users.server";
+import { ColleagueJson, ListUsers } from "~/accounts/users/user-schema";
+import { listUsers } from "~/accounts/users/users.server";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/next-page.server";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { changePassword } from "~/accounts/change-password.server";
+import { changePassword } from "~/accounts/passwords/change-password.server";
 import { ChangePassword } from "~/accounts/schema";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { asStaff } from "~/core/as-staff";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CurrentPassword } from "~/accounts/schema";
-import { renewOwnRecoveryCodes } from "~/accounts/set-up-two-step.server";
+import { renewOwnRecoveryCodes } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { type CodesAnswer, RecoveryCodes } from "~/accounts/ui/recovery-codes";
 import { asStaff } from "~/core/as-staff";

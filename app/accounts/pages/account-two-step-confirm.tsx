@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { FirstCode } from "~/accounts/schema";
-import { confirmTwoStep, findTwoStep } from "~/accounts/set-up-two-step.server";
+import { confirmTwoStep, findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { type CodesAnswer, RecoveryCodes } from "~/accounts/ui/recovery-codes";
 import { asStaff } from "~/core/as-staff";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CurrentPassword } from "~/accounts/schema";
-import { switchOffTwoStep } from "~/accounts/set-up-two-step.server";
+import { switchOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { asStaff } from "~/core/as-staff";
 import { roles } from "~/core/who";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ChooseTwoStep } from "~/accounts/schema";
-import { findTwoStep, offerTwoStep } from "~/accounts/set-up-two-step.server";
+import { findTwoStep, offerTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { asStaff } from "~/core/as-staff";
 import { formatPhone } from "~/core/phone";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { endOwnSession, listOwnSessions } from "~/accounts/own-sessions.server";
-import { findTwoStep } from "~/accounts/set-up-two-step.server";
+import { endOwnSession, listOwnSessions } from "~/accounts/sign-in/own-sessions.server";
+import { findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { twoStepNames } from "~/accounts/words";
 import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";

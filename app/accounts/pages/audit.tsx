@@ -5,7 +5,7 @@ import { listActs } from "~/accounts/audit.server";
 import { record } from "~/accounts/record.server";
 import { ActList } from "~/accounts/ui/act-list";
 import { Search } from "~/accounts/ui/search";
-import { ListAudit } from "~/accounts/user-schema";
+import { ListAudit } from "~/accounts/users/user-schema";
 import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";

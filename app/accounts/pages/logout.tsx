@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { signOut } from "~/accounts/sign-out.server";
+import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { submit } from "~/http/page.server";
 import { dropToken } from "~/http/session.server";
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { requestPasswordReset } from "~/accounts/request-password-reset.server";
-import { findPasswordLink, resetPassword } from "~/accounts/reset-password.server";
+import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
+import { findPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { NewPasswordTwice, ResetRequest } from "~/accounts/schema";
 import { ResetView } from "~/accounts/ui/reset-view";
 import { accountWords } from "~/accounts/words";

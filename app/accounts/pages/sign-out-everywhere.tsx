@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { signOutEverywhere } from "~/accounts/own-sessions.server";
+import { signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
 import { asStaff } from "~/core/as-staff";
 import { roles } from "~/core/who";
 import { submit } from "~/http/page.server";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deleteUser, dutiesOf } from "~/accounts/delete-user.server";
-import { UserId } from "~/accounts/user-schema";
-import { findUser } from "~/accounts/users.server";
+import { deleteUser, dutiesOf } from "~/accounts/users/delete-user.server";
+import { UserId } from "~/accounts/users/user-schema";
+import { findUser } from "~/accounts/users/users.server";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
 import { Button, ButtonLink } from "~/ui/button";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { sendResetLink } from "~/accounts/send-reset-link.server";
-import { UserId } from "~/accounts/user-schema";
+import { sendResetLink } from "~/accounts/passwords/send-reset-link.server";
+import { UserId } from "~/accounts/users/user-schema";
 import { submit } from "~/http/page.server";
 
 /** The button of the users' table; the address alone does nothing. */

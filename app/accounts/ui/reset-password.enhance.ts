@@ -1,4 +1,4 @@
-import { shortestPassword } from "~/accounts/password-length";
+import { shortestPassword } from "~/accounts/passwords/password-length";
 import { accountWords as words } from "~/accounts/words";
 import { send } from "~/ui/post";
 import { notice } from "~/ui/say";

@@ -1,4 +1,4 @@
-import type { UserJson } from "~/accounts/user-schema";
+import type { UserJson } from "~/accounts/users/user-schema";
 import type { Problem } from "~/core/problem";
 import { roles } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/button";

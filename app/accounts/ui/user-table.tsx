@@ -1,4 +1,4 @@
-import type { UserJson } from "~/accounts/user-schema";
+import type { UserJson } from "~/accounts/users/user-schema";
 import { formatPhone } from "~/core/phone";
 import { Button, ButtonLink } from "~/ui/button";
 import { Table } from "~/ui/table";

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/input.server";
-import { generateCode } from "~/orders/generate-code.server";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
 
 /** codes:generate --patient-id N --db NAME [--phone …] [--email …] [--sales-order N]: makes and sends a code, and prints it. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/input.server";
-import { revokeAccess } from "~/orders/revoke-access.server";
+import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { databaseName, patientId } from "~/orders/schema";
 
 /** codes:revoke --patient-id N --db NAME: ends a patient's code, link and sessions. */

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
-import { importOrders } from "~/orders/import-orders.server";
+import { importOrders } from "~/orders/import/import-orders.server";
 
 /** orders:import FILE.csv: takes orders in; exit code 1 where any line was bad. */
 export async function ordersImport(app: App, args: string[]): Promise<number> {

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/input.server";
-import { bookVisit } from "~/scheduling/book-visit.server";
 import { BookVisit } from "~/scheduling/schema";
+import { bookVisit } from "~/scheduling/visits/book-visit.server";
 
 /** visits:book --patient-id N --db NAME --therapist NAME --datetime ISO [--sms-consent]: books beside a running server. */
 export async function visitsBook(app: App, args: string[]): Promise<number> {

@@ -6,7 +6,7 @@ import { day } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { read } from "~/http/page.server";
 import { VisitList } from "~/scheduling/ui/visit-list";
-import { listVisits } from "~/scheduling/visits.server";
+import { listVisits } from "~/scheduling/visits/visits.server";
 import { ButtonLink } from "~/ui/button";
 import { Chip } from "~/ui/chips";
 import { StaffShell } from "~/ui/shells/staff";

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { verifySecondStep } from "~/accounts/challenge.server";
 import { PasswordLogin, SecondStep } from "~/accounts/schema";
-import { signInStaff } from "~/accounts/sign-in.server";
+import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
+import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { accountWords } from "~/accounts/words";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -18,8 +18,8 @@ import { read, submit } from "~/http/page.server";
 import { enterWith } from "~/http/session.server";
 import { viewerZone } from "~/http/viewer-zone.server";
 import { visitorOf } from "~/http/visitor.server";
+import { signInByCode } from "~/orders/access/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
-import { signInByCode } from "~/orders/sign-in-by-code.server";
 import { findMyVisit } from "~/scheduling/find-schedule-page.server";
 
 export const handle = { scripts: ["login"] };

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { UserId } from "~/accounts/user-schema";
+import { UserId } from "~/accounts/users/user-schema";
 import { recordId } from "~/core/fields";
 import { api, method } from "~/http/api.server";
-import { handOver } from "~/messaging/hand-over.server";
+import { handOver } from "~/messaging/threads/hand-over.server";
 
 export const { loader, action } = api({
   POST: method({

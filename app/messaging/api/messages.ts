@@ -2,10 +2,10 @@ import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { unchanged } from "~/http/etag.server";
+import { messageView } from "~/messaging/conversation/message";
+import { listMessages, versionOf } from "~/messaging/conversation/messages.server";
 import { ListMessages } from "~/messaging/inputs";
-import { messageView } from "~/messaging/message";
-import { listMessages, versionOf } from "~/messaging/messages.server";
-import { MessageJson } from "~/messaging/views";
+import { MessageJson } from "~/messaging/threads/views";
 
 export const { loader, action } = api({
   GET: method({

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { ThreadId, WriteNotes } from "~/messaging/inputs";
-import { findThread } from "~/messaging/threads.server";
-import { Ok } from "~/messaging/views";
-import { writeNotes } from "~/messaging/write-notes.server";
+import { findThread } from "~/messaging/threads/threads.server";
+import { Ok } from "~/messaging/threads/views";
+import { writeNotes } from "~/messaging/threads/write-notes.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
+import { replyAsPatient } from "~/messaging/conversation/reply-as-patient.server";
 import { ReplyAsPatient } from "~/messaging/delivery-schema";
-import { replyAsPatient } from "~/messaging/reply-as-patient.server";
 
 export const { loader, action } = api({
   POST: method({

@@ -1,8 +1,8 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { retryInThread } from "~/messaging/conversation/retry-message.server";
 import { ThreadMessage } from "~/messaging/inputs";
-import { retryInThread } from "~/messaging/retry-message.server";
-import { Ok } from "~/messaging/views";
+import { Ok } from "~/messaging/threads/views";
 
 export const { loader, action } = api({
   POST: method({

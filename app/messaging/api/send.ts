@@ -2,8 +2,8 @@ import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { sendMessage } from "~/messaging/conversation/send-message.server";
 import { SendMessage } from "~/messaging/inputs";
-import { sendMessage } from "~/messaging/send-message.server";
 
 export const { loader, action } = api({
   POST: method({

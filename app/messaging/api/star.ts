@@ -1,8 +1,8 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { StarThread, ThreadId } from "~/messaging/inputs";
-import { starThread } from "~/messaging/star-thread.server";
-import { Ok } from "~/messaging/views";
+import { starThread } from "~/messaging/threads/star-thread.server";
+import { Ok } from "~/messaging/threads/views";
 
 export const { loader, action } = api({
   PUT: method({

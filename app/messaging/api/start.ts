@@ -3,9 +3,9 @@ import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { StartThread } from "~/messaging/inputs";
-import { startThread } from "~/messaging/start-thread.server";
-import { threadView } from "~/messaging/thread";
-import { ThreadJson } from "~/messaging/views";
+import { startThread } from "~/messaging/threads/start-thread.server";
+import { threadView } from "~/messaging/threads/thread";
+import { ThreadJson } from "~/messaging/threads/views";
 
 export const { loader, action } = api({
   POST: method({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { api, method } from "~/http/api.server";
 import { readSignedForm } from "~/http/signed-form.server";
 import { StatusForm } from "~/messaging/webhook-schema";
-import { noteReport } from "~/outbox/report.server";
+import { noteReport } from "~/outbox/worker/report.server";
 
 export const { loader, action } = api({
   POST: method({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Tag, ThreadId } from "~/messaging/inputs";
-import { addTag, removeTag } from "~/messaging/tag-thread.server";
-import { findThread } from "~/messaging/threads.server";
+import { addTag, removeTag } from "~/messaging/threads/tag-thread.server";
+import { findThread } from "~/messaging/threads/threads.server";
 
 const Tags = z.object({ tags: z.array(z.string()) });
 const Changed = Tags.extend({ ok: z.literal(true) });

@@ -4,11 +4,11 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { unchanged } from "~/http/etag.server";
 import { linkNext } from "~/http/next-page.server";
+import { lastChange } from "~/messaging/conversation/messages.server";
 import { ListThreads } from "~/messaging/inputs";
-import { lastChange } from "~/messaging/messages.server";
-import { threadView } from "~/messaging/thread";
-import { listThreads } from "~/messaging/threads.server";
-import { ThreadJson } from "~/messaging/views";
+import { threadView } from "~/messaging/threads/thread";
+import { listThreads } from "~/messaging/threads/threads.server";
+import { ThreadJson } from "~/messaging/threads/views";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,8 +1,8 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { unassignThread } from "~/messaging/assign-thread.server";
 import { ThreadId } from "~/messaging/inputs";
-import { Ok } from "~/messaging/views";
+import { unassignThread } from "~/messaging/threads/assign-thread.server";
+import { Ok } from "~/messaging/threads/views";
 
 export const { loader, action } = api({
   PUT: method({

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { submit } from "~/http/page.server";
-import { assignThread, unassignThread } from "~/messaging/assign-thread.server";
 import { AssignForm } from "~/messaging/inputs";
+import { assignThread, unassignThread } from "~/messaging/threads/assign-thread.server";
 import { Refused } from "~/messaging/ui/refused";
 
 export async function action(args: ActionFunctionArgs) {

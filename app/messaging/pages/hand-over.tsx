@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { dutiesOf } from "~/accounts/delete-user.server";
-import { UserId } from "~/accounts/user-schema";
-import { findUser, listUsers } from "~/accounts/users.server";
+import { dutiesOf } from "~/accounts/users/delete-user.server";
+import { UserId } from "~/accounts/users/user-schema";
+import { findUser, listUsers } from "~/accounts/users/users.server";
 import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";
 import { read, submit } from "~/http/page.server";
-import { handOver } from "~/messaging/hand-over.server";
+import { handOver } from "~/messaging/threads/hand-over.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice } from "~/ui/field";
 import { Notice } from "~/ui/notice";

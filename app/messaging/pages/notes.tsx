@@ -3,8 +3,8 @@ import { useActionData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { submit } from "~/http/page.server";
 import { NotesForm } from "~/messaging/inputs";
+import { writeNotes } from "~/messaging/threads/write-notes.server";
 import { Refused } from "~/messaging/ui/refused";
-import { writeNotes } from "~/messaging/write-notes.server";
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: supervisors, input: NotesForm }, async ({ app, who, input }) => {

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { submit } from "~/http/page.server";
+import { retryInThread } from "~/messaging/conversation/retry-message.server";
 import { RetryForm } from "~/messaging/inputs";
-import { retryInThread } from "~/messaging/retry-message.server";
 import { Refused } from "~/messaging/ui/refused";
 
 export async function action(args: ActionFunctionArgs) {

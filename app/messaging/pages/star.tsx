@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { submit } from "~/http/page.server";
 import { StarForm } from "~/messaging/inputs";
-import { starThread } from "~/messaging/star-thread.server";
+import { starThread } from "~/messaging/threads/star-thread.server";
 import { Refused } from "~/messaging/ui/refused";
 
 export async function action(args: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { supervisors } from "~/core/who";
 import { read, submit } from "~/http/page.server";
 import { listDatabases } from "~/messaging/databases.server";
 import { StartThread } from "~/messaging/inputs";
-import { startThread } from "~/messaging/start-thread.server";
+import { startThread } from "~/messaging/threads/start-thread.server";
 import { StartDialog } from "~/messaging/ui/start-dialog";
 import { words } from "~/messaging/words";
 import { StaffShell } from "~/ui/shells/staff";

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { submit } from "~/http/page.server";
 import { TagForm } from "~/messaging/inputs";
-import { addTag, removeTag } from "~/messaging/tag-thread.server";
+import { addTag, removeTag } from "~/messaging/threads/tag-thread.server";
 import { Refused } from "~/messaging/ui/refused";
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
-import type { Assignee } from "~/messaging/assignees.server";
-import type { Thread } from "~/messaging/thread";
+import type { Assignee } from "~/messaging/threads/assignees.server";
+import type { Thread } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 import { Button } from "~/ui/button";
 import type { View } from "./view";

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, iso, localDate, minute } from "~/core/time";
-import { type Message, stateOf } from "~/messaging/message";
-import type { Thread } from "~/messaging/thread";
+import { type Message, stateOf } from "~/messaging/conversation/message";
+import type { Thread } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 import type { View } from "./view";
 import { ChangeForm } from "./view-form";

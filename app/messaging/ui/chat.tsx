@@ -1,7 +1,7 @@
 import { formatPhone } from "~/core/phone";
 import type { Problem } from "~/core/problem";
-import type { Message } from "~/messaging/message";
-import { shownTitle, type Thread } from "~/messaging/thread";
+import type { Message } from "~/messaging/conversation/message";
+import { shownTitle, type Thread } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";

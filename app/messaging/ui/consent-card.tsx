@@ -1,5 +1,5 @@
 import { formatWhen, iso } from "~/core/time";
-import { type ConsentEntry, sourceOf } from "~/messaging/consent";
+import { type ConsentEntry, sourceOf } from "~/messaging/conversation/consent";
 
 /** What the ledger says of a number: the state, since when, how it came, and the exact words. */
 export function ConsentCard({ ledger, zone }: { ledger: ConsentEntry[]; zone: string }) {

@@ -1,6 +1,6 @@
-import type { Assignee } from "~/messaging/assignees.server";
-import type { ConsentEntry } from "~/messaging/consent";
-import { initialsOf, shownTitle, type Thread } from "~/messaging/thread";
+import type { ConsentEntry } from "~/messaging/conversation/consent";
+import type { Assignee } from "~/messaging/threads/assignees.server";
+import { initialsOf, shownTitle, type Thread } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 import { Button, ButtonLink } from "~/ui/button";
 import { AssignForm } from "./assign-form";

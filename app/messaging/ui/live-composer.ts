@@ -1,4 +1,4 @@
-import { segmentsOf } from "~/messaging/segments";
+import { segmentsOf } from "~/messaging/conversation/segments";
 import { send } from "~/ui/post";
 import { notice } from "~/ui/say";
 import { refresh } from "./live-page";

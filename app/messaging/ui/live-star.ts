@@ -1,4 +1,4 @@
-import { starColors } from "~/messaging/thread";
+import { starColors } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 
 const openPicker = () => document.querySelector<HTMLElement>(".star-picker");

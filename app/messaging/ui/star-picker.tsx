@@ -1,4 +1,4 @@
-import { starColors, type Thread } from "~/messaging/thread";
+import { starColors, type Thread } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 import type { View } from "./view";
 import { ChangeForm } from "./view-form";

@@ -1,4 +1,4 @@
-import type { Thread } from "~/messaging/thread";
+import type { Thread } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 import { Button } from "~/ui/button";
 import type { View } from "./view";

@@ -1,4 +1,4 @@
-import { type Folder, folders, type Thread } from "~/messaging/thread";
+import { type Folder, folders, type Thread } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 import { ThreadRow } from "./thread-row";
 import { ThreadTools } from "./thread-tools";

@@ -1,5 +1,5 @@
 import { formatDay, formatTime, iso, localDate } from "~/core/time";
-import { initialsOf, previewOf, shownTitle, type Thread } from "~/messaging/thread";
+import { initialsOf, previewOf, shownTitle, type Thread } from "~/messaging/threads/thread";
 import { StarPicker } from "./star-picker";
 import { hrefOf, type View } from "./view";
 

@@ -1,4 +1,4 @@
-import { type Filter, filters } from "~/messaging/thread";
+import { type Filter, filters } from "~/messaging/threads/thread";
 import { words } from "~/messaging/words";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chips";

@@ -1,4 +1,4 @@
-import type { Filter, Folder } from "~/messaging/thread";
+import type { Filter, Folder } from "~/messaging/threads/thread";
 
 /** What of the messaging view is shown; it all stands in the address. */
 export interface View {

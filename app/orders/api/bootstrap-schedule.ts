@@ -3,8 +3,8 @@ import { api, method } from "~/http/api.server";
 import { authenticate } from "~/http/authenticate.server";
 import { enterWith } from "~/http/session.server";
 import { visitorOf } from "~/http/visitor.server";
+import { signInByLink } from "~/orders/access/sign-in-by-link.server";
 import { LinkCode } from "~/orders/schema";
-import { signInByLink } from "~/orders/sign-in-by-link.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { AskPatientLink } from "~/orders/order-system-schema";
-import { findPatientLink } from "~/orders/patient-link.server";
+import { findPatientLink } from "~/orders/access/patient-link.server";
+import { AskPatientLink } from "~/orders/order-system/order-system-schema";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
-import { findCodeInfo } from "~/orders/code-info.server";
+import { findCodeInfo } from "~/orders/access/code-info.server";
 import { patientId } from "~/orders/schema";
 
 export const { loader, action } = api({

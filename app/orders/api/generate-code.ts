@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { generateCode } from "~/orders/generate-code.server";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
 
 export const { loader, action } = api({

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
-import { OneImport } from "~/orders/import-schema";
-import { findImport, rejectedOf } from "~/orders/imports.server";
+import { OneImport } from "~/orders/import/import-schema";
+import { findImport, rejectedOf } from "~/orders/import/imports.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/next-page.server";
-import { listLiveCodes } from "~/orders/codes.server";
+import { listLiveCodes } from "~/orders/access/codes.server";
 import { CodeRow, ListCodes } from "~/orders/schema";
 
 export const { loader, action } = api({

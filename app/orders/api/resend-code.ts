@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { resendCode } from "~/orders/resend-code.server";
+import { resendCode } from "~/orders/access/resend-code.server";
 import { ResendCode } from "~/orders/schema";
 
 export const { loader, action } = api({

@@ -3,8 +3,8 @@ import { api, method } from "~/http/api.server";
 import { authenticate } from "~/http/authenticate.server";
 import { enterWith } from "~/http/session.server";
 import { visitorOf } from "~/http/visitor.server";
+import { signInByCode } from "~/orders/access/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
-import { signInByCode } from "~/orders/sign-in-by-code.server";
 
 export const { loader, action } = api({
   POST: method({

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
-import { findDatabase } from "~/orders/databases.server";
-import { OneDatabase, SaveWorklist } from "~/orders/order-system-schema";
+import { findDatabase } from "~/orders/order-system/databases.server";
+import { OneDatabase, SaveWorklist } from "~/orders/order-system/order-system-schema";
 import { stepNames } from "~/orders/step";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { listWorklist, saveWorklist } from "~/orders/worklist.server";

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
-import { findDatabase } from "~/orders/databases.server";
-import { OneDatabase, SaveOrderSystem } from "~/orders/order-system-schema";
-import { saveOrderSystem } from "~/orders/save-order-system.server";
+import { findDatabase } from "~/orders/order-system/databases.server";
+import { OneDatabase, SaveOrderSystem } from "~/orders/order-system/order-system-schema";
+import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { LinkFields, ServiceFields, SourceFields } from "~/orders/ui/order-system-fields";
 import { Button } from "~/ui/button";

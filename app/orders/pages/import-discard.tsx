@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
-import { discardImport } from "~/orders/change-import.server";
-import { OneImport } from "~/orders/import-schema";
-import { findImport } from "~/orders/imports.server";
+import { discardImport } from "~/orders/import/change-import.server";
+import { OneImport } from "~/orders/import/import-schema";
+import { findImport } from "~/orders/import/imports.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { StaffShell } from "~/ui/shells/staff";

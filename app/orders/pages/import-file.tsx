@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
-import { confirmImport } from "~/orders/change-import.server";
-import { OneImport, ShowImport } from "~/orders/import-schema";
-import { findImport, firstRows, listProblems, uploadOf } from "~/orders/imports.server";
+import { confirmImport } from "~/orders/import/change-import.server";
+import { OneImport, ShowImport } from "~/orders/import/import-schema";
+import { findImport, firstRows, listProblems, uploadOf } from "~/orders/import/imports.server";
 import { ImportState } from "~/orders/ui/import-state";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";

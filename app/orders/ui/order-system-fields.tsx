@@ -1,6 +1,6 @@
 import type { Problem } from "~/core/problem";
 import type { Row } from "~/db/tables";
-import { serviceDefaults, usualLink } from "~/orders/order-system-defaults";
+import { serviceDefaults, usualLink } from "~/orders/order-system/order-system-defaults";
 import { Choice, Field } from "~/ui/field";
 import { kindNames } from "./kind-names";
 

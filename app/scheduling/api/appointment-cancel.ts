@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { cancelVisit } from "~/scheduling/cancel-visit.server";
 import { VisitId, VisitJson } from "~/scheduling/schema";
+import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 
 export const { loader, action } = api({
   POST: method({

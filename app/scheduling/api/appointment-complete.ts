@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { completeVisit } from "~/scheduling/complete-visit.server";
 import { VisitId, VisitJson } from "~/scheduling/schema";
+import { completeVisit } from "~/scheduling/visits/complete-visit.server";
 
 export const { loader, action } = api({
   POST: method({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { confirmVisit } from "~/scheduling/confirm-visit.server";
 import { ConfirmVisit, VisitJson } from "~/scheduling/schema";
+import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 
 export const { loader, action } = api({
   POST: method({

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { moveVisit } from "~/scheduling/move-visit.server";
+import { findTherapistByName } from "~/scheduling/availability/slots.server";
 import { actsFor } from "~/scheduling/ownership.server";
 import { MoveVisit, Span, VisitJson } from "~/scheduling/schema";
-import { findTherapistByName } from "~/scheduling/slots.server";
-import { visitView } from "~/scheduling/visit";
-import { listVisits } from "~/scheduling/visits.server";
+import { moveVisit } from "~/scheduling/visits/move-visit.server";
+import { visitView } from "~/scheduling/visits/visit";
+import { listVisits } from "~/scheduling/visits/visits.server";
 
 // One path, two nouns, as part 2 names them: a therapist's name to read, a visit's id to move.
 export const { loader, action } = api({

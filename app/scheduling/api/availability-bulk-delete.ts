@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { BulkAvailability } from "~/scheduling/availability-schema";
-import { removeSlots } from "~/scheduling/remove-slots.server";
+import { BulkAvailability } from "~/scheduling/availability/availability-schema";
+import { removeSlots } from "~/scheduling/availability/remove-slots.server";
 
 export const { loader, action } = api({
   POST: method({

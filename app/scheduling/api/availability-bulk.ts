@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { addSlots } from "~/scheduling/add-slots.server";
-import { BulkAvailability } from "~/scheduling/availability-schema";
+import { addSlots } from "~/scheduling/availability/add-slots.server";
+import { BulkAvailability } from "~/scheduling/availability/availability-schema";
 
 const count = z.number().int().nonnegative();
 

@@ -3,12 +3,12 @@ import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { RemoveSlot } from "~/scheduling/availability-schema";
-import { listOpenings, openingView } from "~/scheduling/openings.server";
+import { RemoveSlot } from "~/scheduling/availability/availability-schema";
+import { listOpenings, openingView } from "~/scheduling/availability/openings.server";
+import { removeSlot } from "~/scheduling/availability/remove-slots.server";
+import { findTherapistByName, listSlots } from "~/scheduling/availability/slots.server";
 import { actsFor } from "~/scheduling/ownership.server";
-import { removeSlot } from "~/scheduling/remove-slots.server";
 import { ListOpenings } from "~/scheduling/schema";
-import { findTherapistByName, listSlots } from "~/scheduling/slots.server";
 import { findRegionOf } from "~/scheduling/therapists.server";
 
 export const { loader, action } = api({

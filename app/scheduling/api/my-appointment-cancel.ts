@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
-import { cancelMyVisit } from "~/scheduling/cancel-visit.server";
-import { asPatient } from "~/scheduling/own-visit.server";
 import { VisitJson } from "~/scheduling/schema";
+import { cancelMyVisit } from "~/scheduling/visits/cancel-visit.server";
+import { asPatient } from "~/scheduling/visits/own-visit.server";
 
 export const { loader, action } = api({
   POST: method({

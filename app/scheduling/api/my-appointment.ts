@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
-import { moveMyVisit } from "~/scheduling/move-visit.server";
-import { asPatient } from "~/scheduling/own-visit.server";
 import { MoveMyVisit, VisitJson } from "~/scheduling/schema";
-import { visitView } from "~/scheduling/visit";
-import { findActiveVisit } from "~/scheduling/visits.server";
+import { moveMyVisit } from "~/scheduling/visits/move-visit.server";
+import { asPatient } from "~/scheduling/visits/own-visit.server";
+import { visitView } from "~/scheduling/visits/visit";
+import { findActiveVisit } from "~/scheduling/visits/visits.server";
 import { words } from "~/scheduling/words";
 
 const output = z.object({ success: z.literal(true), appointment: VisitJson });

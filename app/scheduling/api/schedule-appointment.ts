@@ -2,8 +2,8 @@ import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { parse } from "~/http/input.server";
-import { bookVisit } from "~/scheduling/book-visit.server";
 import { BookVisit, VisitJson } from "~/scheduling/schema";
+import { bookVisit } from "~/scheduling/visits/book-visit.server";
 
 const Key = BookVisit.pick({ idempotency_key: true });
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { allStaff, isSupervisor } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Span, VisitJson } from "~/scheduling/schema";
-import { visitView } from "~/scheduling/visit";
-import { listVisits } from "~/scheduling/visits.server";
+import { visitView } from "~/scheduling/visits/visit";
+import { listVisits } from "~/scheduling/visits/visits.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { read } from "~/http/page.server";
-import { findCalendarEntry, invitationText } from "~/scheduling/invitation.server";
-import { asPatient } from "~/scheduling/own-visit.server";
-import { findActiveVisit } from "~/scheduling/visits.server";
+import { findCalendarEntry, invitationText } from "~/scheduling/visits/invitation.server";
+import { asPatient } from "~/scheduling/visits/own-visit.server";
+import { findActiveVisit } from "~/scheduling/visits/visits.server";
 
 /** The patient's own visit as a file for their calendar. */
 export async function loader(args: LoaderFunctionArgs) {

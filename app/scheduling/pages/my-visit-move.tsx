@@ -4,11 +4,11 @@ import { leaveWord } from "~/http/flash.server";
 import { read, submit } from "~/http/page.server";
 import { viewerZone } from "~/http/viewer-zone.server";
 import { findSchedulePage } from "~/scheduling/find-schedule-page.server";
-import { moveMyVisit } from "~/scheduling/move-visit.server";
-import { asPatient } from "~/scheduling/own-visit.server";
 import { ChooseTime, SchedulePage } from "~/scheduling/schema";
 import { ScheduleView } from "~/scheduling/ui/schedule-view";
 import { VisitCard } from "~/scheduling/ui/visit-card";
+import { moveMyVisit } from "~/scheduling/visits/move-visit.server";
+import { asPatient } from "~/scheduling/visits/own-visit.server";
 import { words } from "~/scheduling/words";
 
 export const handle = { scripts: ["schedule"] };

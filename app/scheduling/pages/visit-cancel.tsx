@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff, listOf } from "~/core/who";
 import { read, submit } from "~/http/page.server";
-import { cancelVisit } from "~/scheduling/cancel-visit.server";
 import { ownVisit } from "~/scheduling/ownership.server";
 import { VisitId } from "~/scheduling/schema";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
+import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Are you sure you want to cancel this appointment? – Firstnight" }];

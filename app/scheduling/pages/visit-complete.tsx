@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff, listOf } from "~/core/who";
 import { read, submit } from "~/http/page.server";
-import { completeVisit } from "~/scheduling/complete-visit.server";
 import { ownVisit } from "~/scheduling/ownership.server";
 import { VisitId } from "~/scheduling/schema";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
+import { completeVisit } from "~/scheduling/visits/complete-visit.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Mark as Completed – Firstnight" }];

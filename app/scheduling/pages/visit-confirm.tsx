@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff, listOf } from "~/core/who";
 import { read, submit } from "~/http/page.server";
-import { confirmVisit } from "~/scheduling/confirm-visit.server";
 import { ownVisit } from "~/scheduling/ownership.server";
 import { ConfirmVisitForm, VisitId } from "~/scheduling/schema";
 import { findMeetingLink } from "~/scheduling/therapists.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
+import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { Field } from "~/ui/field";
 
 export const handle = { look: "staff" };

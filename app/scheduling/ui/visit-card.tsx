@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { zoneOrUtc } from "~/core/time";
-import type { Visit } from "~/scheduling/visit";
+import type { Visit } from "~/scheduling/visits/visit";
 import { words } from "~/scheduling/words";
 import { When } from "~/ui/when";
 

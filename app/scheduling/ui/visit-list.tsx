@@ -1,5 +1,5 @@
 import { zoneOrUtc } from "~/core/time";
-import type { Visit } from "~/scheduling/visit";
+import type { Visit } from "~/scheduling/visits/visit";
 import { ButtonLink } from "~/ui/button";
 import { StatusWord } from "~/ui/status";
 import { Table } from "~/ui/table";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Problem } from "~/core/problem";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { listOf, type Staff } from "~/core/who";
-import type { Visit } from "~/scheduling/visit";
+import type { Visit } from "~/scheduling/visits/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { StaffShell } from "~/ui/shells/staff";

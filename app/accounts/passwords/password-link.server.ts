@@ -1,0 +1,49 @@
+import type { App } from "~/boot/app.server";
+import { hashToken, newToken } from "~/core/secrets.server";
+import { day, minute } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { enqueue } from "~/outbox/enqueue.server";
+import { invitationNotices, resetNotices } from "../notices";
+
+/** Part 3, section 3: a reset link works for 60 minutes. An invitation is read when there is time. */
+const lives = { reset: 60 * minute, invitation: 7 * day };
+
+/** Makes a link to set a password, inside the caller's transaction; the newest alone works. */
+export async function makePasswordLink(
+  trx: Db,
+  app: Pick<App, "clock" | "config">,
+  userId: number,
+  kind: "invitation" | "reset",
+): Promise<string> {
+  const token = newToken();
+  const now = app.clock.now();
+  const link = { token_hash: hashToken(token), kind, created_at: now, expires_at: now + lives[kind] };
+  await trx
+    .insertInto("password_tokens")
+    .values({ user_id: userId, ...link })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
+    .execute();
+  return `${app.config.publicUrl}/reset-password/${token}`;
+}
+
+/** The same, sent to the user: nobody but its receiver ever sees it. */
+export async function sendPasswordLink(
+  trx: Db,
+  app: App,
+  userId: number,
+  kind: "invitation" | "reset",
+): Promise<void> {
+  const user = await trx
+    .selectFrom("users")
+    .select(["email", "name", "phone", "two_step"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const address = await makePasswordLink(trx, app, userId, kind);
+  await enqueue(
+    trx,
+    app,
+    kind === "invitation"
+      ? invitationNotices(user, address, lives.invitation / day)
+      : resetNotices(user, address, lives.reset / minute, user.two_step === "sms"),
+  );
+}

@@ -1,0 +1,79 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { hashToken } from "~/core/secrets.server";
+import { forget } from "~/db/limits.server";
+import type { Db } from "~/db/open.server";
+import { endSessionsOfUser } from "~/db/sessions.server";
+import { enqueue } from "~/outbox/enqueue.server";
+import { passwordChangedNotices } from "../notices";
+import { record } from "../record.server";
+import { perAccount } from "../sign-in/limits.server";
+import { accountKey } from "../sign-in/sign-in.server";
+import { accountWords } from "../words";
+import { checkPassword } from "./password-rules.server";
+import { hashPassword } from "./passwords.server";
+
+/** The user whose link this is, while it works. */
+export async function findPasswordLink(db: Db, token: string, now: number) {
+  const link = await db
+    .selectFrom("password_tokens")
+    .innerJoin("users", "users.id", "password_tokens.user_id")
+    .select(["users.id", "users.email", "users.name", "users.phone", "password_tokens.kind"])
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", now)
+    .where("users.disabled_at", "is", null)
+    .executeTakeFirst();
+  return link ?? null;
+}
+
+const linkOver = () => new Refusal("invalid", accountWords.resetLinkOver);
+
+/**
+ * Sets a password by a link that was sent. The link is then used up, and every session of the user
+ * ends.
+ *
+ * @throws Refusal "invalid" for a link that is unknown, old, used or replaced by a newer one, and for
+ *   a password that is too short, too long or too common
+ */
+export async function resetPassword(
+  app: App,
+  token: string,
+  password: string,
+  address: string | null,
+): Promise<void> {
+  const user = await findPasswordLink(app.reads, token, app.clock.now());
+  if (!user) throw linkOver();
+  await setPasswordOf(app, user, password, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom("password_tokens")
+      .where("token_hash", "=", hashToken(token))
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw linkOver();
+    await record(
+      trx,
+      app,
+      { kind: "nobody", address },
+      { action: "password.reset", subject: `user ${user.id}`, account: user.email },
+    );
+  });
+}
+
+/** Stores a new password and ends all that the old one had opened; `also` runs in the same transaction. */
+export async function setPasswordOf(
+  app: App,
+  user: { id: number; email: string; name: string; phone: string | null },
+  password: string,
+  also: (trx: Db) => Promise<void>,
+): Promise<void> {
+  await checkPassword(password, [user.email, user.name]);
+  const password_hash = await hashPassword(password);
+  await app.db.transaction().execute(async (trx) => {
+    await also(trx);
+    await trx.updateTable("users").set({ password_hash }).where("id", "=", user.id).execute();
+    await endSessionsOfUser(trx, user.id);
+    await trx.deleteFrom("sign_in_challenges").where("user_id", "=", user.id).execute();
+    await trx.deleteFrom("password_tokens").where("user_id", "=", user.id).execute();
+    await enqueue(trx, app, passwordChangedNotices(user));
+  });
+  await forget(app, perAccount, accountKey(app, user.email));
+}

@@ -1,0 +1,25 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { record } from "../record.server";
+import { findUser } from "../users/users.server";
+import { sendPasswordLink } from "./password-link.server";
+
+/**
+ * Sends a user the link to set a password, on an admin's wish.
+ *
+ * @returns what the admin reads
+ * @throws Refusal "missing"; "conflict" for an account that is closed
+ */
+export function sendResetLink(app: App, who: Who, id: number): Promise<string> {
+  return app.db.transaction().execute(async (trx) => {
+    const user = await findUser(trx, id);
+    if (user.status === "closed") throw new Refusal("conflict", "This account is closed. Open it first.");
+    const kind = user.status === "invited" ? "invitation" : "reset";
+    await sendPasswordLink(trx, app, id, kind);
+    await record(trx, app, who, { action: "password.link-sent", subject: `user ${id}`, details: { kind } });
+    return kind === "invitation"
+      ? `A new invitation was sent to ${user.email}.`
+      : `A link to set a new password was sent to ${user.email}.`;
+  });
+}

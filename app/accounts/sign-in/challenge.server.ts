@@ -1,0 +1,141 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { hashToken, newAccessCode, newToken } from "~/core/secrets.server";
+import { minute } from "~/core/time";
+import { forget, giveBack, spend } from "~/db/limits.server";
+import type { Db } from "~/db/open.server";
+import { findStaff } from "~/db/staff.server";
+import type { Row } from "~/db/tables";
+import { findConsent } from "~/outbox/consents.server";
+import { enqueue } from "~/outbox/enqueue.server";
+import { type Reachable, signInCodeNotices } from "../notices";
+import { record } from "../record.server";
+import type { LoginAnswer, SecondStep } from "../schema";
+import { accountWords } from "../words";
+import { codesSent, wrongCodes } from "./limits.server";
+import { type From, openStaffSession } from "./open-staff-session.server";
+import { isRecoveryCode } from "./recovery-codes.server";
+import { acceptTotp } from "./totp.server";
+import type { TwoStep } from "./two-step";
+
+const challengeLife = 10 * minute;
+const mostTries = 5;
+
+/** What is stored of a six-digit code: without the secret a million codes can't be tried against it. */
+export const codeHash = (app: Pick<App, "secrets">, holder: string, code: string) =>
+  app.secrets.lookup("second-step", `${holder}\n${code}`);
+
+/** Makes and sends six digits; by e-mail where the number said STOP. */
+export async function sendCode(
+  trx: Db,
+  app: App,
+  user: Reachable & { id: number },
+  way: "email" | "sms",
+): Promise<string> {
+  await spend({ db: trx, clock: app.clock }, codesSent, String(user.id));
+  const code = newAccessCode();
+  const stopped = way === "sms" && (!user.phone || (await findConsent(trx, user.phone)) === "withdrawn");
+  await enqueue(trx, app, signInCodeNotices(user, stopped ? "email" : way, code));
+  return code;
+}
+
+/** Asks for the second step of a sign-in whose password was right, inside its transaction. */
+export async function challengeUser(
+  trx: Db,
+  app: App,
+  user: Reachable & { id: number },
+  way: Exclude<TwoStep, "off">,
+  from: From,
+): Promise<LoginAnswer> {
+  const challenge = newToken();
+  const now = app.clock.now();
+  const challengeHash = hashToken(challenge);
+  const code = way === "totp" ? null : await sendCode(trx, app, user, way);
+  await trx
+    .insertInto("sign_in_challenges")
+    .values({
+      challenge_hash: challengeHash,
+      user_id: user.id,
+      way,
+      code_hash: code && codeHash(app, challengeHash, code),
+      created_at: now,
+      expires_at: now + challengeLife,
+    })
+    .execute();
+  await record(
+    trx,
+    app,
+    { kind: "nobody", address: from.address },
+    { action: "sign-in.second-step", subject: `user ${user.id}`, account: user.email },
+  );
+  return { mfa_required: true, challenge, way };
+}
+
+/**
+ * The second step: the code that was sent, the authenticator's, or a recovery code, which is then
+ * used up.
+ *
+ * @throws Refusal "signed-out" for a wrong code and for a challenge that is over: after ten
+ *   minutes, five wrong codes, or its first success
+ */
+export async function verifySecondStep(app: App, input: SecondStep & From): Promise<LoginAnswer> {
+  const challengeHash = hashToken(input.challenge);
+  const open = await app.reads
+    .selectFrom("sign_in_challenges")
+    .select("user_id")
+    .where("challenge_hash", "=", challengeHash)
+    .executeTakeFirst();
+  if (!open) throw new Refusal("signed-out", accountWords.challengeOver);
+  const key = String(open.user_id);
+  await spend(app, wrongCodes, key);
+  const outcome = await app.db.transaction().execute((trx) => decide(trx, app, challengeHash, input));
+  if (outcome === "over") {
+    await giveBack(app, wrongCodes, key);
+    throw new Refusal("signed-out", accountWords.challengeOver);
+  }
+  if (outcome === "wrong") throw new Refusal("signed-out", accountWords.wrongCode);
+  await forget(app, wrongCodes, key);
+  await forget(app, codesSent, key);
+  return outcome;
+}
+
+// Answers instead of throwing: a wrong code must be counted, and a throw would undo that.
+async function decide(
+  trx: Db,
+  app: App,
+  challengeHash: string,
+  { code, address, agent }: SecondStep & From,
+): Promise<LoginAnswer | "wrong" | "over"> {
+  const challenge = await trx
+    .updateTable("sign_in_challenges")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("challenge_hash", "=", challengeHash)
+    .where("expires_at", ">", app.clock.now())
+    .where("tries", "<", mostTries)
+    .returningAll()
+    .executeTakeFirst();
+  const staff = challenge && (await findStaff(trx, challenge.user_id));
+  if (!challenge || !staff) return "over";
+  if (!(await isRight(trx, app, challenge, code))) {
+    await record(
+      trx,
+      app,
+      { kind: "nobody", address },
+      { action: "sign-in.failed", subject: `user ${staff.userId}`, account: staff.email },
+    );
+    return "wrong";
+  }
+  await trx.deleteFrom("sign_in_challenges").where("challenge_hash", "=", challengeHash).execute();
+  return openStaffSession(trx, app, staff, { address, agent });
+}
+
+async function isRight(
+  trx: Db,
+  app: App,
+  challenge: Row<"sign_in_challenges">,
+  code: string,
+): Promise<boolean> {
+  if (code.length > 6) return isRecoveryCode(trx, app, challenge.user_id, code);
+  if (challenge.way === "totp") return acceptTotp(trx, app, challenge.user_id, code);
+  return challenge.code_hash === codeHash(app, challenge.challenge_hash, code);
+}

@@ -1,0 +1,39 @@
+import type { App } from "~/boot/app.server";
+import { homeOf, roles } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { openSession } from "~/db/sessions.server";
+import type { StaffMember } from "~/db/staff.server";
+import { record } from "../record.server";
+import type { LoginAnswer } from "../schema";
+
+/** Where a sign-in comes from. */
+export interface From {
+  address: string | null;
+  agent: string | null;
+}
+
+/** Opens the session of somebody who has proved who they are, and writes it into the audit log. */
+export async function openStaffSession(
+  trx: Db,
+  app: App,
+  staff: StaffMember,
+  { address, agent }: From,
+): Promise<LoginAnswer> {
+  const token = await openSession(
+    trx,
+    { kind: "staff", userId: staff.userId },
+    { now: app.clock.now(), address, agent },
+  );
+  await record(trx, app, { ...staff, address }, { action: "sign-in.done", subject: `user ${staff.userId}` });
+  const held = roles.filter((role) => staff.roles.includes(role));
+  return {
+    token,
+    roles: held,
+    role: held[0] ?? "",
+    user: { email: staff.email, name: staff.name },
+    user_id: staff.userId,
+    user_name: staff.name,
+    therapist_name: staff.therapistName,
+    home: homeOf(held),
+  };
+}

@@ -1,0 +1,86 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { second } from "~/core/time";
+import type { Patient, Staff } from "~/core/who";
+import { endOf, endSession, endSessionsOfUser } from "~/db/sessions.server";
+import { record } from "../record.server";
+import { browserName } from "./browser-name";
+
+/** How long the caller's session goes on without being used. */
+export async function endOfOwnSession(
+  app: App,
+  who: Staff | Patient,
+): Promise<{ expires_at: number; expires_in: number; can_stay: boolean }> {
+  const session = await app.reads
+    .selectFrom("sessions")
+    .selectAll()
+    .where("id", "=", who.sessionId)
+    .executeTakeFirst();
+  if (!session) throw new Refusal("signed-out", "Please sign in.");
+  const end = endOf(session, app.config.staffIdleMinutes);
+  return {
+    expires_at: end,
+    expires_in: Math.max(0, Math.round((end - app.clock.now()) / second)),
+    can_stay: end < session.expires_at,
+  };
+}
+
+/** Counts as a use: the person said that they stay. */
+export async function staySignedIn(app: App, who: Staff | Patient): Promise<void> {
+  await app.db
+    .updateTable("sessions")
+    .set({ last_seen_at: app.clock.now() })
+    .where("id", "=", who.sessionId)
+    .execute();
+}
+
+/** The sessions a member of staff has open, the one asking first. */
+export async function listOwnSessions(app: App, who: Staff) {
+  const sessions = await app.reads
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", who.userId)
+    .orderBy("last_seen_at", "desc")
+    .limit(100)
+    .execute();
+  return sessions
+    .map((session) => ({ ...session, end: endOf(session, app.config.staffIdleMinutes) }))
+    .filter((session) => session.end > app.clock.now())
+    .map((session) => ({
+      id: session.id,
+      created_at: session.created_at,
+      last_seen_at: session.last_seen_at,
+      expires_at: session.end,
+      address: session.address,
+      browser: browserName(session.agent),
+      current: session.id === who.sessionId,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/**
+ * Ends one of one's own sessions.
+ *
+ * @throws Refusal "missing" for a session that is somebody else's, or over
+ */
+export async function endOwnSession(app: App, who: Staff, id: number): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const session = await trx
+      .selectFrom("sessions")
+      .select("id")
+      .where("id", "=", id)
+      .where("user_id", "=", who.userId)
+      .executeTakeFirst();
+    if (!session) throw new Refusal("missing", "There is no such session.");
+    await endSession(trx, id);
+    await record(trx, app, who, { action: "session.ended", subject: `user ${who.userId}` });
+  });
+}
+
+/** Signs out everywhere, here too. */
+export async function signOutEverywhere(app: App, who: Staff): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    await endSessionsOfUser(trx, who.userId);
+    await record(trx, app, who, { action: "session.all-ended", subject: `user ${who.userId}` });
+  });
+}

@@ -1,0 +1,178 @@
+import { toString as drawQr } from "qrcode";
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import { minute } from "~/core/time";
+import type { Staff } from "~/core/who";
+import { forget, spend } from "~/db/limits.server";
+import { enqueue } from "~/outbox/enqueue.server";
+import { twoStepChangedNotices } from "../notices";
+import { expectPassword } from "../passwords/change-password.server";
+import { record } from "../record.server";
+import { accountWords } from "../words";
+import { codeHash, sendCode } from "./challenge.server";
+import { codesSent, wrongCodes } from "./limits.server";
+import { renewRecoveryCodes } from "./recovery-codes.server";
+import { newTotpSecret, totpAddress, totpStep } from "./totp.server";
+import type { TwoStep } from "./two-step";
+import { switchOff } from "./two-step.server";
+
+const offerLife = 15 * minute;
+
+/** What somebody setting up a second step has to do next. */
+export interface Offer {
+  way: Exclude<TwoStep, "off">;
+  /** For an authenticator app: what it reads, as a drawing and as letters. */
+  qr: string | null;
+  secret: string | null;
+}
+
+/** The second step of a user as /account shows it. */
+export async function findTwoStep(
+  app: App,
+  who: Staff,
+): Promise<{ way: TwoStep; phone: string | null; recoveryCodes: number; offer: Offer | null }> {
+  const user = await app.reads
+    .selectFrom("users")
+    .select(["two_step", "phone", "email"])
+    .where("id", "=", who.userId)
+    .executeTakeFirstOrThrow();
+  const { left } = await app.reads
+    .selectFrom("recovery_codes")
+    .select((of) => of.fn.countAll<number>().as("left"))
+    .where("user_id", "=", who.userId)
+    .executeTakeFirstOrThrow();
+  const offer = await app.reads
+    .selectFrom("two_step_offers")
+    .selectAll()
+    .where("user_id", "=", who.userId)
+    .where("expires_at", ">", app.clock.now())
+    .executeTakeFirst();
+  const secret = offer?.secret_sealed ? app.secrets.open(offer.secret_sealed) : null;
+  return {
+    way: user.two_step,
+    phone: user.phone,
+    recoveryCodes: left,
+    offer: offer
+      ? {
+          way: offer.way,
+          secret,
+          qr: secret && (await drawQr(totpAddress(secret, user.email), { type: "svg", margin: 2 })),
+        }
+      : null,
+  };
+}
+
+/**
+ * Begins to set up a second step: sends a code, or makes the secret of an authenticator app. Nothing
+ * changes until the first code is right.
+ *
+ * @throws Refusal "invalid" for a wrong password, and for texts without a phone number on file
+ */
+export async function offerTwoStep(
+  app: App,
+  who: Staff,
+  { way, current }: { way: Offer["way"]; current: string },
+): Promise<void> {
+  await expectPassword(app, who, current);
+  await app.db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .select(["id", "email", "name", "phone"])
+      .where("id", "=", who.userId)
+      .executeTakeFirstOrThrow();
+    if (way === "sms" && !user.phone) {
+      throw invalidField("way", "There is no phone number on file for you. Ask your administrator.");
+    }
+    const code = way === "totp" ? null : await sendCode(trx, app, user, way);
+    const offer = {
+      way,
+      secret_sealed: way === "totp" ? app.secrets.seal(newTotpSecret()) : null,
+      code_hash: code && codeHash(app, `offer ${user.id}`, code),
+      tries: 0,
+      expires_at: app.clock.now() + offerLife,
+    };
+    await trx
+      .insertInto("two_step_offers")
+      .values({ user_id: user.id, ...offer })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(offer))
+      .execute();
+  });
+}
+
+/**
+ * Switches the offered second step on, once its first code is right.
+ *
+ * @returns the recovery codes, which are shown once and never again
+ * @throws Refusal "invalid" for a wrong code; "conflict" where nothing is being set up (any more)
+ */
+export async function confirmTwoStep(app: App, who: Staff, code: string): Promise<string[]> {
+  await spend(app, wrongCodes, String(who.userId));
+  const codes = await app.db.transaction().execute(async (trx) => {
+    const offer = await trx
+      .selectFrom("two_step_offers")
+      .selectAll()
+      .where("user_id", "=", who.userId)
+      .where("expires_at", ">", app.clock.now())
+      .executeTakeFirst();
+    if (!offer) throw new Refusal("conflict", "This took too long. Please start again.");
+    const step = offer.secret_sealed
+      ? totpStep(app.secrets.open(offer.secret_sealed), code, app.clock.now())
+      : null;
+    const right =
+      offer.way === "totp" ? step !== null : offer.code_hash === codeHash(app, `offer ${who.userId}`, code);
+    if (!right) throw invalidField("digits", accountWords.wrongCode);
+    const user = await trx
+      .updateTable("users")
+      .set({ two_step: offer.way, totp_sealed: offer.secret_sealed, totp_step: step })
+      .where("id", "=", who.userId)
+      .returning(["email", "name", "phone"])
+      .executeTakeFirstOrThrow();
+    await trx.deleteFrom("two_step_offers").where("user_id", "=", who.userId).execute();
+    await enqueue(trx, app, twoStepChangedNotices(user, true));
+    await record(trx, app, who, {
+      action: "two-step.on",
+      subject: `user ${who.userId}`,
+      details: { way: offer.way },
+    });
+    return renewRecoveryCodes(trx, app, who.userId);
+  });
+  await forget(app, wrongCodes, String(who.userId));
+  await forget(app, codesSent, String(who.userId));
+  return codes;
+}
+
+/** Switches one's own second step off, after the password. */
+export async function switchOffTwoStep(app: App, who: Staff, current: string): Promise<void> {
+  await expectPassword(app, who, current);
+  await app.db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .select(["email", "name", "phone"])
+      .where("id", "=", who.userId)
+      .executeTakeFirstOrThrow();
+    await switchOff(trx, who.userId);
+    await enqueue(trx, app, twoStepChangedNotices(user, false));
+    await record(trx, app, who, { action: "two-step.off", subject: `user ${who.userId}` });
+  });
+}
+
+/**
+ * Makes ten new recovery codes, after the password; the old ones stop working.
+ *
+ * @throws Refusal "conflict" where there is no second step
+ */
+export async function renewOwnRecoveryCodes(app: App, who: Staff, current: string): Promise<string[]> {
+  await expectPassword(app, who, current);
+  return app.db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .select("two_step")
+      .where("id", "=", who.userId)
+      .executeTakeFirstOrThrow();
+    if (user.two_step === "off") {
+      throw new Refusal("conflict", "Switch two-step sign-in on first.");
+    }
+    await record(trx, app, who, { action: "recovery-codes.renewed", subject: `user ${who.userId}` });
+    return renewRecoveryCodes(trx, app, who.userId);
+  });
+}

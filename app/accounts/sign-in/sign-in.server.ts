@@ -1,0 +1,70 @@
+import type { App } from "~/boot/app.server";
+import { clientOf } from "~/core/address";
+import { Refusal } from "~/core/refusal";
+import { forget, giveBack, spend } from "~/db/limits.server";
+import { findStaff } from "~/db/staff.server";
+import { isPassword } from "../passwords/passwords.server";
+import { record } from "../record.server";
+import type { LoginAnswer, PasswordLogin } from "../schema";
+import { accountWords } from "../words";
+import { challengeUser } from "./challenge.server";
+import { perAccount, perAddress } from "./limits.server";
+import { type From, openStaffSession } from "./open-staff-session.server";
+import { twoStepOf } from "./two-step";
+
+/** The key under which an account's attempts are counted, known or not. */
+export const accountKey = (app: Pick<App, "secrets">, email: string) =>
+  app.secrets.lookup("sign-in-account", email).slice(0, 32);
+
+/**
+ * Signs a member of staff in by e-mail and password: opens a session, or asks for the second step
+ * where the user has one.
+ *
+ * @throws Refusal "signed-out" for an unknown e-mail and a wrong password alike, in the same time;
+ *   "too-many" after ten failures of the account or twenty of the address within 15 minutes
+ */
+export async function signInStaff(app: App, input: PasswordLogin & From): Promise<LoginAnswer> {
+  const account = accountKey(app, input.email);
+  const address = clientOf(input.address);
+  await spend(app, perAddress, address);
+  await spend(app, perAccount, account);
+  const user = await app.reads
+    .selectFrom("users")
+    .select(["id", "password_hash", "two_step", "email", "name", "phone"])
+    .where("email", "=", input.email)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  if (!(await isPassword(input.password, user?.password_hash ?? null)) || !user) {
+    await app.db.transaction().execute((trx) =>
+      record(
+        trx,
+        app,
+        { kind: "nobody", address: input.address },
+        {
+          action: "sign-in.failed",
+          account: input.email,
+          ...(user && { subject: `user ${user.id}` }),
+        },
+      ),
+    );
+    throw new Refusal("signed-out", accountWords.wrongLogin);
+  }
+  await giveBack(app, perAddress, address);
+  await forget(app, perAccount, account);
+  return app.db.transaction().execute(async (trx) => {
+    // Between the hash and here, an admin may have closed the account or the password have changed.
+    const staff = await findStaff(trx, user.id);
+    const { password_hash } = await trx
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", user.id)
+      .executeTakeFirstOrThrow();
+    if (!staff || password_hash !== user.password_hash) {
+      throw new Refusal("signed-out", accountWords.wrongLogin);
+    }
+    const way = twoStepOf(user.two_step, staff.roles, app.config.requireMfa);
+    return way === "off"
+      ? openStaffSession(trx, app, staff, input)
+      : challengeUser(trx, app, user, way, input);
+  });
+}

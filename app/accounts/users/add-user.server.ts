@@ -1,0 +1,60 @@
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { isDuplicate } from "~/db/errors.server";
+import { sendPasswordLink } from "../passwords/password-link.server";
+import { record } from "../record.server";
+import { linkTherapist } from "./link-therapist.server";
+import { rolesNamed, setRoles } from "./user-roles.server";
+import type { AddUser, UserJson } from "./user-schema";
+import { findUser } from "./users.server";
+
+/** "ann.lee@clinic.example" is called "Ann Lee" until somebody says otherwise. */
+const nameFrom = (email: string) =>
+  (email.split("@", 1)[0] ?? email)
+    .split(/[._+-]+/)
+    .filter(Boolean)
+    .map((part) => part[0]?.toUpperCase() + part.slice(1))
+    .join(" ");
+
+/** An e-mail address belongs to one user. */
+export function asTaken(error: unknown): unknown {
+  if (!isDuplicate(error, "users.email")) return error;
+  const { message, fields } = invalidField("email", "Somebody has this email address already.");
+  return new Refusal("conflict", message, { fields });
+}
+
+/**
+ * Adds a user and sends the link to set a password: nobody types one for somebody else.
+ *
+ * @throws Refusal "conflict" where the e-mail address is taken
+ */
+export async function addUser(app: App, who: Who, input: AddUser): Promise<UserJson> {
+  return app.db
+    .transaction()
+    .execute(async (trx) => {
+      const user = await trx
+        .insertInto("users")
+        .values({
+          email: input.email,
+          name: input.name || nameFrom(input.email) || input.email,
+          phone: input.phone,
+          created_at: app.clock.now(),
+        })
+        .returning(["id", "email"])
+        .executeTakeFirstOrThrow();
+      const held = rolesNamed(input) ?? [];
+      await setRoles(trx, user.id, held);
+      await linkTherapist(trx, user, input.therapist_id);
+      await sendPasswordLink(trx, app, user.id, "invitation");
+      await record(trx, app, who, {
+        action: "user.added",
+        subject: `user ${user.id}`,
+        details: { email: user.email, roles: held },
+      });
+      return findUser(trx, user.id);
+    })
+    .catch((error: unknown) => {
+      throw asTaken(error);
+    });
+}

@@ -1,0 +1,70 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { record } from "../record.server";
+import { expectAnAdmin } from "./user-roles.server";
+import { findUser } from "./users.server";
+
+/** What somebody else has to take over before a user can be deleted. */
+export interface Duties {
+  /** Visits to come that are not cancelled. */
+  visits: number;
+  /** Conversations assigned to the user. */
+  threads: number;
+}
+
+export async function dutiesOf(db: Db, userId: number, now: number): Promise<Duties> {
+  const visits = await db
+    .selectFrom("visits")
+    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("therapists.user_id", "=", userId)
+    .where("visits.status", "in", ["submitted", "confirmed", "pending"])
+    .where("visits.end_at", ">", now)
+    .executeTakeFirstOrThrow();
+  const threads = await db
+    .selectFrom("threads")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("assignee_user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { visits: visits.count, threads: threads.count };
+}
+
+/**
+ * Deletes a user; sessions and links go too, and the free slots of a therapist, whom nobody could
+ * book any more. The audit log keeps what they did.
+ *
+ * @throws Refusal "missing"; "conflict" for oneself, for the last admin, and while visits or
+ *   conversations wait to be handed over
+ */
+export async function deleteUser(app: App, who: Who, id: number): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const user = await findUser(trx, id);
+    if (who.kind === "staff" && who.userId === id) {
+      throw new Refusal("conflict", "You can't delete your own account. Ask another admin.");
+    }
+    const duties = await dutiesOf(trx, id, app.clock.now());
+    if (duties.visits + duties.threads > 0) {
+      throw new Refusal(
+        "conflict",
+        `${user.name} has ${duties.visits} visits to come and ${duties.threads} conversations. Hand them over first.`,
+        { extra: { needs_hand_over: true, ...duties } },
+      );
+    }
+    if (user.therapist_id !== null) {
+      await trx
+        .deleteFrom("slots")
+        .where("therapist_id", "=", user.therapist_id)
+        .where("start_at", ">", app.clock.now())
+        .execute();
+    }
+    await trx.deleteFrom("users").where("id", "=", id).execute();
+    await expectAnAdmin(trx);
+    await record(trx, app, who, {
+      action: "user.deleted",
+      subject: `user ${id}`,
+      details: { email: user.email, roles: user.roles },
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import { endSessionsOfUser } from "~/db/sessions.server";
+import { sendPasswordLink } from "../passwords/password-link.server";
+import { record } from "../record.server";
+import { switchOff } from "../sign-in/two-step.server";
+import { asTaken } from "./add-user.server";
+import { linkTherapist } from "./link-therapist.server";
+import { expectAnAdmin, rolesNamed, setRoles } from "./user-roles.server";
+import type { UpdateUser, UserJson } from "./user-schema";
+import { findUser } from "./users.server";
+
+/**
+ * Changes a user. Other roles, another e-mail address and closing the account end the user's
+ * sessions at once; a link that waits at an old address is replaced by one to the new.
+ *
+ * @throws Refusal "missing"; "conflict" where the e-mail address is taken, or the last admin would
+ *   be gone
+ */
+export async function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
+  return app.db
+    .transaction()
+    .execute(async (trx) => {
+      const before = await findUser(trx, input.id);
+      const set = {
+        ...(input.email && { email: input.email }),
+        ...(input.phone && { phone: input.phone }),
+        ...(input.name && { name: input.name }),
+        ...(input.disabled !== undefined && { disabled_at: input.disabled ? app.clock.now() : null }),
+      };
+      if (Object.keys(set).length > 0) {
+        await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
+      }
+      const held = rolesNamed(input);
+      if (held) await setRoles(trx, input.id, held);
+      if (input.two_step) await switchOff(trx, input.id);
+      await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
+      await expectAnAdmin(trx);
+      const after = await findUser(trx, input.id);
+      const moved = after.email !== before.email;
+      if (moved && after.status === "invited") await sendPasswordLink(trx, app, input.id, "invitation");
+      else if (moved) await trx.deleteFrom("password_tokens").where("user_id", "=", input.id).execute();
+      if (moved || after.status === "closed" || after.roles.join() !== before.roles.join()) {
+        await endSessionsOfUser(trx, input.id);
+        await trx.deleteFrom("sign_in_challenges").where("user_id", "=", input.id).execute();
+      }
+      await record(trx, app, who, {
+        action: "user.changed",
+        subject: `user ${input.id}`,
+        details: changesBetween(before, after),
+      });
+      return after;
+    })
+    .catch((error: unknown) => {
+      throw asTaken(error);
+    });
+}
+
+/** What differs, each as [before, after]. */
+function changesBetween(before: UserJson, after: UserJson): Record<string, unknown> {
+  const names = Object.keys(after) as (keyof UserJson)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => String(before[name]) !== String(after[name]))
+      .map((name) => [name, [before[name], after[name]]]),
+  );
+}

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { App } from "~/boot/app.server";
+import { iso } from "~/core/time";
+import type { CodeRow, ListCodes } from "../schema";
+
+interface Page {
+  rows: z.output<typeof CodeRow>[];
+  /** Where the next page begins; null on the last. */
+  next: number | null;
+}
+
+/** The live access codes, newest first, with the codes in the clear for those who may read them out. */
+export async function listLiveCodes({ reads, secrets, clock }: App, asked: ListCodes): Promise<Page> {
+  let query = reads
+    .selectFrom("access_codes")
+    .innerJoin("orders", "orders.id", "access_codes.order_id")
+    .select([
+      "access_codes.id",
+      "access_codes.code_sealed",
+      "access_codes.email",
+      "access_codes.phone",
+      "access_codes.created_at",
+      "orders.patient_id",
+      "orders.brightree_db",
+    ])
+    .where("access_codes.ended_at", "is", null)
+    .where("access_codes.expires_at", ">", clock.now());
+  if (asked.db !== undefined) query = query.where("orders.brightree_db", "=", asked.db);
+  if (asked.cursor !== undefined) query = query.where("access_codes.id", "<", asked.cursor);
+  const found = await query
+    .orderBy("access_codes.id", "desc")
+    .limit(asked.limit + 1)
+    .execute();
+  const rows = found.slice(0, asked.limit).map(({ code_sealed, created_at, ...row }) => ({
+    ...row,
+    code: secrets.open(code_sealed),
+    created_at: iso(created_at),
+  }));
+  return { rows, next: found.length > asked.limit ? (rows.at(-1)?.id ?? null) : null };
+}

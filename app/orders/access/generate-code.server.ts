@@ -1,0 +1,34 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { GenerateCode } from "../schema";
+import { issueAccessCode } from "./access-code.server";
+import { orderForCode } from "./order-for-code.server";
+import { sendCode, unreachable } from "./send-code.server";
+
+/** A code as it was sent: of the access code, the row's id; both codes in the clear. */
+export interface SentCode {
+  id: number;
+  orderId: number;
+  code: string;
+  link: string;
+}
+
+/**
+ * Makes a patient's access code and link and sends both; the order's older live code ends.
+ * An order that is not on file is made.
+ *
+ * @throws Refusal "invalid" for an unknown database, "conflict" for another patient's order and for a
+ *   number that said STOP where there is no e-mail address
+ */
+export function generateCode(app: App, who: Who, input: GenerateCode): Promise<SentCode> {
+  return app.db.transaction().execute(async (trx) => {
+    const orderId = await orderForCode(trx, app, input);
+    const to = { phone: input.phone ?? null, email: input.email ?? null };
+    const { id, code } = await issueAccessCode(trx, app, orderId, to);
+    const link = await sendCode(trx, app, { orderId, code, ...to });
+    if (link === null) throw unreachable();
+    await record(trx, app, who, { action: "code.generated", subject: `order ${orderId}` });
+    return { id, orderId, code, link };
+  });
+}

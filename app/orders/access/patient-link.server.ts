@@ -1,0 +1,44 @@
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { usualLink } from "../order-system/order-system-defaults";
+import type { AskPatientLink } from "../order-system/order-system-schema";
+import { findSettings } from "../order-system/order-systems.server";
+import { ordersSeenBy } from "../order-system/orders-seen.server";
+
+interface PatientLink {
+  /** The organisation's code is missing, without which there is no link. */
+  needs_org: boolean;
+  patient_url: string | null;
+  sso_url: string | null;
+}
+
+/**
+ * Where the order system's own screen of a patient is, from the template of the database.
+ *
+ * @throws Refusal "missing" for a patient that this person may not know of
+ */
+export async function findPatientLink(db: Db, who: Who, asked: AskPatientLink): Promise<PatientLink> {
+  const order = await ordersSeenBy(db, who)
+    .select("id")
+    .where("brightree_db", "=", asked.db)
+    .where("patient_id", "=", asked.patient_id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!order) throw new Refusal("missing", "There is no such patient.");
+  const settings = await findSettings(db, asked.db);
+  const template = settings?.link_template ?? usualLink;
+  const sso_url = settings?.sso_url ?? null;
+  const org = settings?.bt_org ?? null;
+  if (org === null && template.includes("{org}")) return { needs_org: true, patient_url: null, sso_url };
+  const parts: Record<string, string> = {
+    env: settings?.bt_env ?? "F1",
+    org: org ?? "",
+    db: asked.db,
+    patient_id: String(asked.patient_id),
+  };
+  const patient_url = template.replace(/\{(\w+)\}/g, (_, part: string) =>
+    encodeURIComponent(parts[part] ?? ""),
+  );
+  return { needs_org: false, patient_url, sso_url };
+}

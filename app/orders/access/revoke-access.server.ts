@@ -1,0 +1,39 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { endSessionsOfOrder } from "~/db/sessions.server";
+import { settleStep } from "../settle-step.server";
+import { replaceLinkCode } from "./link-code.server";
+
+/**
+ * Takes back every way into an order: its live code, its link, and the sessions opened with them.
+ * The order falls back to the step it would be in without a link.
+ *
+ * @throws Refusal "missing" where there is no such order
+ */
+export function revokeAccess(
+  app: App,
+  who: Who,
+  order: { patient_id: number; brightree_db: string },
+): Promise<void> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    const orders = await trx
+      .selectFrom("orders")
+      .select("id")
+      .where("patient_id", "=", order.patient_id)
+      .where("brightree_db", "=", order.brightree_db)
+      .execute();
+    if (orders.length === 0) throw new Refusal("missing", "There is no such order.");
+    for (const { id } of orders) {
+      const codes = trx.updateTable("access_codes").where("order_id", "=", id);
+      await codes.set({ ended_at: now }).where("ended_at", "is", null).execute();
+      await codes.set({ used_by: null }).where("used_by", "is not", null).execute();
+      await replaceLinkCode(trx, app, id);
+      await endSessionsOfOrder(trx, id);
+      await settleStep(trx, id, now);
+      await record(trx, app, who, { action: "access.revoked", subject: `order ${id}` });
+    }
+  });
+}

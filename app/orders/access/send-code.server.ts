@@ -1,0 +1,63 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import { findConsent } from "~/outbox/consents.server";
+import { enqueue, type Notice } from "~/outbox/enqueue.server";
+import { codeEmail, codeText } from "../notices";
+import { settleStep } from "../settle-step.server";
+import { linkCodeOf } from "./link-code.server";
+
+interface Sending {
+  orderId: number;
+  code: string;
+  phone: string | null;
+  email: string | null;
+}
+
+/**
+ * Sends an access code with the order's links by text and e-mail, as far as the addresses are given,
+ * and marks the step. A number that said STOP gets no text; the e-mail on file serves instead.
+ *
+ * @returns the link code; null where nothing could be sent, for the number said STOP and there is no
+ *   e-mail address
+ */
+export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
+  const { config, clock } = app;
+  const order = await trx
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select(["orders.email", "companies.name as company"])
+    .where("orders.id", "=", sending.orderId)
+    .executeTakeFirstOrThrow();
+  const link = await linkCodeOf(trx, app, sending.orderId);
+  const letter = {
+    orderId: sending.orderId,
+    company: order.company,
+    code: sending.code,
+    days: config.accessCodeDays,
+    scheduleUrl: `${config.publicUrl}/schedule/${link}`,
+    trackUrl: `${config.publicUrl}/track/${link}`,
+    loginUrl: `${config.publicUrl}/login`,
+  };
+  const stopped = sending.phone !== null && (await findConsent(trx, sending.phone)) === "withdrawn";
+  const address = sending.email ?? (stopped ? order.email : null);
+  const notices: Notice[] = [];
+  if (sending.phone && !stopped) notices.push(codeText(sending.phone, letter));
+  if (address) notices.push(codeEmail(address, letter));
+  if (notices.length === 0) return null;
+  const now = clock.now();
+  await enqueue(trx, app, notices);
+  await trx
+    .updateTable("link_codes")
+    .set({ sent_at: now })
+    .where("order_id", "=", sending.orderId)
+    .where("sent_at", "is", null)
+    .execute();
+  await settleStep(trx, sending.orderId, now);
+  return link;
+}
+
+/** What staff are told where nothing could be sent. */
+export const unreachable = () =>
+  new Refusal("conflict", "This number has opted out of texts. Add an email address to send the code to.");

@@ -1,0 +1,136 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { hashToken } from "~/core/secrets.server";
+import type { Visitor } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { openSession } from "~/db/sessions.server";
+import type { SignInByCode } from "../schema";
+import { words } from "../words";
+import { codeGrace, codeHash, issueAccessCode } from "./access-code.server";
+import { isBrakeOn } from "./guessing";
+import { checkAddress, countAddress, countWrong, findPressure, isFactAsked } from "./guessing.server";
+import { sendCode } from "./send-code.server";
+import type { SignedIn } from "./signed-in";
+
+/**
+ * Lets a patient in by an access code, once; the same browser again for a while, should the reply
+ * have been lost. Expired, used and unknown codes are answered alike.
+ *
+ * @throws Refusal "too-many" for an address with too many wrong codes; "signed-out" for a wrong code,
+ *   with `need: "phone_last4"` where the second fact is asked for and missing
+ */
+export async function signInByCode(app: App, visitor: Visitor, input: SignInByCode): Promise<SignedIn> {
+  // A worn address is told so without waiting for the writing connection.
+  await checkAddress({ db: app.reads, clock: app.clock }, visitor.address);
+  // What was counted must stay counted: a refusal is returned, since throwing would undo it.
+  const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, visitor, input));
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+async function attempt(
+  trx: Db,
+  app: App,
+  visitor: Visitor,
+  input: SignInByCode,
+): Promise<SignedIn | Refusal> {
+  const counting = { db: trx, clock: app.clock };
+  await checkAddress(counting, visitor.address);
+  const pressure = await findPressure(counting);
+  const withFact = input.phone_last4 !== undefined || input.dob !== undefined;
+  if (!withFact && (await isFactAsked(counting, visitor, pressure))) {
+    return new Refusal("signed-out", words.factNeeded, { extra: { need: "phone_last4" } });
+  }
+  const held = await findCode(trx, app, visitor, input.code);
+  const fits = held !== null && (!withFact || factFits(held, input));
+  if (isBrakeOn(pressure)) {
+    await countAddress(counting, visitor.address);
+    if (fits) await sendInstead(trx, app, held);
+    return new Refusal("signed-out", words.linkSent);
+  }
+  if (!fits) {
+    await countWrong(counting, visitor, pressure, withFact);
+    await record(
+      trx,
+      app,
+      { kind: "nobody", address: visitor.address },
+      { action: "sign-in.refused", details: { way: "code" } },
+    );
+    return new Refusal("signed-out", words.codeWrong);
+  }
+  return letIn(trx, app, visitor, held);
+}
+
+type HeldCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+
+/** The live code of these digits, or one this very browser used a moment ago. */
+async function findCode(trx: Db, app: App, visitor: Visitor, code: string) {
+  const now = app.clock.now();
+  const held = await trx
+    .selectFrom("access_codes")
+    .innerJoin("orders", "orders.id", "access_codes.order_id")
+    .select([
+      "access_codes.id",
+      "access_codes.used_at",
+      "access_codes.phone as code_phone",
+      "access_codes.email as code_email",
+      "orders.id as order_id",
+      "orders.patient_id",
+      "orders.brightree_db",
+      "orders.sales_order_no",
+      "orders.phone",
+      "orders.dob",
+    ])
+    .where("access_codes.code_hash", "=", codeHash(app, code))
+    .where((of) =>
+      of.or([
+        of.and([of("access_codes.ended_at", "is", null), of("access_codes.expires_at", ">", now)]),
+        of.and([
+          of("access_codes.used_at", ">", now - codeGrace),
+          of("access_codes.used_by", "=", hashToken(visitor.browser)),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return held ?? null;
+}
+
+/** The phone on file counts, and the one the code went to; the date of birth where there is no phone. */
+function factFits(held: HeldCode, { phone_last4, dob }: SignInByCode): boolean {
+  const phones = [held.phone, held.code_phone].filter((phone) => phone !== null);
+  if (phones.length === 0) return held.dob !== null && held.dob === dob;
+  return phone_last4 !== undefined && phones.some((phone) => phone.endsWith(phone_last4));
+}
+
+async function letIn(trx: Db, app: App, visitor: Visitor, held: HeldCode): Promise<SignedIn> {
+  const now = app.clock.now();
+  if (held.used_at === null) {
+    await trx
+      .updateTable("access_codes")
+      .set({ used_at: now, used_by: hashToken(visitor.browser), ended_at: now })
+      .where("id", "=", held.id)
+      .execute();
+  }
+  const token = await openSession(trx, { kind: "code", orderId: held.order_id }, { now, ...visitor });
+  await record(
+    trx,
+    app,
+    { kind: "nobody", address: visitor.address },
+    { action: "sign-in.by-code", subject: `order ${held.order_id}` },
+  );
+  return { token, orderId: held.order_id, ...pick(held) };
+}
+
+const pick = ({ patient_id, brightree_db, sales_order_no }: HeldCode) => ({
+  patient_id,
+  brightree_db,
+  sales_order_no,
+});
+
+/** The code that was given away is over; a new one and the link go to the patient alone. */
+async function sendInstead(trx: Db, app: App, held: HeldCode): Promise<void> {
+  const to = { phone: held.code_phone, email: held.code_email };
+  const { code } = await issueAccessCode(trx, app, held.order_id, to);
+  await sendCode(trx, app, { orderId: held.order_id, code, ...to });
+}

@@ -1,0 +1,46 @@
+import type { App } from "~/boot/app.server";
+import { noOrder, type Visitor, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { openSession } from "~/db/sessions.server";
+import type { SignInByQuery } from "../schema";
+
+/**
+ * Opens the narrow session of `?pid=&db=&so=`: it sees openings and may book for that order. Values
+ * that name no order on file open one just the same, which finds nothing and can book nothing.
+ *
+ * @returns the new session's token, null in it where the patient signed in goes on; null where
+ *   PATIENT_QUERY_LINKS is off
+ */
+export async function signInByQuery(
+  app: App,
+  who: Who,
+  visitor: Visitor,
+  input: SignInByQuery,
+): Promise<{ token: string | null } | null> {
+  if (!app.config.patientQueryLinks) return null;
+  const orderId = await findOrderId(app.reads, input);
+  // A session by query never goes on: whether it did would tell an order on file from none.
+  if (who.kind === "patient" && who.way !== "query" && who.orderId === orderId) return { token: null };
+  const now = app.clock.now();
+  const token = await app.db
+    .transaction()
+    .execute((trx) => openSession(trx, { kind: "query", orderId }, { now, ...visitor }));
+  return { token };
+}
+
+async function findOrderId(db: Db, { pid, db: database, so }: SignInByQuery): Promise<number> {
+  if (!/^\d{1,12}$/.test(pid)) return noOrder;
+  let query = db
+    .selectFrom("orders")
+    .select("id")
+    .where("patient_id", "=", Number(pid))
+    .where("brightree_db", "=", database);
+  if (so !== undefined) query = query.where("sales_order_no", "=", so);
+  const order = await query
+    .orderBy((of) => of("closed_at", "is not", null))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return order?.id ?? noOrder;
+}

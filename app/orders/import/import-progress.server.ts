@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { App } from "~/boot/app.server";
+import type { Tally } from "../order-row";
+import type { LineProblem } from "./import-orders.server";
+
+// Nobody reads more than this; the file of rejected rows holds them all.
+const mostProblems = 5000;
+const linesBetween = 500;
+
+/** Keeps the record of an import in step with the work, and lets others have their turn. */
+export class ImportProgress {
+  bytesRead = 0;
+  goodRows = 0;
+  badLines = 0;
+  readonly #app: App;
+  readonly #id: number;
+  #lines = 0;
+  #kept = 0;
+  #waiting: LineProblem[] = [];
+
+  constructor(app: App, id: number) {
+    this.#app = app;
+    this.#id = id;
+  }
+
+  /** Counts what is read of a file. */
+  async *counted(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file) {
+      this.bytesRead += chunk.length;
+      yield chunk;
+    }
+  }
+
+  tell(problems: LineProblem[]): void {
+    this.badLines += 1;
+    const kept = problems.slice(0, Math.max(0, mostProblems - this.#kept));
+    this.#kept += kept.length;
+    this.#waiting.push(...kept);
+  }
+
+  /** To be called after each line. */
+  async step(): Promise<void> {
+    this.#lines += 1;
+    // The work between two reads from the disk leaves no room for requests by itself.
+    if (this.#lines % 100 === 0) await nextTurn();
+    if (this.#lines % linesBetween === 0) await this.save();
+  }
+
+  /** Writes down how far it is. */
+  async save(tally?: Tally): Promise<void> {
+    const problems = this.#waiting;
+    this.#waiting = [];
+    await this.#app.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("imports")
+        .set({
+          bytes_read: this.bytesRead,
+          good_rows: this.goodRows,
+          bad_lines: this.badLines,
+          ...tally,
+        })
+        .where("id", "=", this.#id)
+        .execute();
+      if (problems.length === 0) return;
+      await trx
+        .insertInto("import_problems")
+        .values(problems.map((problem) => ({ import_id: this.#id, ...problem })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { dayOf } from "~/core/dates";
+import { filled, text } from "~/core/fields";
+import { zoneOf } from "~/core/time";
+import { databaseName, patientId, salesOrderNo } from "../schema";
+
+const givenOnly = (value: unknown) =>
+  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(givenOnly, schema.optional());
+
+/** Which order's details are wanted; without `so`, the patient's newest. */
+export const AskOrderMeta = z.object({
+  db: databaseName,
+  pid: patientId,
+  so: optional(salesOrderNo),
+});
+export type AskOrderMeta = z.output<typeof AskOrderMeta>;
+
+export const OrderMetaJson = z.object({
+  order: z.object({
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    mobile: z.string().nullable(),
+    order_note: z.string().nullable(),
+    delivery_note: z.string().nullable(),
+  }),
+  insurance: z.object({
+    company: z.string().nullable(),
+    policy_number: z.string().nullable(),
+    effective: z.string().nullable(),
+    verified: z.boolean().nullable(),
+  }),
+  items: z.array(z.object({ proc_code: z.string().nullable(), item_name: z.string().nullable() })),
+  branch_office: z.string().nullable(),
+});
+
+export const AskPatientLink = z.object({ db: databaseName, patient_id: patientId });
+export type AskPatientLink = z.output<typeof AskPatientLink>;
+
+const orgSentence = "Enter the 3 to 6 digits that stand in the order system's address, like 02873.";
+
+/** Text, because its leading zeros count: as a number it would have lost them. */
+const orgCode = z
+  .string(orgSentence)
+  .trim()
+  .regex(/^[0-9]{3,6}$/, orgSentence);
+
+const environment = z
+  .string("The environment is a short word like F1.")
+  .trim()
+  .regex(/^[A-Za-z0-9]{1,10}$/, "The environment is a short word like F1.");
+
+export const SaveOrg = z.object({
+  db: databaseName,
+  bt_org: orgCode,
+  bt_env: optional(environment).transform((env) => env ?? "F1"),
+});
+export type SaveOrg = z.output<typeof SaveOrg>;
+
+const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
+
+/** The address of a web service. User name and password travel there, so that it must be https. */
+const serviceUrl = text(300).refine(
+  (typed) => {
+    const url = URL.canParse(typed) ? new URL(typed) : null;
+    if (!url || url.username || url.password) return false;
+    return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+  },
+  { error: "Enter a whole address that begins with https://" },
+);
+
+/** What stands in braces in a link's template. */
+export const linkParts = ["env", "org", "db", "patient_id"] as const;
+
+const linkTemplate = text(500)
+  .refine((typed) => URL.canParse(typed) && new URL(typed).protocol === "https:", {
+    error: "Enter a whole address that begins with https://",
+  })
+  .refine((typed) => typed.includes("{patient_id}"), {
+    error: "Put {patient_id} where the patient's key belongs.",
+  })
+  .refine(
+    (typed) => [...typed.matchAll(/\{(\w*)\}/g)].every(([, part]) => linkParts.includes(part as never)),
+    {
+      error: "Only {env}, {org}, {db} and {patient_id} can be filled in.",
+    },
+  );
+
+const webAddress = text(500).refine(
+  (typed) => URL.canParse(typed) && new URL(typed).protocol === "https:",
+  "Enter a whole address that begins with https://",
+);
+
+/** The database that a page is about. */
+export const OneDatabase = z.object({ name: databaseName });
+
+/** The settings of one database, as the admin's form sends them; a blank password stays as it is. */
+export const SaveOrderSystem = OneDatabase.extend({
+  kind: z.enum(["local", "brightree"], "Choose where orders come from."),
+  user_name: optional(text(200)),
+  password: optional(z.string().max(200, "Please keep this under 201 characters.")),
+  orders_url: optional(serviceUrl),
+  patients_url: optional(serviceUrl),
+  reference_url: optional(serviceUrl),
+  zone: optional(
+    text(60).refine((typed) => zoneOf(typed) !== null, {
+      error: "Enter a time zone like America/New_York or EST.",
+    }),
+  ).transform((zone) => zone ?? "America/New_York"),
+  bt_env: optional(environment).transform((env) => env ?? "F1"),
+  bt_org: optional(orgCode),
+  link_template: optional(linkTemplate),
+  sso_url: optional(webAddress),
+});
+export type SaveOrderSystem = z.output<typeof SaveOrderSystem>;
+
+export const AddDatabase = z.object({
+  name: databaseName,
+  company: filled(200, "Name the company it belongs to."),
+});
+export type AddDatabase = z.output<typeof AddDatabase>;
+
+const list = <Schema extends z.ZodType>(of: Schema) =>
+  z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), of);
+
+/** The rows of the worklist's form: as many steps as states, in the same order; a blank step is none. */
+export const SaveWorklist = OneDatabase.extend({
+  state: list(z.array(text(200)).max(1000)),
+  step: list(z.array(z.enum(["", "1", "2", "3", "4"], "Choose a step from the list.")).max(1000)),
+})
+  .refine(({ state, step }) => state.length === step.length, { error: "Each state needs its step." })
+  .transform(({ name, state, step }) => ({
+    name,
+    steps: state
+      .map((of, index) => ({ state: of, step: step[index] ? Number(step[index]) : null }))
+      .filter((row) => row.state !== ""),
+  }));
+export type SaveWorklist = z.output<typeof SaveWorklist>;
+
+/** From which day changes are read once more; without one, from where the last reading ended. */
+export const ReadAgain = OneDatabase.extend({
+  from: optional(
+    z.string().transform((typed, context) => {
+      const found = typed.length > 40 ? null : dayOf(typed);
+      if (!found) context.addIssue({ code: "custom", message: "Enter a day like 2026-01-31." });
+      return found ?? z.NEVER;
+    }),
+  ),
+});
+export type ReadAgain = z.output<typeof ReadAgain>;

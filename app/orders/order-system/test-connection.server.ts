@@ -1,0 +1,51 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import { OrderSystemFailure } from "~/integrations/order-system/failure";
+import type { Check, OrderSystem } from "~/integrations/order-system/order-system";
+import { learnStates } from "../worklist.server";
+import { findDatabase } from "./databases.server";
+import { orderSystemOf } from "./order-systems.server";
+
+/**
+ * Tries the connection of a database, and learns the states of its worklist where it stands.
+ *
+ * @returns what was tried and what came of it, each in words
+ * @throws Refusal "missing" for an unknown database
+ */
+export async function testConnection(app: App, who: Who, { name }: { name: string }): Promise<Check[]> {
+  await findDatabase(app, name);
+  const checks = await tryAll(app, name);
+  const learned = checks.every(({ ok }) => ok) ? await statesOf(app, name) : null;
+  await app.db.transaction().execute(async (trx) => {
+    if (learned) await learnStates(trx, name, learned.states, app.clock.now());
+    await record(trx, app, who, {
+      action: "database.tested",
+      subject: `database ${name}`,
+      details: { ok: checks.every(({ ok }) => ok) },
+    });
+  });
+  return learned ? [...checks, ...learned.checks] : checks;
+}
+
+async function tryAll(app: App, name: string): Promise<Check[]> {
+  try {
+    return await (await orderSystemOf(app, name)).test();
+  } catch (error) {
+    if (!(error instanceof OrderSystemFailure)) throw error;
+    return [{ name: "Settings", ok: false, sentence: error.message }];
+  }
+}
+
+async function statesOf(app: App, name: string): Promise<{ states: string[]; checks: Check[] }> {
+  try {
+    const system: OrderSystem = await orderSystemOf(app, name);
+    const states = await system.listWorklistStates();
+    if (states.length === 0) return { states, checks: [] };
+    const sentence = `${states.length} states are known. Choose which step each means.`;
+    return { states, checks: [{ name: "Worklist", ok: true, sentence }] };
+  } catch (error) {
+    if (!(error instanceof OrderSystemFailure)) throw error;
+    return { states: [], checks: [{ name: "Worklist", ok: false, sentence: error.message }] };
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { findConsent } from "../consents.server";
+import { askedKinds } from "../kinds";
+import { dropRow } from "../rows.server";
+import { outboxWords } from "../words";
+import { whyStale } from "./stale.server";
+
+/** For so long a row belongs to the process that took it. Longer than any attempt lasts. */
+export const leaseLength = 60 * second;
+
+// What a killed process had handed over may need a moment to show up at the provider.
+const settling = 5 * second;
+
+// Due: its time has come, or whoever took it is gone. In turn: nothing older waits for the same
+// recipient; what only waits for the morning holds up nobody, and a code that somebody asked for this
+// moment waits for nothing.
+const dueAt = sql<number>`iif(o.status = 'sending', o.lease_until, o.not_before)`;
+const isAsked = sql<boolean>`o.kind in (${sql.join(askedKinds.map((kind) => sql.lit(kind)))})`;
+const isInTurn = (now: number) => sql<boolean>`(${isAsked} or not exists (
+  select 1 from outbox e
+  where e.channel = o.channel and e.recipient = o.recipient and e.id < o.id
+    and e.status in ('queued', 'sending')
+    and (e.status = 'sending' or e.not_before <= ${now} or e.attempts > 0)
+))`;
+
+const due = (db: Db, now: number) =>
+  db
+    .selectFrom("outbox as o")
+    .where(sql<boolean>`o.status in ('queued', 'sending')`)
+    .where(dueAt, "<=", now)
+    .where(isInTurn(now));
+
+/** Is there anything to do? Cheap: one partial index, no lock. */
+export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
+  const row = await due(reads, now).select("o.id").limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes rows that are due, for one process and one lease. What must no longer be sent is dropped here:
+ * to a number that said STOP meanwhile, or about a visit that changed.
+ */
+export function claimDue(
+  { db, clock }: Pick<App, "db" | "clock">,
+  owner: string,
+  most: number,
+): Promise<Row<"outbox">[]> {
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const taken: Row<"outbox">[] = [];
+    const found = await due(trx, now).selectAll("o").orderBy(dueAt).orderBy("o.id").limit(most).execute();
+    for (const row of found) {
+      const why = await whyDropped(trx, row, now);
+      if (why) await dropRow(trx, row, why, now);
+      else taken.push(await take(trx, row, owner, now));
+    }
+    return taken;
+  });
+}
+
+async function whyDropped(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
+  // The provider may have it already: then it is found there, and not sent again.
+  if (row.status === "sending" || row.in_doubt) return null;
+  if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
+    return outboxWords.stopped;
+  }
+  const mayBeLate = row.channel === "sms" || row.kind.startsWith("reminder");
+  return mayBeLate ? whyStale(trx, row, now) : null;
+}
+
+function take(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<Row<"outbox">> {
+  return trx
+    .updateTable("outbox")
+    .set({
+      status: "sending",
+      lease_owner: owner,
+      lease_until: now + leaseLength,
+      attempts: row.attempts + 1,
+      first_tried_at: row.first_tried_at ?? now,
+      in_doubt: row.status === "sending" ? 1 : row.in_doubt,
+    })
+    .where("id", "=", row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Gives back what an earlier process of this data folder had taken and never finished. Only for the holder
+ * of the server lock: nobody else is sending then.
+ */
+export async function freeLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ lease_until: clock.now() + settling })
+    .where("status", "=", "sending")
+    .execute();
+}

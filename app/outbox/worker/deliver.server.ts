@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
+import { onWake } from "../signal.server";
+import { claimDue, isAnythingDue } from "./claim.server";
+import { handOver } from "./hand-over.server";
+import { openProviders, type Providers } from "./providers.server";
+
+// So many messages are on their way at once; each recipient has one at a time.
+const atOnce = 16;
+
+// At a stop, what is on its way gets that long to come back.
+const patience = 5 * second;
+
+/**
+ * Hands waiting notices to their providers until stopped: at once after each enqueue of this process, and
+ * within a second for what another process wrote or what comes due.
+ *
+ * @returns ends delivery and waits for what is on its way
+ */
+export function startDelivery(app: App): () => Promise<void> {
+  const owner = randomUUID();
+  const onTheWay = new Set<Promise<void>>();
+  let opened: Promise<Providers> | undefined;
+  let awake = false;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+
+  /** Takes what is due until there is nothing left. */
+  async function work(): Promise<void> {
+    opened ??= openProviders(app);
+    const providers = await opened;
+    while (awake && !stopped) {
+      awake = false;
+      const room = atOnce - onTheWay.size;
+      const rows = room > 0 ? await claimDue(app, owner, room) : [];
+      for (const row of rows) {
+        const attempt = handOver(app, providers, row)
+          .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
+          .finally(() => {
+            onTheWay.delete(attempt);
+            wake();
+          });
+        onTheWay.add(attempt);
+      }
+    }
+  }
+
+  function wake(): void {
+    awake = true;
+    if (stopped || running) return;
+    running = work()
+      .catch((error: unknown) => app.log.error({ err: error }, "delivery"))
+      .finally(() => {
+        running = undefined;
+        if (awake && !stopped) wake();
+      });
+  }
+
+  const forget = onWake(wake);
+  const timer = setInterval(() => {
+    if (running) return;
+    isAnythingDue(app.reads, app.clock.now())
+      .then((anything) => anything && wake())
+      .catch((error: unknown) => app.log.error({ err: error }, "delivery"));
+  }, second);
+  wake();
+
+  return async () => {
+    stopped = true;
+    forget();
+    clearInterval(timer);
+    await running;
+    await within(patience, Promise.all(onTheWay));
+    if (opened) (await opened).email.close();
+  };
+}
+
+function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,85 @@
+import { randomInt } from "node:crypto";
+import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import type { ProviderProblem } from "~/integrations/provider-problem";
+import { findConsent, withdrawConsent } from "../consents.server";
+import { settleMessage } from "../rows.server";
+import { outboxWords } from "../words";
+import { mostAttempts, pauseAfter } from "./backoff";
+
+type Taken = Row<"outbox">;
+
+const released = { lease_owner: null, lease_until: null };
+
+// Only while the row is still this process's own: a report of the provider may have been faster.
+const ofOwner = (trx: Db, row: Taken) =>
+  trx
+    .updateTable("outbox")
+    .where("id", "=", row.id)
+    .where("status", "=", "sending")
+    .where("lease_owner", "=", row.lease_owner)
+    .where("round", "=", row.round);
+
+/** Notes that the provider took a message. From here on it is never sent again by itself. */
+export function noteTaken(
+  app: App,
+  row: Taken,
+  { providerId, delivered }: { providerId: string | null; delivered: boolean },
+): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const status = delivered ? ("delivered" as const) : ("sent" as const);
+    const noted = await ofOwner(trx, row)
+      .set({
+        ...released,
+        status,
+        provider_id: providerId,
+        in_doubt: 0,
+        error: null,
+        error_code: null,
+        finished_at: app.clock.now(),
+      })
+      .executeTakeFirst();
+    if (noted.numUpdatedRows === 1n) await settleMessage(trx, row, { status, providerId });
+  });
+}
+
+/**
+ * Notes a failed attempt: it is made again after a pause, unless trying again can't help or was tried often
+ * enough. Then the message is set aside with the provider's reason.
+ */
+export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const now = app.clock.now();
+    const inDoubt = problem.inDoubt || (row.in_doubt === 1 && !problem.permanent);
+    const error = {
+      ...released,
+      error: inDoubt ? `${problem.message} ${outboxWords.inDoubt}` : problem.message,
+      error_code: problem.code,
+      in_doubt: Number(inDoubt),
+    };
+    if (problem.permanent || row.attempts >= mostAttempts) {
+      const noted = await ofOwner(trx, row)
+        .set({ ...error, status: "failed", finished_at: now })
+        .executeTakeFirst();
+      if (noted.numUpdatedRows !== 1n) return;
+      await settleMessage(trx, row, { status: "failed", error: error.error });
+      if (problem.optedOut) await noteOptOut(trx, app, row);
+      return;
+    }
+    const pause = Math.max(
+      pauseAfter(row.attempts, randomInt(1000) / 1000),
+      (problem.retryAfter ?? 0) * second,
+    );
+    await ofOwner(trx, row)
+      .set({ ...error, status: "queued", not_before: now + pause })
+      .execute();
+  });
+}
+
+/** A number that is blocked at the provider has said STOP there (part 3, section 8). */
+export async function noteOptOut(trx: Db, app: App, row: Pick<Taken, "recipient">): Promise<void> {
+  if ((await findConsent(trx, row.recipient)) === "withdrawn") return;
+  await withdrawConsent(trx, app, { phone: row.recipient, source: "provider", wording: null });
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { iso, localDate, zoneOrUtc } from "~/core/time";
+import type { Who } from "~/core/who";
+import { isOverlap, isSecondVisit } from "~/db/errors.server";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { settleStep } from "~/orders/settle-step.server";
+import { giveConsent } from "~/outbox/consents.server";
+import { submittedNotice } from "../notices";
+import { findBookable } from "../ownership.server";
+import type { BookVisit } from "../schema";
+import { words } from "../words";
+import { checkOpening, checkToCome } from "./check-time.server";
+import { once } from "./idempotency.server";
+import { notifyOfVisit } from "./notify-of-visit.server";
+import { refuseSecondVisit, refuseTime, timeTaken } from "./refusals.server";
+import { TimeProblem } from "./time-problem.server";
+import { type VisitView, visitLength, visitView } from "./visit";
+import { findActiveVisit, findVisit } from "./visits.server";
+
+/**
+ * Books a visit. A patient books an opening for their own order; staff may choose any time to come.
+ *
+ * Refuses: no consent of a patient (invalid), an order that is not theirs (missing), a time that is past,
+ * too near, too far or not on offer (invalid), one that is taken or a full day (conflict with
+ * alternatives), a second active visit of the order (conflict).
+ */
+export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<VisitView> {
+  if (who.kind === "patient" && !input.sms_consent) {
+    throw new Refusal("invalid", words.consentNeeded, { fields: { sms_consent: [words.consentNeeded] } });
+  }
+  const therapist = await findBookable(app.reads, who, input.therapist);
+  const missed = {
+    ...therapist,
+    therapistId: therapist.id,
+    therapist: therapist.name,
+    start: input.datetime,
+  };
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      const order = await findOwnOrder(trx, who, input);
+      const { idempotency_key: key, ...body } = input;
+      return once(trx, app.clock.now(), { scope: scopeOf(who), key, body }, async () => {
+        const existing = await findActiveVisit(trx, order.id);
+        if (existing) throw refuseSecondVisit(who, existing);
+        if (who.kind === "patient") await checkOpening(trx, app, missed);
+        else checkToCome(app, missed);
+        return insertVisit(trx, app, who, { order, therapist, input });
+      });
+    });
+  } catch (error) {
+    if (isOverlap(error)) throw await refuseTime(app, who, "conflict", timeTaken, missed);
+    if (error instanceof TimeProblem) throw await refuseTime(app, who, error.code, error.message, missed);
+    if (isSecondVisit(error)) throw refuseSecondVisit(who, undefined);
+    throw error;
+  }
+}
+
+const scopeOf = (who: Who) =>
+  who.kind === "patient" ? `order ${who.orderId}` : who.kind === "staff" ? `user ${who.userId}` : who.kind;
+
+async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"orders">> {
+  let query = db
+    .selectFrom("orders")
+    .selectAll()
+    .where("patient_id", "=", input.patient_id)
+    .where("brightree_db", "=", input.brightree_db);
+  if (who.kind === "patient") query = query.where("id", "=", who.orderId);
+  const order = await query.orderBy("closed_at", "asc").orderBy("id", "desc").limit(1).executeTakeFirst();
+  if (!order) {
+    throw new Refusal("missing", "We could not find your order. Please sign in with your access code.");
+  }
+  return order;
+}
+
+async function insertVisit(
+  trx: Db,
+  app: App,
+  who: Who,
+  { order, therapist, input }: { order: Row<"orders">; therapist: Row<"therapists">; input: BookVisit },
+): Promise<VisitView> {
+  const now = app.clock.now();
+  const { id } = await trx
+    .insertInto("visits")
+    .values({
+      order_id: order.id,
+      therapist_id: therapist.id,
+      start_at: input.datetime,
+      end_at: input.datetime + visitLength,
+      local_date: localDate(input.datetime, zoneOrUtc(therapist.timezone)),
+      status: "submitted",
+      sms_consent: Number(input.sms_consent),
+      uid: randomUUID(),
+      created_at: now,
+      submitted_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (input.sms_consent && order.phone) {
+    await giveConsent(trx, app, {
+      phone: order.phone,
+      source: who.kind === "patient" ? "booking" : "staff",
+      wording: words.consent,
+      who,
+    });
+  }
+  const visit = await findVisit(trx, id);
+  if (!visit) throw new Error("The visit just made is not there.");
+  await settleStep(trx, order.id, now);
+  await notifyOfVisit(trx, app, who, { visit, notice: submittedNotice(visit) });
+  await record(trx, app, who, {
+    action: "visit.booked",
+    subject: `visit ${id}`,
+    details: { therapist_id: therapist.id, start: iso(input.datetime), sms_consent: input.sms_consent },
+  });
+  return visitView(visit);
+}

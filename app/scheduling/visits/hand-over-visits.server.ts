@@ -1,0 +1,65 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { formatWhen, localDate, zoneOrUtc } from "~/core/time";
+import type { Who } from "~/core/who";
+import { isOverlap } from "~/db/errors.server";
+import type { Db } from "~/db/open.server";
+import { movedNotice } from "../notices";
+import { changeVisit } from "./change-visit.server";
+import { activeStatuses } from "./visit";
+import { listVisits } from "./visits.server";
+
+interface Successor {
+  id: number;
+  name: string;
+  timezone: string;
+}
+
+const mostVisits = 2000;
+
+/**
+ * Gives the visits a therapist has to come to another one, at their times, inside the caller's
+ * transaction. Each waits for the new therapist to confirm, and its patient is told.
+ *
+ * @returns how many
+ * @throws Refusal "conflict" naming the first time at which the new therapist is taken
+ */
+export async function handOverVisits(
+  trx: Db,
+  app: App,
+  who: Who,
+  fromTherapist: number,
+  to: Successor,
+): Promise<number> {
+  const now = app.clock.now();
+  const visits = await listVisits(trx, {
+    therapistId: fromTherapist,
+    statuses: activeStatuses,
+    from: now - 43_200_000,
+    limit: mostVisits,
+  });
+  const due = visits.filter((visit) => visit.end_at > now);
+  for (const visit of due) {
+    try {
+      await changeVisit(trx, app, who, visit, {
+        action: "visit.handed-over",
+        set: {
+          therapist_id: to.id,
+          local_date: localDate(visit.start_at, zoneOrUtc(to.timezone)),
+          status: "submitted",
+          meeting_link: null,
+          confirmed_at: null,
+        },
+        details: { from: fromTherapist, to: to.id },
+        notice: movedNotice,
+      });
+    } catch (error) {
+      if (!isOverlap(error)) throw error;
+      throw new Refusal(
+        "conflict",
+        `${to.name} has a visit already at ${formatWhen(visit.start_at, zoneOrUtc(to.timezone))}. Move that one first, or choose somebody else.`,
+      );
+    }
+  }
+  return due.length;
+}

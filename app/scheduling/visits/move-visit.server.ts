@@ -1,0 +1,110 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { iso, localDate, zoneOrUtc } from "~/core/time";
+import type { Patient, Who } from "~/core/who";
+import { isOverlap } from "~/db/errors.server";
+import type { Db } from "~/db/open.server";
+import { movedNotice } from "../notices";
+import { findBookable, ownVisit } from "../ownership.server";
+import type { MoveMyVisit, MoveVisit } from "../schema";
+import { changeVisit } from "./change-visit.server";
+import { checkOpening, checkToCome } from "./check-time.server";
+import { ownActiveVisit } from "./own-visit.server";
+import { refuseTime, timeTaken } from "./refusals.server";
+import { TimeProblem } from "./time-problem.server";
+import { isActive, type Visit, type VisitView, visitView } from "./visit";
+import { findVisit } from "./visits.server";
+
+interface Target {
+  therapistId: number;
+  therapist: string;
+  region: string;
+  timezone: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * Moves a visit to another time; its status stays. Refuses another's visit (missing), one that is over
+ * or was changed meanwhile (conflict), a past time (invalid), a clash (conflict with every clash named).
+ */
+export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<VisitView> {
+  const before = await ownVisit(app.reads, who, input.id);
+  const target = {
+    ...placeOf(before),
+    start: input.datetime,
+    end: input.end ?? input.datetime + (before.end_at - before.start_at),
+  };
+  if (target.end <= target.start || target.end - target.start > 43_200_000) {
+    const sentence = "A visit ends after it begins, and within twelve hours.";
+    throw new Refusal("invalid", sentence, { fields: { end: [sentence] } });
+  }
+  return withAlternatives(app, who, target, before.id, async (trx) => {
+    const visit = await findVisit(trx, before.id);
+    if (!visit || !isActive(visit.status)) {
+      throw new Refusal("conflict", `A visit that is ${before.status} can't be moved.`);
+    }
+    if (input.version !== undefined && input.version !== visit.version) {
+      throw new Refusal("conflict", "This visit was changed meanwhile. Please look at it again.");
+    }
+    checkToCome(app, target);
+    return move(trx, app, who, visit, target);
+  });
+}
+
+/**
+ * Moves the patient's own visit to an opening, of the same therapist or another. With another therapist
+ * it waits for that one to confirm. Refuses what booking refuses, and a visit that begins too soon.
+ */
+export async function moveMyVisit(app: App, who: Patient, input: MoveMyVisit): Promise<VisitView> {
+  const before = await ownActiveVisit(app.reads, app, who);
+  const other = input.therapist ? await findBookable(app.reads, who, input.therapist) : null;
+  const place = other ? { ...other, therapistId: other.id, therapist: other.name } : placeOf(before);
+  const target = { ...place, start: input.datetime, end: input.datetime + (before.end_at - before.start_at) };
+  return withAlternatives(app, who, target, before.id, async (trx) => {
+    const visit = await ownActiveVisit(trx, app, who);
+    if (visit.start_at === target.start && visit.therapist_id === target.therapistId) return visit;
+    await checkOpening(trx, app, { ...target, exceptVisit: visit.id });
+    return move(trx, app, who, visit, target);
+  });
+}
+
+const placeOf = (visit: Visit) => ({
+  therapistId: visit.therapist_id,
+  therapist: visit.therapist,
+  region: visit.region,
+  timezone: visit.timezone,
+});
+
+function move(trx: Db, app: App, who: Who, visit: Visit, target: Target): Promise<Visit> {
+  const changesHands = target.therapistId !== visit.therapist_id;
+  return changeVisit(trx, app, who, visit, {
+    action: "visit.moved",
+    set: {
+      therapist_id: target.therapistId,
+      start_at: target.start,
+      end_at: target.end,
+      local_date: localDate(target.start, zoneOrUtc(target.timezone)),
+      ...(changesHands && { status: "submitted", meeting_link: null, confirmed_at: null }),
+    },
+    details: { from: iso(visit.start_at), to: iso(target.start), therapist_id: target.therapistId },
+    notice: movedNotice,
+  });
+}
+
+async function withAlternatives(
+  app: App,
+  who: Who,
+  target: Target,
+  except: number,
+  run: (trx: Db) => Promise<Visit>,
+): Promise<VisitView> {
+  try {
+    return visitView(await app.db.transaction().execute(run));
+  } catch (error) {
+    const missed = { ...target, except };
+    if (isOverlap(error)) throw await refuseTime(app, who, "conflict", timeTaken, missed);
+    if (error instanceof TimeProblem) throw await refuseTime(app, who, error.code, error.message, missed);
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { hour } from "~/core/time";
+import type { Patient, Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { words } from "../words";
+import type { Visit } from "./visit";
+import { findActiveVisit } from "./visits.server";
+
+/** May the patient still change this visit (PATIENT_CHANGE_HOURS before it begins)? */
+export function mayStillChange(app: App, visit: Visit): boolean {
+  return visit.start_at - app.clock.now() >= app.config.patientChangeHours * hour;
+}
+
+/**
+ * The visit a patient may move or cancel.
+ *
+ * @throws Refusal "missing" without one; "conflict" where it begins too soon to change it here
+ */
+export async function ownActiveVisit(db: Db, app: App, who: Patient): Promise<Visit> {
+  const visit = await findActiveVisit(db, who.orderId);
+  if (!visit) throw new Refusal("missing", words.noVisit);
+  if (!mayStillChange(app, visit)) {
+    throw new Refusal("conflict", words.tooLateToChange(app.config.patientChangeHours));
+  }
+  return visit;
+}
+
+/** The patient behind a door that lets in patients alone. */
+export function asPatient(who: Who): Patient {
+  if (who.kind !== "patient") throw new Refusal("forbidden", "Only the patient may do this.");
+  return who;
+}

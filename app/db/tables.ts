@@ -186,6 +186,7 @@ export interface Tables {
     key_hash: string;
     created_at: number;
     revoked_at: number | null;
+    last_used_at: number | null;
   };
   slots: { therapist_id: number; start_at: number; local_date: string };
   visits: {

@@ -1,6 +1,6 @@
 import { minute } from "~/core/time";
 import { noOrder, type Who } from "~/core/who";
-import { findIntegration } from "~/db/integrations.server";
+import { findIntegration, noteUse } from "~/db/integrations.server";
 import { endSession, findSession } from "~/db/sessions.server";
 import { findStaff } from "~/db/staff.server";
 import type { DoorArgs } from "./context.server";
@@ -69,7 +69,10 @@ async function lookUp(args: DoorArgs): Promise<Who> {
   const session = await findSession(app, token, now, app.config.staffIdleMinutes);
   if (!session) {
     const integration = await findIntegration(app.reads, token);
-    return integration ? { kind: "integration", name: integration.name, address } : nobody;
+    if (!integration) return nobody;
+    const { id, name, last_used_at: used } = integration;
+    if (now - (used ?? 0) > seenEvery) await noteUse(app.db, id, now);
+    return { kind: "integration", name, address };
   }
   if (now - session.last_seen_at > seenEvery && !isBackground(args.request)) {
     await app.db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", session.id).execute();

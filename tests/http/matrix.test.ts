@@ -181,6 +181,8 @@ admits(
   "GET POST /admin/databases/:name/test",
   "GET POST /admin/databases/:name/worklist",
   "GET POST /admin/databases/:name/changes",
+  "GET POST /admin/keys",
+  "GET POST /admin/keys/:id/revoke",
   "GET POST /admin/users/:id/delete",
   "POST /admin/users/:id/reset-password",
   "GET POST /admin/users/:id/hand-over",

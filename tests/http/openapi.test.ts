@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
-import { makeIntegrationKey } from "~/orders/make-integration-key.server";
+import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { Client, type Reply } from "../support/client";
 import { apiCalls } from "../support/doors";
 import {

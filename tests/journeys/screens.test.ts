@@ -51,6 +51,7 @@ const thread = await app.db
 beforeAll(async () => {
   const admin = new Client(url);
   await signInStaff(app, admin, clinic.admin.id);
+  expect((await admin.submit("/admin/keys", { name: "Nightly export" })).status).toBe(200);
   const file = "brightree_db,patient_id,sales_order_no\nQHMS,nobody,1\n";
   const sent = await admin.upload("/admin/import", "orders.csv", file);
   expect(sent.location).toBe("/admin/import/1");
@@ -64,7 +65,7 @@ beforeAll(async () => {
 function fillIn(path: string): string[] {
   const ids = path.startsWith("visits/")
     ? [booked.id, confirmed.id]
-    : [path.startsWith("admin/import/") ? 1 : clinic.user.id];
+    : [/^admin\/(import|keys)\//.test(path) ? 1 : clinic.user.id];
   return ids.map((id) =>
     (path.startsWith("/") ? path : `/${path}`)
       .replace(/:id\b/, String(id))

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
-import { makeIntegrationKey } from "~/orders/make-integration-key.server";
+import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { Client } from "../support/client";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -78,7 +78,7 @@ test("without a key, with a wrong or a replaced one nothing goes in", async () =
   expect((await new Client(url).put("/api/orders", { orders: [order()] })).status).toBe(401);
   expect((await put({ orders: [order()] }, `${key}x`)).status).toBe(401);
   const old = await makeIntegrationKey(app, operator, { name: "old system" });
-  await makeIntegrationKey(app, operator, { name: "old system" });
+  await makeIntegrationKey(app, operator, { name: "old system", replace: true });
   expect((await put({ orders: [order()] }, old)).status).toBe(401);
 });
 

@@ -3,12 +3,12 @@ import type { App } from "~/boot/app.server";
 import { filled } from "~/core/fields";
 import { operator } from "~/core/who";
 import { parse } from "~/http/input.server";
-import { makeIntegrationKey } from "~/orders/make-integration-key.server";
+import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 
 /** keys:make NAME: makes the key by which another system puts orders in; the older one of this name ends. */
 export async function keysMake(app: App, args: string[]): Promise<number> {
   const [typed] = parseArgs({ args, allowPositionals: true }).positionals;
   const name = parse(filled(60, "Name the system: npm run keys:make -- NAME"), typed ?? "");
-  console.log(await makeIntegrationKey(app, operator, { name }));
+  console.log(await makeIntegrationKey(app, operator, { name, replace: true }));
   return 0;
 }

@@ -8,6 +8,7 @@ const places: { href: string; label: string; roles: Staff["roles"] }[] = [
   { href: "/admin", label: "User Management", roles: ["admin"] },
   { href: "/admin/import", label: "Import orders", roles: ["admin"] },
   { href: "/admin/databases", label: "Databases", roles: ["admin"] },
+  { href: "/admin/keys", label: "Integration keys", roles: ["admin"] },
   { href: "/admin/outbox", label: "Outbox", roles: ["admin"] },
   { href: "/admin/deliveries", label: "Deliveries", roles: ["admin"] },
   { href: "/api/docs", label: "API", roles: ["admin"] },

@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { leaveWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { findIntegrationKey } from "~/orders/keys/integration-keys.server";
+import { OneKey } from "~/orders/keys/key-schema";
+import { revokeIntegrationKey } from "~/orders/keys/revoke-integration-key.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Revoke key – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => ({
+    staff: asStaff(who),
+    integration: await findIntegrationKey(app.reads, input.id),
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => {
+    await revokeIntegrationKey(app, who, input);
+    leaveWord(args, "key-revoked");
+    return redirect("/admin/keys", 303);
+  });
+}
+
+export default function RevokeKey() {
+  const { staff, integration } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const { name, last_used_at: used, revoked_at: revoked } = integration;
+  return (
+    <StaffShell title="Revoke this key?" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin/keys")}>
+      <form method="post" className="panel reading">
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        {revoked === null ? (
+          <p>
+            {name} can put no orders in any more, from its next request on. The orders it sent stay. It{" "}
+            {used === null ? (
+              "was never used."
+            ) : (
+              <>
+                was last used <When at={used} zone="UTC" />.
+              </>
+            )}
+          </p>
+        ) : (
+          <p>
+            The key for {name} was revoked <When at={revoked} zone="UTC" />.
+          </p>
+        )}
+        <p className="buttons">
+          {revoked === null && <Button look="danger">{`Revoke the key for ${name}`}</Button>}
+          <ButtonLink href="/admin/keys" look="quiet">
+            Back
+          </ButtonLink>
+        </p>
+      </form>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
+import type { Problem } from "~/core/problem";
+import { takeWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { listIntegrationKeys } from "~/orders/keys/integration-keys.server";
+import { MakeKey } from "~/orders/keys/key-schema";
+import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
+import { KeyTable } from "~/orders/ui/key-table";
+import { NewKey } from "~/orders/ui/new-key";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Integration keys – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
+    staff: asStaff(who),
+    keys: await listIntegrationKeys(app.reads),
+    toast: takeWord(args) === "key-revoked" ? "Key revoked" : null,
+  }));
+}
+
+// The answer itself shows the key, and no redirect follows: it stands in no address and is not kept.
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
+    json({ made: { name: input.name, secret: await makeIntegrationKey(app, who, input) } }),
+  );
+}
+
+export default function IntegrationKeys() {
+  const { staff, keys, toast } = useLoaderData<typeof loader>();
+  const answer = useActionData() as
+    | { made?: { name: string; secret: string }; problem?: Problem }
+    | undefined;
+  const problem = answer?.problem;
+  return (
+    <StaffShell
+      title="Integration keys"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/keys")}
+      toast={toast}
+    >
+      {answer?.made && <NewKey {...answer.made} />}
+      <KeyTable keys={keys} />
+      <form method="post" className="panel reading" aria-labelledby="make-title">
+        <h2 id="make-title">Make a key</h2>
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <p>
+          With a key another system puts orders in through <code>PUT /api/orders</code>, and can do nothing
+          else.
+        </p>
+        <Field
+          name="name"
+          label="System"
+          hint="Who will use it, like “Nightly export”. Each system gets a key of its own."
+          problem={problem}
+          maxLength={60}
+          required
+        />
+        <p className="buttons">
+          <Button>Make key</Button>
+        </p>
+      </form>
+    </StaffShell>
+  );
+}

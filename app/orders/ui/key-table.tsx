@@ -1,0 +1,61 @@
+import { ButtonLink } from "~/ui/button";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+interface KeyRow {
+  id: number;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
+/** The keys that were made, with when each was last used and the way to end it. */
+export function KeyTable({ keys }: { keys: KeyRow[] }) {
+  return (
+    <Table
+      caption="Integration keys"
+      rows={keys}
+      rowKey={({ id }) => id}
+      empty="No key has been made yet."
+      columns={[
+        { key: "name", head: "System", cell: ({ name }) => name },
+        {
+          key: "made",
+          head: "Made",
+          align: "when",
+          cell: ({ created_at: at }) => <When at={at} zone="UTC" />,
+        },
+        {
+          key: "used",
+          head: "Last used",
+          align: "when",
+          cell: ({ last_used_at: at }) => (at === null ? "Never" : <When at={at} zone="UTC" />),
+        },
+        {
+          key: "state",
+          head: "State",
+          cell: ({ revoked_at: at }) =>
+            at === null ? (
+              "Live"
+            ) : (
+              <>
+                {"Revoked "}
+                <When at={at} zone="UTC" />
+              </>
+            ),
+        },
+        {
+          key: "revoke",
+          head: "Actions",
+          cell: ({ id, name, revoked_at: at }) =>
+            at === null && (
+              <ButtonLink look="quiet" size="small" href={`/admin/keys/${id}/revoke`}>
+                Revoke<span className="unseen">{` the key for ${name}`}</span>
+              </ButtonLink>
+            ),
+        },
+      ]}
+    />
+  );
+}

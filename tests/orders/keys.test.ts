@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { minute } from "~/core/time";
+import { Client } from "../support/client";
+import { seedDatabase, seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { url, app, clock } = await startServer();
+await seedDatabase(app, "QHMS");
+const user = await seedUser(app, ["admin"]);
+const admin = new Client(url);
+await signInStaff(app, admin, user.id);
+
+const keyIn = (page: string) => /id="new-key">([\w-]{43})</.exec(page)?.[1] ?? "";
+
+async function make(name: string): Promise<string> {
+  const reply = await admin.submit("/admin/keys", { name });
+  expect(reply.status).toBe(200);
+  return keyIn(reply.text);
+}
+
+const put = (key: string) =>
+  new Client(url).put("/api/orders", { orders: [] }, { authorization: `Bearer ${key}` });
+
+const idOf = async (name: string) =>
+  (
+    await app.reads
+      .selectFrom("integration_keys")
+      .select("id")
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+test("an admin makes a key that is shown once, works, and rests as a hash", async () => {
+  const key = await make("Nightly export");
+  expect((await put(key)).status).toBe(200);
+  const page = (await admin.get("/admin/keys")).text;
+  expect(page).toContain("Nightly export");
+  expect(page).not.toContain(key);
+  const rows = await app.reads.selectFrom("integration_keys").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(key);
+});
+
+test("a key opens that one call and nothing else", async () => {
+  const headers = { authorization: `Bearer ${await make("Curious system")}` };
+  for (const path of ["/api/kpi/step-counts", "/api/pending-access-codes", "/api/admin/users"]) {
+    expect([path, (await new Client(url).get(path, headers)).status]).toEqual([path, 403]);
+  }
+});
+
+test("a second key of a live name is refused, and the first one still works", async () => {
+  const key = await make("Referral desk");
+  const again = await admin.submit("/admin/keys", { name: "Referral desk" });
+  expect(again.status).toBe(422);
+  expect(again.text).toContain("has a key already");
+  expect((await put(key)).status).toBe(200);
+  expect((await admin.submit("/admin/keys", { name: "  " })).status).toBe(422);
+});
+
+test("the list says when a key was last used, to the minute", async () => {
+  const key = await make("Morning export");
+  const usedAt = async () =>
+    (
+      await app.reads
+        .selectFrom("integration_keys")
+        .select("last_used_at")
+        .where("name", "=", "Morning export")
+        .executeTakeFirstOrThrow()
+    ).last_used_at;
+  expect(await usedAt()).toBeNull();
+  await put(key);
+  const first = clock.now();
+  expect(await usedAt()).toBe(first);
+  clock.advance(minute / 2);
+  await put(key);
+  expect(await usedAt()).toBe(first);
+  clock.advance(minute);
+  await put(key);
+  expect(await usedAt()).toBe(clock.now());
+});
+
+test("a revoked key is refused from the next request on, and its name is free again", async () => {
+  const key = await make("Old system");
+  const path = `/admin/keys/${await idOf("Old system")}/revoke`;
+  expect((await admin.get(path)).text).toContain("Revoke the key for Old system");
+  const reply = await admin.submit(path, {});
+  expect([reply.status, reply.location]).toEqual([303, "/admin/keys"]);
+  expect((await put(key)).status).toBe(401);
+  expect((await admin.submit(path, {})).status).toBe(303);
+  expect(await make("Old system")).not.toBe("");
+  expect((await admin.submit("/admin/keys/987654/revoke", {})).status).toBe(404);
+});
+
+test("who made and revoked a key is on record, without the key", async () => {
+  const acts = await app.reads
+    .selectFrom("audit_log")
+    .select(["action", "user_email", "subject"])
+    .where("subject", "=", "integration Old system")
+    .orderBy("id")
+    .execute();
+  expect(acts).toEqual(
+    ["integration-key.made", "integration-key.revoked", "integration-key.made"].map((action) => ({
+      action,
+      user_email: user.email,
+      subject: "integration Old system",
+    })),
+  );
+});

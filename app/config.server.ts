@@ -22,6 +22,12 @@ const onOff = (fallback: "on" | "off") =>
     .default(fallback)
     .transform((word) => word === "on");
 
+const hostsIn = (list: string) =>
+  list
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== "");
+
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: whole(3000, 0, 65535),
@@ -36,6 +42,7 @@ const Environment = z.object({
   ...MailEnvironment.shape,
   QUIET_HOURS: QuietHours,
   ORDER_SYSTEM: z.enum(["local", "brightree"]).default("local"),
+  ORDER_SYSTEM_PRIVATE_HOSTS: z.string().default("").transform(hostsIn),
   ACCESS_CODE_DAYS: whole(7, 1, 90),
   PATIENT_QUERY_LINKS: onOff("on"),
   PATIENT_CHANGE_HOURS: whole(24, 0, 720),
@@ -66,6 +73,8 @@ export interface Config {
   textHours: TextHours;
   /** Of databases for which nothing else was chosen. */
   orderSystem: "local" | "brightree";
+  /** Hosts of order systems that may be asked though they lie in a private network; lower case. */
+  orderSystemPrivateHosts: string[];
   accessCodeDays: number;
   patientQueryLinks: boolean;
   patientChangeHours: number;
@@ -117,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mail: mailSettings(env, publicUrl),
     textHours: env.QUIET_HOURS,
     orderSystem: env.ORDER_SYSTEM,
+    orderSystemPrivateHosts: env.ORDER_SYSTEM_PRIVATE_HOSTS,
     accessCodeDays: env.ACCESS_CODE_DAYS,
     patientQueryLinks: env.PATIENT_QUERY_LINKS,
     patientChangeHours: env.PATIENT_CHANGE_HOURS,

@@ -77,6 +77,9 @@ test("a blank password stays what it was, unless the services move to another ho
 test.each([
   ["orders_url", "http://webservices.example/x.svc", "begins with https://"],
   ["orders_url", "https://user:word@webservices.example/x.svc", "begins with https://"],
+  ["orders_url", "https://10.1.2.3/x.svc", "or in a private network"],
+  ["patients_url", "https://[::ffff:169.254.169.254]/latest", "or in a private network"],
+  ["reference_url", "https://LOCALHOST./x.svc", "or in a private network"],
   ["bt_org", "28", "Enter the 3 to 6 digits"],
   ["link_template", "https://brightree.example/{org}", "Put {patient_id} where"],
   ["link_template", "https://brightree.example/{patient_id}{ssn}", "Only {env}"],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
+import { type BrightreeSettings, brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
 import { usualLimits } from "~/integrations/order-system/guard.server";
 import { monday } from "../support/scratch";
 import { freePort } from "../support/server";
@@ -14,10 +14,17 @@ beforeEach(() => {
   simulator.asked.length = 0;
 });
 
-function client(settings: Record<string, string> = {}, limits: Partial<typeof usualLimits> = {}) {
+function client(settings: Partial<BrightreeSettings> = {}, limits: Partial<typeof usualLimits> = {}) {
   const { userName, password, services } = simulator;
   return brightreeOrderSystem(
-    { userName, password, ...services, zone: "America/New_York", ...settings },
+    {
+      userName,
+      password,
+      ...services,
+      privateHosts: ["127.0.0.1"],
+      zone: "America/New_York",
+      ...settings,
+    },
     { ...usualLimits, answerWithin: 1500, ...limits },
     () => monday,
   );

@@ -23,6 +23,8 @@ export interface BrightreeSettings {
   ordersUrl: string;
   patientsUrl: string;
   referenceUrl: string;
+  /** Hosts that may be asked though they lie in a private network. */
+  privateHosts: readonly string[];
   /** On whose clock it writes its times; an IANA name. */
   zone: string;
 }
@@ -36,7 +38,7 @@ export function brightreeOrderSystem(
   now: () => number,
 ): OrderSystem {
   const guard = guardBy(limits);
-  const { userName, password, zone } = settings;
+  const { userName, password, privateHosts, zone } = settings;
   const urls: Record<string, string> = {
     SalesOrderService: settings.ordersUrl,
     PatientService: settings.patientsUrl,
@@ -47,7 +49,7 @@ export function brightreeOrderSystem(
   /** Without the guard: a test of the connection must see what is there now. */
   async function askOnce(question: Question, signal: AbortSignal): Promise<Xml> {
     const url = urls[question.service] ?? "";
-    const result = await askBySoap({ url, userName, password }, question, signal);
+    const result = await askBySoap({ url, userName, password, privateHosts }, question, signal);
     if (textAt(result, "Success")?.toLowerCase() !== "true") throw refusalOf(result);
     return result;
   }

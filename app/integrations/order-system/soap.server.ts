@@ -1,4 +1,5 @@
 import { type FailureKind, OrderSystemFailure } from "./failure";
+import { AnswerTooLong, HostForbidden, postText } from "./post.server";
 import { at, readXml, textOf, type Xml } from "./xml.server";
 
 /** One operation of one service. */
@@ -13,6 +14,8 @@ export interface Access {
   url: string;
   userName: string;
   password: string;
+  /** Hosts that may be asked though they lie in a private network. */
+  privateHosts: readonly string[];
 }
 
 // An order with a hundred items is a tenth of this.
@@ -28,19 +31,19 @@ const external = "http://www.brightree.com/external";
 export async function askBySoap(access: Access, question: Question, signal: AbortSignal): Promise<Xml> {
   const { service, operation } = question;
   try {
-    const response = await fetch(access.url, {
-      method: "POST",
+    const { status, text } = await postText({
+      url: access.url,
       headers: {
         "Content-Type": "text/xml; charset=utf-8",
         SOAPAction: `"${external}/${service}/I${service}/${operation}"`,
         Authorization: `Basic ${Buffer.from(`${access.userName}:${access.password}`).toString("base64")}`,
       },
       body: envelopeOf(question),
-      // Whoever answers from elsewhere must not be shown our credentials.
-      redirect: "error",
+      most: mostBytes,
+      privateHosts: access.privateHosts,
       signal,
     });
-    return resultOf(response.status, access, operation, await bodyOf(response));
+    return resultOf(status, access, operation, text);
   } catch (error) {
     throw failureOf(error, access);
   }
@@ -48,18 +51,6 @@ export async function askBySoap(access: Access, question: Question, signal: Abor
 
 function envelopeOf({ service, operation, body }: Question): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation} xmlns="${external}/${service}">${body}</${operation}></soap:Body></soap:Envelope>`;
-}
-
-async function bodyOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > mostBytes)
-      throw new OrderSystemFailure("garbled", "The order system's answer is far too long.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 const garbled = () =>
@@ -75,6 +66,7 @@ function resultOf(status: number, { url }: Access, operation: string, text: stri
       `The order system has no service at ${new URL(url).pathname}. Upper and lower case count there.`,
     );
   }
+  if (status >= 300 && status < 400) throw unreachable(url, "It sends us on to another address.");
   const body = at(documentOf(text, status), "Envelope", "Body");
   const fault = at(body, "Fault");
   if (fault !== undefined || status !== 200) throw faultOf(status, textOf(at(fault, "faultstring")));
@@ -103,8 +95,7 @@ const reasons: Record<string, [FailureKind, string]> = {
   EAI_AGAIN: ["unreachable", "Its name could not be looked up."],
   ECONNREFUSED: ["unreachable", "Nothing answers there."],
   ECONNRESET: ["unreachable", "The connection was cut."],
-  UND_ERR_SOCKET: ["unreachable", "The connection was cut."],
-  UND_ERR_CONNECT_TIMEOUT: ["slow", "It took too long to connect."],
+  ETIMEDOUT: ["slow", "It took too long to connect."],
   CERT_HAS_EXPIRED: ["unreachable", "Its certificate has expired."],
   DEPTH_ZERO_SELF_SIGNED_CERT: ["unreachable", "Its certificate is not one to be trusted."],
   SELF_SIGNED_CERT_IN_CHAIN: ["unreachable", "Its certificate is not one to be trusted."],
@@ -114,14 +105,23 @@ const reasons: Record<string, [FailureKind, string]> = {
 
 function failureOf(error: unknown, { url }: Access): Error {
   if (error instanceof OrderSystemFailure) return error;
+  if (error instanceof AnswerTooLong) {
+    return new OrderSystemFailure("garbled", "The order system's answer is far too long.");
+  }
+  if (error instanceof HostForbidden) {
+    return new OrderSystemFailure(
+      "address",
+      `${new URL(url).host} lies on this machine or in a private network. Whoever runs the server can allow it by the setting ORDER_SYSTEM_PRIVATE_HOSTS.`,
+    );
+  }
   if (!(error instanceof Error)) return new Error(String(error));
   if (error.name === "TimeoutError" || error.name === "AbortError") {
     return new OrderSystemFailure("slow", "The order system did not answer in time. Please try again later.");
   }
-  const cause = error.cause as { code?: string; message?: string } | undefined;
-  const [kind, why] = reasons[cause?.code ?? ""] ?? [
-    "unreachable",
-    cause?.message?.includes("redirect") ? "It sends us on to another address." : "The connection failed.",
-  ];
-  return new OrderSystemFailure(kind, `The order system at ${new URL(url).host} can't be reached. ${why}`);
+  const { code = "" } = error as { code?: string };
+  const [kind, why] = reasons[code] ?? ["unreachable", "The connection failed."];
+  return unreachable(url, why, kind);
 }
+
+const unreachable = (url: string, why: string, kind: FailureKind = "unreachable") =>
+  new OrderSystemFailure(kind, `The order system at ${new URL(url).host} can't be reached. ${why}`);

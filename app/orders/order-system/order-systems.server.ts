@@ -61,6 +61,7 @@ function connect(app: App, row: Row<"order_systems">, sealed: string): OrderSyst
       ordersUrl: row.orders_url ?? serviceDefaults.orders_url,
       patientsUrl: row.patients_url ?? serviceDefaults.patients_url,
       referenceUrl: row.reference_url ?? serviceDefaults.reference_url,
+      privateHosts: app.config.orderSystemPrivateHosts,
       zone: zoneOrUtc(row.zone),
     },
     usualLimits,

@@ -5,6 +5,7 @@ import { day } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { hostOf, isPrivateHost } from "~/integrations/order-system/private-address.server";
 import { findDatabase } from "./databases.server";
 import { forgetAnswers } from "./order-meta.server";
 import type { SaveOrderSystem } from "./order-system-schema";
@@ -17,13 +18,15 @@ const firstReading = 30 * day;
  * Saves how the order system of a database is reached. A blank password stays what it was.
  *
  * @throws Refusal "missing" for an unknown database; "invalid" where user name or password are missing,
- *   and where the services move to another host: the stored password is not sent there unseen
+ *   where the services move to another host (the stored password is not sent there unseen), and where
+ *   one lies in a private network that the operator has not allowed
  */
 export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem): Promise<void> {
   await findDatabase(app, input.name);
   await app.db.transaction().execute(async (trx) => {
     const { name, user_name, password, ...settings } = input;
     const before = await findSettings(trx, name);
+    refusePrivateHosts(app, settings);
     const row = {
       ...settings,
       orders_url: settings.orders_url ?? null,
@@ -47,6 +50,18 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
     });
   });
   forgetAnswers(app);
+}
+
+/** A host that is a name is judged by its addresses, each time it is asked. */
+function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
+  for (const field of ["orders_url", "patients_url", "reference_url"] as const) {
+    const host = settings[field] && hostOf(new URL(settings[field])).toLowerCase();
+    if (!host || !isPrivateHost(host) || config.orderSystemPrivateHosts.includes(host)) continue;
+    throw invalidField(
+      field,
+      "This address lies on the server itself or in a private network. Whoever runs the server can allow it by the setting ORDER_SYSTEM_PRIVATE_HOSTS.",
+    );
+  }
 }
 
 type Hosts = Pick<Row<"order_systems">, "orders_url" | "patients_url" | "reference_url">;

@@ -1,0 +1,78 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { request as overHttp } from "node:http";
+import { request as overHttps, type RequestOptions } from "node:https";
+import { hostOf, isPrivateAddress, isPrivateHost } from "./private-address.server";
+
+/** The host lies on this machine or in a private network, and nobody has allowed it. */
+export class HostForbidden extends Error {}
+
+export class AnswerTooLong extends Error {}
+
+interface Posting {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Bytes of the answer, beyond which it is not read. */
+  most: number;
+  /** Hosts that may be asked though they lie in a private network. */
+  privateHosts: readonly string[];
+  signal: AbortSignal;
+}
+
+/**
+ * Posts a text and reads the answer. A redirect is an answer like any other: whoever answers from
+ * elsewhere must not be shown what was sent here.
+ *
+ * @throws HostForbidden also where only the name's addresses, as they are when the connection is made,
+ *   turn out to be private; AnswerTooLong
+ */
+export async function postText(posting: Posting): Promise<{ status: number; text: string }> {
+  const url = new URL(posting.url);
+  const host = hostOf(url);
+  const allowed = posting.privateHosts.includes(host.toLowerCase());
+  if (!allowed && isPrivateHost(host)) throw new HostForbidden();
+  const send = url.protocol === "https:" ? overHttps : overHttp;
+  const options: RequestOptions = {
+    method: "POST",
+    headers: { ...posting.headers, "Content-Length": Buffer.byteLength(posting.body) },
+    signal: posting.signal,
+    ...(!allowed && { lookup: lookUpPublic }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = send(url, options, (response) => {
+      readText(response, posting.most).then(
+        (text) => resolve({ status: response.statusCode ?? 0, text }),
+        (error) => {
+          response.destroy();
+          reject(error);
+        },
+      );
+    });
+    request.once("error", reject);
+    request.end(posting.body);
+  });
+}
+
+async function readText(response: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > most) throw new AnswerTooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Looks a name up as usual, each time anew; one private address among several is enough to refuse it. */
+export function lookUpPublic(name: string, options: { all?: boolean; family?: unknown }, found: Found): void {
+  lookup(name, { all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return found(error ?? new Error("The name has no address."), "");
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return found(new HostForbidden(), "");
+    if (options.all) return found(null, addresses);
+    found(null, first.address, first.family);
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
+import { HostForbidden, lookUpPublic } from "~/integrations/order-system/post.server";
+import { isPrivateAddress, isPrivateHost } from "~/integrations/order-system/private-address.server";
+import { monday } from "../support/scratch";
+import { order, patient, simulatedClinic } from "../support/simulated-clinic";
+
+test.each([
+  "127.0.0.1",
+  "0.0.0.0",
+  "10.255.0.1",
+  "100.64.0.1",
+  "169.254.169.254",
+  "172.31.255.255",
+  "192.168.1.1",
+  "224.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::ffff:127.0.0.1",
+  "64:ff9b::7f00:1",
+  "fd00::1",
+  "fe80::1",
+])("%s is an address in here", (address) => {
+  expect(isPrivateAddress(address)).toBe(true);
+});
+
+test.each(["8.8.8.8", "172.32.0.1", "192.169.0.1", "100.128.0.1", "2606:4700::1111"])(
+  "%s is an address out there",
+  (address) => {
+    expect(isPrivateAddress(address)).toBe(false);
+  },
+);
+
+test("a name that says it is in here is known without looking it up", () => {
+  expect(["localhost", "api.localhost", "LOCALHOST."].map(isPrivateHost)).toEqual([true, true, true]);
+  expect(["webservices.brightree.net", "notlocalhost"].map(isPrivateHost)).toEqual([false, false]);
+});
+
+test("a name is refused where one of its addresses is private, when the connection is made", async () => {
+  for (const all of [true, false]) {
+    const error = await new Promise((resolve) => lookUpPublic("localhost", { all }, resolve));
+    expect(error).toBeInstanceOf(HostForbidden);
+  }
+});
+
+test("an order system in here is not asked, and not shown the password, unless the operator allows its host", async () => {
+  const simulator = await simulatedClinic();
+  const { userName, password, services } = simulator;
+  const settings = { userName, password, ...services, zone: "America/New_York" };
+  const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
+  const shut = brightreeOrderSystem({ ...settings, privateHosts: [] }, undefined, () => monday);
+  await expect(shut.fetchOrderMeta(asked)).rejects.toThrow("lies on this machine or in a private network");
+  const [first] = await shut.test();
+  expect(first?.sentence).toContain("ORDER_SYSTEM_PRIVATE_HOSTS");
+  expect(simulator.asked).toEqual([]);
+  const open = brightreeOrderSystem({ ...settings, privateHosts: ["127.0.0.1"] }, undefined, () => monday);
+  expect((await open.fetchOrderMeta(asked))?.branch_office).toBe("Raleigh");
+});

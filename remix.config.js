@@ -153,6 +153,9 @@ export default {
 
       // dashboard
       route("supervisordashboard", "dashboard/pages/dashboard.tsx");
+      route("appointments", "dashboard/pages/appointments.tsx");
+      route("calendars", "dashboard/pages/calendars.tsx");
+      route("users", "dashboard/pages/users.tsx");
       route("api/kpi/step-counts", "dashboard/api/step-counts.ts");
       route("api/kpi/step-orders", "dashboard/api/step-orders.ts");
       route("api/composite-appointments", "dashboard/api/composite-appointments.ts");

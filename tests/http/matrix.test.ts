@@ -131,6 +131,9 @@ admits(
 admits(
   supervisors,
   "GET /supervisordashboard",
+  "GET /appointments",
+  "GET /calendars",
+  "GET /users",
   "GET /api/users",
   "GET /api/supervisor/users",
   "GET /api/composite-appointments",

@@ -71,4 +71,11 @@ function show(end: SessionEnd): void {
   if (!dialog.open) dialog.showModal();
 }
 
+// Who leaves takes along whatever this browser kept of the work here.
+document.addEventListener("submit", (event) => {
+  if ((event.target as HTMLFormElement).getAttribute("action") !== "/logout") return;
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 ask(false);

@@ -9,6 +9,8 @@ export interface NavItem {
   href: string;
   label: string;
   current?: boolean;
+  /** Stands over its first place: "Supervisor". Nothing stands over one's own. */
+  group?: string;
   /** What waits there for somebody; shown where it is more than nothing. */
   waiting?: number;
 }
@@ -16,7 +18,7 @@ export interface NavItem {
 interface StaffShellProps {
   title: string;
   who: Pick<Staff, "name" | "email">;
-  /** Stands over the navigation: "Supervisor". */
+  /** What the navigation is called: "Supervisor". */
   area: string;
   nav: readonly NavItem[];
   /** The one main action of the page, and few others. */
@@ -45,30 +47,24 @@ export function StaffShell(props: StaffShellProps) {
               <Mark />
               {words.product}
             </a>
-            <Logout narrow />
+            <details className="side-menu">
+              <summary>Menu</summary>
+              <nav aria-label={area}>
+                <Places nav={nav} />
+              </nav>
+            </details>
+            <form method="post" action="/logout">
+              <button className="side-out" type="submit">
+                Logout
+              </button>
+            </form>
           </div>
-          <nav aria-label={area}>
-            <p className="side-area">{area}</p>
-            <ul>
-              {nav.map((item) => (
-                <li key={item.href}>
-                  <a href={item.href} aria-current={item.current ? "page" : undefined}>
-                    {item.label}
-                    {item.waiting ? (
-                      <Badge dawn>
-                        {item.waiting}
-                        <span className="unseen"> waiting</span>
-                      </Badge>
-                    ) : null}
-                  </a>
-                </li>
-              ))}
-            </ul>
+          <nav className="side-nav" aria-label={area}>
+            <Places nav={nav} />
           </nav>
           <div className="side-who">
             <p>{who.name}</p>
             <p className="side-area">{who.email}</p>
-            <Logout />
           </div>
         </header>
         <main id="main" className="stage">
@@ -85,12 +81,29 @@ export function StaffShell(props: StaffShellProps) {
   );
 }
 
-function Logout({ narrow }: { narrow?: boolean }) {
-  return (
-    <form method="post" action="/logout" className={narrow ? "narrow" : undefined}>
-      <button className="side-out" type="submit">
-        Logout
-      </button>
-    </form>
-  );
+/** Where one can go, each group under its name. */
+function Places({ nav }: { nav: readonly NavItem[] }) {
+  const groups = [...new Set(nav.map((item) => item.group ?? ""))];
+  return groups.map((group) => (
+    <div key={group} className="side-group">
+      {group && <p className="side-area">{group}</p>}
+      <ul>
+        {nav
+          .filter((item) => (item.group ?? "") === group)
+          .map((item) => (
+            <li key={item.href}>
+              <a href={item.href} aria-current={item.current ? "page" : undefined}>
+                {item.label}
+                {item.waiting ? (
+                  <Badge dawn>
+                    {item.waiting}
+                    <span className="unseen"> waiting</span>
+                  </Badge>
+                ) : null}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
 }

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/open.server";
+
+/** What the dropdowns of database and therapist offer. */
+export async function listPlaces(db: Db): Promise<{ databases: string[]; therapists: string[] }> {
+  const databases = await db.selectFrom("databases").select("name").orderBy("name").limit(500).execute();
+  const therapists = await db.selectFrom("therapists").select("name").orderBy("name").limit(2000).execute();
+  return { databases: databases.map((row) => row.name), therapists: therapists.map((row) => row.name) };
+}
+
+/**
+ * The distinct words of a column of visits, by jumping from each to the next in its index: as fast with
+ * three hundred thousand rows as with ten.
+ */
+export async function listWordsOf(db: Db, column: "status" | "visit_type"): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ word: string }>`
+    with recursive words (word) as (
+      select min(${name}) from visits
+      union all
+      select (select min(${name}) from visits where ${name} > word) from words where word is not null
+    )
+    select word from words where word is not null limit 100`.execute(db);
+  return rows.map((row) => row.word);
+}

@@ -1,0 +1,68 @@
+import { zoneOrUtc } from "~/core/time";
+import type { Visit } from "~/scheduling/visits/visit";
+import { StatusWord } from "~/ui/status";
+import { type Column, Table } from "~/ui/table";
+import { When } from "~/ui/when";
+import { words } from "../words";
+import { addressOf } from "./address";
+
+export interface SortedBy {
+  sort: string;
+  direction: "asc" | "desc";
+}
+
+interface AppointmentTableProps {
+  rows: Visit[];
+  sorted: SortedBy;
+  /** The filters in force, which sorting keeps. */
+  filters: Record<string, string | number | undefined>;
+  /** The viewer's own clock, once it is known; each therapist's until then. */
+  zone: string | null;
+}
+
+/** The seven columns of the appointments view; a head sorts by its column, and once more the other way. */
+export function AppointmentTable({ rows, sorted, filters, zone }: AppointmentTableProps) {
+  const clock = (visit: Visit) => zone ?? zoneOrUtc(visit.timezone);
+  const columns: (Column<Visit> & { head: string })[] = [
+    {
+      key: "date",
+      head: "Date",
+      align: "when",
+      cell: (visit) => <When at={visit.start_at} zone={clock(visit)} format="day" />,
+    },
+    {
+      key: "time",
+      head: "Time",
+      align: "when",
+      cell: (visit) => (
+        <>
+          <When at={visit.start_at} zone={clock(visit)} format="time" />{" "}
+          <When at={visit.start_at} zone={clock(visit)} format="zone" />
+        </>
+      ),
+    },
+    { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
+    { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
+    { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },
+    { key: "type", head: "Type", cell: (visit) => visit.visit_type },
+    { key: "status", head: "Status", cell: (visit) => <StatusWord status={visit.status} /> },
+  ];
+  return (
+    <Table
+      caption={words.appointments}
+      rows={rows}
+      rowKey={(visit) => visit.id}
+      empty={words.noAppointments}
+      columns={columns.map((column) => ({ ...column, ...sorting(column.key, sorted, filters) }))}
+    />
+  );
+}
+
+function sorting(key: string, { sort, direction }: SortedBy, filters: AppointmentTableProps["filters"]) {
+  const on = sort === key;
+  const next = on && direction === "asc" ? "desc" : "asc";
+  return {
+    sortHref: addressOf("/appointments", { ...filters, sort: key, direction: next }),
+    sorted: on ? (direction === "asc" ? ("ascending" as const) : ("descending" as const)) : undefined,
+  };
+}

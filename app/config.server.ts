@@ -50,6 +50,7 @@ const Environment = z.object({
   BOOKING_HORIZON_DAYS: whole(60, 1, 366),
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
   REQUIRE_MFA: z.enum(["off", "admins", "all"]).default("off"),
+  SERVE_DEMO: onOff("off"),
   DEMO_SCALE: z.enum(["small", "large"]).default("small"),
 });
 
@@ -83,6 +84,8 @@ export interface Config {
   staffIdleMinutes: number;
   /** Of whom a second step is asked who has not chosen one. */
   requireMfa: "off" | "admins" | "all";
+  /** May `npm start` serve the demo, whose passwords are known? */
+  serveDemo: boolean;
   demoScale: "small" | "large";
 }
 
@@ -134,6 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
     requireMfa: env.REQUIRE_MFA,
+    serveDemo: env.SERVE_DEMO,
     demoScale: env.DEMO_SCALE,
   };
 }

@@ -6,10 +6,12 @@ import { createRequestHandler, installGlobals } from "@remix-run/node";
 import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
+import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
 import { type Clock, second } from "~/core/time";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
+import { holdsDemo } from "~/demo/mark.server";
 import { slowestBody } from "~/http/body.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
@@ -82,9 +84,20 @@ function urlOf(server: Server, config: Config): string {
   return `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
 }
 
+/** A demo is for trying out: its passwords stand in the source. `npm run demo` serves it, and says so. */
+function refuseDemo({ dataDir, serveDemo }: Config): void {
+  if (serveDemo || !holdsDemo(join(dataDir, "firstnight.db"))) return;
+  throw new Refusal(
+    "conflict",
+    `${dataDir} holds the demo, whose passwords everybody can know. Set DATA_DIR to another folder for real work, run the demo by "npm run demo", or set SERVE_DEMO=on to serve it all the same.`,
+  );
+}
+
 async function main(): Promise<void> {
   try {
-    const running = await start(readConfig(process.env));
+    const config = readConfig(process.env);
+    refuseDemo(config);
+    const running = await start(config);
     const stop = (signal: string) => {
       running.app.log.info({ signal }, "stopping");
       running.stop().then(

@@ -37,10 +37,13 @@ for (const [file, { entryPoint }] of Object.entries(scripts.metafile.outputs)) {
 }
 writeFileSync("build/scripts.json", JSON.stringify(addresses));
 
+// The demo asks it; a checkout without its tests goes without.
+const simulator = "tests/support/simulated-order-system.ts";
 const workers = filesBelow("app").filter((file) => file.endsWith(".worker.server.ts"));
 await build({
   entryPoints: {
     cli: "app/cli/main.ts",
+    ...(existsSync(simulator) && { "simulated-order-system": simulator }),
     ...Object.fromEntries(workers.map((file) => [basename(file, ".server.ts"), file])),
   },
   outdir: "build",

@@ -29,6 +29,9 @@ function newest(paths) {
   return latest;
 }
 
+/** Of the tests, what the demo runs. */
+const simulator = ["order-system", "records"].map((name) => `tests/support/simulated-${name}.ts`);
+
 const at = (path) => join(root, path);
 const isLink = (path) => lstatSync(at(path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
@@ -53,7 +56,7 @@ export function ensureInstalled() {
 
 /** Builds unless the build is newer than everything it is made of. */
 export function ensureBuilt() {
-  const sources = ["app", "remix.config.js", "package-lock.json"].map(at);
+  const sources = ["app", "remix.config.js", "package-lock.json", ...simulator].map(at).filter(existsSync);
   if (existsSync(at("build/built")) && statSync(at("build/built")).mtimeMs >= newest(sources)) return;
   console.log("Building…");
   run(process.execPath, ["app/cli/build.mjs"]);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { day } from "~/core/time";
@@ -15,6 +16,17 @@ const versionOf = (now: number, scale: Scale) =>
 export async function markDemo(trx: Db, now: number, scale: Scale): Promise<void> {
   await sql.raw(`pragma application_id = ${applicationId}`).execute(trx);
   await sql.raw(`pragma user_version = ${versionOf(now, scale)}`).execute(trx);
+}
+
+/** Does the file hold a demo, whose passwords are known to everybody? */
+export function holdsDemo(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const database = new Database(file);
+  try {
+    return database.pragma("application_id", { simple: true }) === applicationId;
+  } finally {
+    database.close();
+  }
 }
 
 /**

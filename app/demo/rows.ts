@@ -1,4 +1,4 @@
-import { day } from "~/core/time";
+import { day, minute } from "~/core/time";
 import type { NewRow } from "~/db/tables";
 import { visitLength } from "~/scheduling/visits/visit";
 import type { DemoOrder } from "./orders";
@@ -26,7 +26,8 @@ export function orderRow(order: DemoOrder): NewRow<"orders"> & { id: number } {
     step,
     step_at: reached,
     referral_at: created - day,
-    recdate: created - day / 4,
+    // Known to the minute, as order systems tell it.
+    recdate: Math.floor((created - day / 4) / minute) * minute,
     created_at: created,
     updated_at: closedAt ?? reached,
     closed_at: closedAt,

@@ -18,8 +18,12 @@ export function removeDemoFile(config: Pick<Config, "dataDir">): void {
   rmSync(fileOf(config), { force: true });
 }
 
-/** Where to go and whom to sign in as: one of each kind, the rest stands in the file. */
-export function demoLines(file: DemoFile, path: string): string[] {
+/**
+ * Where to go and whom to sign in as: one of each kind, the rest stands in the file.
+ *
+ * @param connected the database behind which the simulated order system stands; null without one
+ */
+export function demoLines(file: DemoFile, path: string, connected: string | null): string[] {
   const patient = file.patients.find(({ access_code }) => access_code !== null);
   const booked = file.patients.find(({ step }) => step === 7);
   const kinds = new Map<string, DemoFile["staff"][number]>();
@@ -44,6 +48,9 @@ export function demoLines(file: DemoFile, path: string): string[] {
       ([roles, { email, password }]) => `  ${roles.padEnd(22)} ${email.padEnd(36)} ${password}`,
     ),
     "",
+    ...(connected
+      ? [`Orders of ${connected} come from a simulated order system; the other databases hold imported ones.`]
+      : []),
     `All codes, links and passwords: ${path}`,
     "Ctrl-C stops it. The same data comes back today; tomorrow's demo is made anew.",
   ];

@@ -28,6 +28,7 @@ export async function openClinic() {
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: "warn",
+    SERVE_DEMO: "on",
   };
   run(process.execPath, ["app/cli/run.mjs", "demo:create"], settings);
   const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));

@@ -48,6 +48,14 @@ test("one command serves a clinic whose demo.json opens every door, and goes on 
   for (const words of [file.base_url, "admin", "supervisor + therapist", "demo.json"]) {
     expect(first.output()).toContain(words);
   }
+  const asked = file.patients.find(({ brightree_db: db }) => db === "BRHC");
+  const supervisor = new Client(file.base_url);
+  const boss = file.staff.find(({ roles }) => roles.includes("supervisor"));
+  await supervisor.post("/api/login", { email: boss?.email, password: boss?.password });
+  const details = await supervisor.get(`/api/order-meta?db=BRHC&pid=${asked?.patient_id}`);
+  expect(details.json).toMatchObject({ ok: true, data: { branch_office: expect.any(String) } });
+  expect(details.json.data.order.address).toContain(", TN 37");
+  expect(details.json.data.items[0].proc_code).toBe("E0601");
   const beside = await runNode(["app/cli/demo.mjs"], { DATA_DIR: dataDir });
   expect(beside.code).toBe(1);
   expect(beside.output).toContain(`Another Firstnight server is running on ${dataDir}.`);
@@ -74,6 +82,19 @@ test("a demo never replaces a database that is not one", async () => {
   expect(output).toContain("is not a demo database, and a demo never replaces another one. Set DATA_DIR");
   expect(existsSync(join(app.config.dataDir, "demo.json"))).toBe(false);
   expect(await app.db.selectFrom("orders").selectAll().execute()).toHaveLength(1);
+});
+
+test("npm start serves no demo unless it is told to", async () => {
+  const config = scratchConfig();
+  await prepareDemo(config, scales.small);
+  const folder = { DATA_DIR: config.dataDir };
+  const { code, output } = await runNode(["app/cli/start.mjs"], folder);
+  expect(code).toBe(1);
+  expect(output).toContain("holds the demo, whose passwords everybody can know.");
+  expect(output).not.toContain("    at ");
+  const told = await spawnServer({ ...folder, SERVE_DEMO: "on" }, "app/cli/start.mjs");
+  expect((await new Client(told.url).get("/healthz")).status).toBe(200);
+  expect(await told.end()).toBe(0);
 });
 
 test("a taken port is said in a sentence", async () => {

@@ -209,7 +209,26 @@ function operationOf(request: IncomingMessage, text: string, service: string): s
 const bomb = `<!DOCTYPE s [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY h "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;">]>`;
 const external = `<!DOCTYPE s [<!ENTITY file SYSTEM "file:///etc/hostname">]>`;
 
+/** What another program gives it to hold. */
+interface Records {
+  patients: SimulatedPatient[];
+  orders: SimulatedOrder[];
+}
+
+// As a program of its own: on a port, or for the process that started it and gives it what to hold.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const simulator = await SimulatedOrderSystem.start(Number(process.argv[2] ?? 0));
-  console.log(`The simulated order system answers at ${simulator.url}`);
+  if (process.send) {
+    process.once("message", ({ patients, orders }: Records) => {
+      for (const patient of patients) simulator.patients.set(patient.key, patient);
+      for (const order of orders) simulator.orders.set(order.key, order);
+      const { userName, password, services } = simulator;
+      process.send?.({ userName, password, ...services });
+    });
+    process.once("disconnect", () => process.exit(0));
+    // Ctrl-C reaches everything in a terminal; the end comes from whoever started it.
+    process.on("SIGINT", () => undefined);
+  } else {
+    console.log(`The simulated order system answers at ${simulator.url}`);
+  }
 }

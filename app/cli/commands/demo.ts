@@ -2,14 +2,20 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "~/config.server";
 import { projectRoot } from "~/core/root.server";
+import { disconnectDemo } from "~/demo/order-system/connect.server";
+import { connectedDatabase } from "~/demo/order-system/settings";
 import { prepareDemo } from "~/demo/prepare-demo.server";
 import { scales } from "~/demo/scale";
 import { demoLines, writeDemoFile } from "~/demo/write-demo.server";
+import { startSimulator } from "./simulator";
 
 /** demo: makes today's demo unless it is there, serves it until a signal, and says how to get in. */
-export async function demo(config: Config): Promise<number> {
+export async function demo(given: Config): Promise<number> {
+  // The simulated order system of the demo answers on this machine.
+  const config = { ...given, orderSystemPrivateHosts: [...given.orderSystemPrivateHosts, "127.0.0.1"] };
   if (config.demoScale === "large") console.log("Making the large demo takes a minute or two…");
   const { file } = await prepareDemo(config, scales[config.demoScale]);
+  const simulator = await startSimulator(config);
   const { start }: typeof import("~/server") = await import(
     pathToFileURL(join(projectRoot, "build/server.js")).href
   );
@@ -18,8 +24,11 @@ export async function demo(config: Config): Promise<number> {
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
   });
-  console.log(`\n${demoLines(file, writeDemoFile(config, file)).join("\n")}\n`);
+  const asking = simulator ? connectedDatabase : null;
+  console.log(`\n${demoLines(file, writeDemoFile(config, file), asking).join("\n")}\n`);
   await stopped;
+  if (simulator) await disconnectDemo(running.app);
   await running.stop();
+  simulator?.disconnect();
   return 0;
 }

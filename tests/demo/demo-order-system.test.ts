@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { day } from "~/core/time";
+import { connectDemo, readRecords } from "~/demo/order-system/connect.server";
+import { prepareDemo } from "~/demo/prepare-demo.server";
+import { scales } from "~/demo/scale";
+import { readChanges } from "~/orders/order-system/read-changes.server";
+import { atEnd, scratchConfig, testClock } from "../support/scratch";
+import { SimulatedOrderSystem } from "../support/simulated-order-system";
+import type { SimulatedOrder, SimulatedPatient } from "../support/simulated-records";
+
+test("the simulated order system holds what the demo holds: reading all of it changes nothing", async () => {
+  const config = scratchConfig();
+  const clock = testClock();
+  await prepareDemo(config, scales.small, clock);
+  const app = openApp(config, clock);
+  atEnd(() => app.close());
+  const records: { patients: SimulatedPatient[]; orders: SimulatedOrder[] } = await readRecords(app);
+  expect(records.orders.length).toBeGreaterThan(30);
+  const simulator = await SimulatedOrderSystem.start();
+  atEnd(() => simulator.stop());
+  for (const patient of records.patients) simulator.patients.set(patient.key, patient);
+  for (const order of records.orders) simulator.orders.set(order.key, order);
+  const { userName, password, services } = simulator;
+  await connectDemo(app, { userName, password, ...services });
+  await app.db
+    .updateTable("order_reads")
+    .set({ read_until: clock.now() - 60 * day })
+    .execute();
+  const before = await app.db.selectFrom("orders").selectAll().orderBy("id").execute();
+  const reading = await readChanges(app, "BRHC");
+  expect(reading).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
+  expect(simulator.asked).toContain("SalesOrderFetchByBrightreeID");
+  expect(await app.db.selectFrom("orders").selectAll().orderBy("id").execute()).toEqual(before);
+});

@@ -1,14 +1,21 @@
 import type { Db } from "~/db/open.server";
 import { activeStatuses, type Visit } from "./visit";
 
-/** Visits with the names around them, to be narrowed. */
+/**
+ * Visits with the names around them, to be narrowed. A cross join keeps SQLite in this order: left to
+ * itself it begins with the few companies and sorts every visit there is.
+ */
 export const selectVisits = (db: Db) =>
   db
     .selectFrom("visits")
-    .innerJoin("orders", "orders.id", "visits.order_id")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
-    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+    .crossJoin("orders")
+    .crossJoin("databases")
+    .crossJoin("companies")
+    .crossJoin("therapists")
+    .whereRef("orders.id", "=", "visits.order_id")
+    .whereRef("databases.name", "=", "orders.brightree_db")
+    .whereRef("companies.id", "=", "databases.company_id")
+    .whereRef("therapists.id", "=", "visits.therapist_id")
     .select([
       "visits.id",
       "visits.order_id",

@@ -52,3 +52,14 @@ export async function ownTherapist(db: Db, who: Who, name: string): Promise<Row<
   if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
   return therapist;
 }
+
+/**
+ * The therapist of an id whose calendar this staff member may see and change.
+ *
+ * @throws Refusal "missing" for nobody's id, and in the same words for another therapist's
+ */
+export async function ownTherapistOfId(db: Db, who: Who, id: number): Promise<Row<"therapists">> {
+  const therapist = await db.selectFrom("therapists").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
+  return therapist;
+}

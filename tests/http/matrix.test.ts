@@ -112,6 +112,7 @@ admits(
 admits(
   therapists,
   "GET /therapist",
+  "GET POST /therapists/:id/availability",
   "GET POST /visits/:id/confirm",
   "GET POST /visits/:id/cancel",
   "GET POST /visits/:id/complete",

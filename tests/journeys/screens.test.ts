@@ -65,7 +65,9 @@ beforeAll(async () => {
 function fillIn(path: string): string[] {
   const ids = path.startsWith("visits/")
     ? [booked.id, confirmed.id]
-    : [/^admin\/(import|keys)\//.test(path) ? 1 : clinic.user.id];
+    : path.startsWith("therapists/")
+      ? [clinic.therapist.id]
+      : [/^admin\/(import|keys)\//.test(path) ? 1 : clinic.user.id];
   return ids.map((id) =>
     (path.startsWith("/") ? path : `/${path}`)
       .replace(/:id\b/, String(id))

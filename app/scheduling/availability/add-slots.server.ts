@@ -6,6 +6,7 @@ import type { Db } from "~/db/open.server";
 import { ownTherapist } from "../ownership.server";
 import { activeStatuses, visitLength } from "../visits/visit";
 import type { BulkAvailability } from "./availability-schema";
+import { change } from "./rehearse.server";
 import { removeFreeSlots } from "./remove-slots.server";
 import { checkSize } from "./slot-limits";
 import { datesOf, planSlots } from "./slot-plan";
@@ -32,52 +33,45 @@ export async function addSlots(app: App, who: Who, input: BulkAvailability): Pro
   checkSize(input);
   const zone = zoneOrUtc(therapist.timezone);
   const planned = planSlots(input, zone);
-  class DryRun extends Error {}
-  let result: AddedSlots | undefined;
-  try {
-    await app.db.transaction().execute(async (trx) => {
-      const removed = input.removeExisting
-        ? await removeFreeSlots(trx, therapist.id, { dates: datesOf(input) })
-        : 0;
-      const because = { off_the_clock: 0, past: 0, booked: 0, there: 0 };
-      const now = app.clock.now();
-      const busy = await listBusy(trx, therapist.id, planned);
-      const rows = planned.flatMap(({ date, start }) => {
-        if (start === null) because.off_the_clock += 1;
-        else if (start <= now) because.past += 1;
-        else if (busy(start)) because.booked += 1;
-        else return [{ therapist_id: therapist.id, start_at: start, local_date: date }];
-        return [];
-      });
-      let inserted = 0;
-      for (let from = 0; from < rows.length; from += 500) {
-        const done = await trx
-          .insertInto("slots")
-          .values(rows.slice(from, from + 500))
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        inserted += Number(done.numInsertedOrUpdatedRows ?? 0);
-      }
-      because.there = rows.length - inserted;
-      result = {
-        generated: planned.length,
-        inserted,
-        skipped: planned.length - inserted,
-        skipped_because: because,
-        removed,
-      };
-      if (input.dryRun) throw new DryRun();
+  return change(app, input, async (trx) => {
+    const removed = input.removeExisting
+      ? await removeFreeSlots(trx, therapist.id, { dates: datesOf(input) })
+      : 0;
+    const because = { off_the_clock: 0, past: 0, booked: 0, there: 0 };
+    const now = app.clock.now();
+    const busy = await listBusy(trx, therapist.id, planned);
+    const rows = planned.flatMap(({ date, start }) => {
+      if (start === null) because.off_the_clock += 1;
+      else if (start <= now) because.past += 1;
+      else if (busy(start)) because.booked += 1;
+      else return [{ therapist_id: therapist.id, start_at: start, local_date: date }];
+      return [];
+    });
+    let inserted = 0;
+    for (let from = 0; from < rows.length; from += 500) {
+      const done = await trx
+        .insertInto("slots")
+        .values(rows.slice(from, from + 500))
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      inserted += Number(done.numInsertedOrUpdatedRows ?? 0);
+    }
+    because.there = rows.length - inserted;
+    if (!input.dryRun) {
       await record(trx, app, who, {
         action: "availability.added",
         subject: `therapist ${therapist.id}`,
         details: { from: input.fromDate, to: input.toDate, inserted, removed },
       });
-    });
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
-  }
-  if (!result) throw new Error("The slots were not counted.");
-  return result;
+    }
+    return {
+      generated: planned.length,
+      inserted,
+      skipped: planned.length - inserted,
+      skipped_because: because,
+      removed,
+    };
+  });
 }
 
 /** Tells whether a slot at this instant would run into an active visit. */

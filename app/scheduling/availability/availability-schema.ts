@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { recordId } from "~/core/fields";
 import { flag, instant, therapistName } from "../schema";
+import { back } from "./back";
 
 const date = z
   .string({ error: "Pick date range" })
@@ -18,36 +20,77 @@ const time = (fallback: string) =>
 
 const weekday = z.coerce.number().int().min(0).max(6);
 
+const weekdays = z
+  .array(weekday, { error: "Pick at least one weekday" })
+  .min(1, "Pick at least one weekday")
+  .max(7);
+
+const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
+
+const pattern = {
+  fromDate: date,
+  toDate: date,
+  startTime: time("08:00"),
+  endTime: time("17:00"),
+  interval: z.coerce
+    .number()
+    .refine((minutes) => [15, 30, 45, 60].includes(minutes), "The interval is 15, 30, 45 or 60 minutes.")
+    .default(15),
+};
+
+interface Ends {
+  fromDate: string;
+  toDate: string;
+  startTime: string;
+  endTime: string;
+}
+
+/** Refuses a range or a day that ends before it begins. */
+function inOrder({ fromDate, toDate, startTime, endTime }: Ends, context: z.RefinementCtx): void {
+  const wrong = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (fromDate > toDate) wrong("toDate", "The last day is before the first one.");
+  if (startTime >= endTime) wrong("endTime", "The end time is not after the start time.");
+}
+
 /** The bulk availability payload of part 2, section 3, with its defaults. */
 export const BulkAvailability = z
   .object({
     therapist: therapistName,
-    fromDate: date,
-    toDate: date,
-    startTime: time("08:00"),
-    endTime: time("17:00"),
-    interval: z.coerce
-      .number()
-      .refine((minutes) => [15, 30, 45, 60].includes(minutes), "The interval is 15, 30, 45 or 60 minutes.")
-      .default(15),
-    days: z
-      .preprocess(
-        (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-        z.array(weekday, { error: "Pick at least one weekday" }).min(1, "Pick at least one weekday").max(7),
-      )
-      .default([1, 2, 3, 4, 5]),
+    ...pattern,
+    days: z.preprocess(asList, weekdays).default([1, 2, 3, 4, 5]),
     removeExisting: flag.default(true),
     dryRun: flag.default(false),
   })
-  .refine((pattern) => pattern.fromDate <= pattern.toDate, {
-    path: ["toDate"],
-    error: "The last day is before the first one.",
-  })
-  .refine((pattern) => pattern.startTime < pattern.endTime, {
-    path: ["endTime"],
-    error: "The end time is not after the start time.",
-  });
+  .superRefine(inOrder);
 export type BulkAvailability = z.output<typeof BulkAvailability>;
+
+/** The availability card: a box that is not ticked is not sent. */
+const cardForm = z
+  .object({
+    ...pattern,
+    days: z.preprocess((value) => asList(value) ?? [], weekdays),
+    removeExisting: flag.default(false),
+    id: recordId,
+    act: z.enum(["preview", "add", "remove"]),
+    back,
+  })
+  .superRefine(inOrder);
+export type CardForm = z.output<typeof cardForm>;
+
+/** What can be done on the page of a therapist's availability; each button names its act. */
+export const ChangeAvailability = z.discriminatedUnion(
+  "act",
+  [z.object({ act: z.literal("remove-slot"), id: recordId, datetime: instant, back }), cardForm],
+  "Choose what to do.",
+);
+export type ChangeAvailability = z.output<typeof ChangeAvailability>;
+
+/** The page of a therapist's availability; how many slots of the list are wanted. */
+export const AvailabilityPage = z.object({
+  id: recordId,
+  slots: z.coerce.number().int().min(0).max(200_000).optional().catch(undefined),
+});
 
 export const RemoveSlot = z.object({ therapist: therapistName, datetime: instant });
 export type RemoveSlot = z.output<typeof RemoveSlot>;

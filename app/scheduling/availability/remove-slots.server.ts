@@ -8,12 +8,14 @@ import type { Db } from "~/db/open.server";
 import { ownTherapist } from "../ownership.server";
 import { activeStatuses, visitLength } from "../visits/visit";
 import type { BulkAvailability, RemoveSlot } from "./availability-schema";
+import { change } from "./rehearse.server";
 import { checkSize } from "./slot-limits";
 import { planSlots } from "./slot-plan";
 
 /**
  * Removes the free slots on the pattern's weekdays between its start time and, exclusively, its end
- * time. Slots under an active visit stay. Refuses another therapist (missing) and too long a range.
+ * time. Slots under an active visit stay. With `dryRun` they are
+ * counted and stay too. Refuses another therapist (missing) and too long a range.
  */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<{ removed: number }> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
@@ -29,13 +31,15 @@ export async function removeSlots(app: App, who: Who, input: BulkAvailability): 
       to: Math.max(span?.to ?? start, start) + 1,
     });
   }
-  return app.db.transaction().execute(async (trx) => {
+  return change(app, input, async (trx) => {
     const removed = await removeFreeSlots(trx, therapist.id, { dates: [...spans.keys()], spans });
-    await record(trx, app, who, {
-      action: "availability.removed",
-      subject: `therapist ${therapist.id}`,
-      details: { from: input.fromDate, to: input.toDate, removed },
-    });
+    if (!input.dryRun) {
+      await record(trx, app, who, {
+        action: "availability.removed",
+        subject: `therapist ${therapist.id}`,
+        details: { from: input.fromDate, to: input.toDate, removed },
+      });
+    }
     return { removed };
   });
 }

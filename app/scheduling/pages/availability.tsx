@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import type { Problem } from "~/core/problem";
+import { allStaff } from "~/core/who";
+import { leaveWord, takeWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { findAvailability } from "~/scheduling/availability/availability.server";
+import { AvailabilityPage, ChangeAvailability } from "~/scheduling/availability/availability-schema";
+import { changeAvailability } from "~/scheduling/availability/change-availability.server";
+import { wordOf } from "~/scheduling/availability/said";
+import { availabilityHref } from "~/scheduling/availability/shown-slots";
+import { ownTherapistOfId } from "~/scheduling/ownership.server";
+import { AvailabilityCard, type LookedAhead } from "~/scheduling/ui/availability-card";
+import { SlotsList } from "~/scheduling/ui/slots-list";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff", scripts: ["availability"] };
+export const meta = () => [{ title: "Availability – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+    const therapist = await ownTherapistOfId(app.reads, who, input.id);
+    return {
+      staff: asStaff(who),
+      back: availabilityHref(input.id, input.slots === undefined ? "" : `?slots=${input.slots}`),
+      availability: await findAvailability(app, therapist, { slots: input.slots, word: takeWord(args) }),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
+    const done = await changeAvailability(app, who, input);
+    if (done.done === "nothing") return json({ ahead: { sentences: done.sentences, typed: typedOf(input) } });
+    leaveWord(args, wordOf(done));
+    const part = input.act === "remove-slot" ? `#slots-${input.id}` : "";
+    return redirect(`${input.back ?? availabilityHref(input.id)}${part}`, 303);
+  });
+}
+
+/** The fields of the card as its form sends them. */
+const typedOf = (input: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== false && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+interface Answer {
+  problem?: Problem;
+  ahead?: LookedAhead;
+}
+
+export default function AvailabilityOfTherapist() {
+  const { staff, back, availability } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  return (
+    <StaffShell
+      title={`Availability of ${availability.therapist.name}`}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "")}
+    >
+      <AvailabilityCard
+        availability={availability}
+        back={back}
+        problem={answer?.problem}
+        ahead={answer?.ahead}
+      />
+      <SlotsList availability={availability} back={back} />
+    </StaffShell>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Problem } from "~/core/problem";
+import { zoneLabel } from "~/core/time";
+import { type Availability, availabilityHref } from "~/scheduling/availability/shown-slots";
+import { Button } from "~/ui/button";
+import { Check, Choice, Field } from "~/ui/field";
+
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** What was typed into the card, and what its buttons would do with it. */
+export interface LookedAhead {
+  typed: Record<string, string>;
+  sentences: string[];
+}
+
+interface AvailabilityCardProps {
+  availability: Availability;
+  /** The address of the page it stands on, where one is led back to. */
+  back: string;
+  problem?: Problem | undefined;
+  ahead?: LookedAhead | undefined;
+}
+
+/**
+ * The Therapist Availability card of part 2. A plain form that any page of staff can hold; the script
+ * `availability` sends it in place.
+ */
+export function AvailabilityCard({ availability, back, problem, ahead }: AvailabilityCardProps) {
+  const { id, zone } = availability.therapist;
+  const at = availability.slots[0]?.start;
+  const filled: Problem | undefined =
+    problem ?? (ahead && { message: "", fields: {}, extra: {}, typed: ahead.typed });
+  const typed = filled?.typed;
+  const days = typed ? (typed.days ?? "").split(",") : ["1", "2", "3", "4", "5"];
+  const field = (name: string) => ({ name, id: `slots-${name}`, problem: filled });
+  return (
+    <section className="panel availability" aria-labelledby={`availability-${id}-title`}>
+      <h2 id={`availability-${id}-title`}>Therapist Availability</h2>
+      <form method="post" action={availabilityHref(id)} data-availability={id}>
+        <input type="hidden" name="back" value={back} />
+        <div className="availability-fields">
+          <Field {...field("fromDate")} type="date" label="Date From" />
+          <Field {...field("toDate")} type="date" label="Date To" />
+          <Choice {...field("interval")} label="Interval" value="15">
+            {[15, 30, 45, 60].map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} min
+              </option>
+            ))}
+          </Choice>
+          <Field {...field("startTime")} type="time" label="Start Time" value="08:00" />
+          <Field {...field("endTime")} type="time" label="End Time" value="17:00" />
+        </div>
+        <fieldset className="weekdays">
+          <legend className="label">Weekdays</legend>
+          {weekdays.map((name, day) => (
+            <label key={name}>
+              <input type="checkbox" name="days" value={day} defaultChecked={days.includes(String(day))} />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Check
+          name="removeExisting"
+          label="Remove existing in range"
+          defaultChecked={typed ? "removeExisting" in typed : true}
+        />
+        <p className="hint soft">
+          {`Times are created in the therapist's time zone (${zone.replaceAll("_", " ")}${at ? `, ${zoneLabel(at, zone)}` : ""}) and stored in UTC.`}
+        </p>
+        <div className="buttons">
+          <Button name="act" value="add">
+            Generate &amp; Add
+          </Button>
+          <Button name="act" value="remove" look="danger">
+            Remove in Range
+          </Button>
+          <Button name="act" value="preview" look="quiet">
+            Preview
+          </Button>
+        </div>
+      </form>
+      <div id={`availability-${id}-said`} className="availability-said" role="status">
+        {problem && <p className="said bad">{`❌ ${problem.message}`}</p>}
+        {!problem && ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {!problem && !ahead && availability.said && <p className="said">{availability.said}</p>}
+      </div>
+    </section>
+  );
+}

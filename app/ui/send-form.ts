@@ -1,0 +1,44 @@
+import type { FetchedPage } from "./fetch-page";
+
+/**
+ * Sends a form as the browser would, with the button that was pressed, and stays on the page.
+ *
+ * @param instead fields that are sent with another value
+ * @returns the page that it leads to; throws where no answer came
+ */
+export async function sendForm(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  instead: Record<string, string> = {},
+): Promise<FetchedPage> {
+  const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  if (button instanceof HTMLButtonElement && button.name) fields.set(button.name, button.value);
+  for (const [name, value] of Object.entries(instead)) fields.set(name, value);
+  // Not form.action: a field of that name would stand in its place.
+  const to = new URL(form.getAttribute("action") || location.href, location.href);
+  const isGet = form.method !== "post";
+  if (isGet) to.search = String(fields);
+  const response = await fetch(to, {
+    method: isGet ? "GET" : "POST",
+    credentials: "same-origin",
+    headers: { Accept: "text/html" },
+    ...(!isGet && { body: fields }),
+  });
+  const html = await response.text();
+  const document = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
+  return { ok: response.ok, status: response.status, document };
+}
+
+/**
+ * Fills the elements of these ids with what the other page has there, as far as both have them. The
+ * elements themselves stay, so that a live region is read out.
+ */
+export function takeParts(from: Document, ids: readonly string[]): void {
+  for (const id of ids) {
+    const fresh = from.getElementById(id);
+    const ours = document.getElementById(id);
+    if (!fresh || !ours) continue;
+    for (const { name, value } of fresh.attributes) ours.setAttribute(name, value);
+    ours.replaceChildren(...document.adoptNode(fresh).childNodes);
+  }
+}

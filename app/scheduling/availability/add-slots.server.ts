@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { ownTherapist } from "../ownership.server";
 import { activeStatuses, visitLength } from "../visits/visit";
 import type { BulkAvailability } from "./availability-schema";
-import { change } from "./rehearse.server";
+import { change } from "./changes/rehearse.server";
 import { removeFreeSlots } from "./remove-slots.server";
 import { checkSize } from "./slot-limits";
 import { datesOf, planSlots } from "./slot-plan";

@@ -4,7 +4,7 @@ import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { activeStatuses, visitLength } from "../visits/visit";
-import { saidBy } from "./said";
+import { saidBy } from "./changes/said";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./shown-slots";
 
 /**

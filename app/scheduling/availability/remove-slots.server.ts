@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 import { ownTherapist } from "../ownership.server";
 import { activeStatuses, visitLength } from "../visits/visit";
 import type { BulkAvailability, RemoveSlot } from "./availability-schema";
-import { change } from "./rehearse.server";
+import { change } from "./changes/rehearse.server";
 import { checkSize } from "./slot-limits";
 import { planSlots } from "./slot-plan";
 

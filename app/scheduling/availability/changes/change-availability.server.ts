@@ -1,10 +1,10 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import { ownTherapistOfId } from "../ownership.server";
-import { addSlots } from "./add-slots.server";
-import type { ChangeAvailability } from "./availability-schema";
+import { ownTherapistOfId } from "../../ownership.server";
+import { addSlots } from "../add-slots.server";
+import type { ChangeAvailability } from "../availability-schema";
+import { removeSlot, removeSlots } from "../remove-slots.server";
 import { willAdd, willRemove } from "./look-ahead-words";
-import { removeSlot, removeSlots } from "./remove-slots.server";
 import type { Done } from "./said";
 
 /**

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { inlineStyles, scriptAddress } from "~/http/compiled.server";
+import { inlineStyles, scriptAddresses } from "~/http/compiled.server";
 import { PageContext } from "~/ui/page-context";
 
 /** Pages are complete HTML in one piece; none of them streams. */
@@ -15,7 +15,7 @@ export default function handleRequest(
   const page = {
     nonce: context.nonce,
     styleOf: inlineStyles,
-    scriptOf: scriptAddress,
+    scriptsOf: scriptAddresses,
     requestId: context.requestId,
   };
   const html = renderToString(

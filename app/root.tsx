@@ -18,7 +18,7 @@ export interface PageHandle {
 export const meta = () => [{ title: words.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styleOf, scriptOf } = usePage();
+  const { nonce, styleOf, scriptsOf } = usePage();
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const scripts = new Set(handles.flatMap((handle) => handle?.scripts ?? []));
   const forStaff = handles.some((handle) => handle?.look === "staff");
@@ -34,9 +34,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styleOf(css) }} />
         <Links />
-        {[...scripts].map((name) => (
-          <script key={name} type="module" nonce={nonce} src={scriptOf(name)} />
-        ))}
+        {[...scripts].flatMap((name) =>
+          scriptsOf(name).map((address, index) =>
+            index === 0 ? (
+              <script key={address} type="module" nonce={nonce} src={address} />
+            ) : (
+              <link key={address} rel="modulepreload" nonce={nonce} href={address} />
+            ),
+          ),
+        )}
       </head>
       <body>{children}</body>
     </html>

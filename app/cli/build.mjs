@@ -21,19 +21,33 @@ execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "buil
 });
 if (!existsSync("build/server.js")) throw new Error("The Remix build left no build/server.js.");
 
-const scripts = await build({
-  entryPoints: filesBelow("app").filter((file) => file.endsWith(".enhance.ts")),
-  outdir: "public/build/scripts",
-  entryNames: "[name]-[hash]",
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2020",
-  metafile: true,
-});
+// Each script of a patient's page is one file. Those with React share it in pieces of their own.
+const scripts = [
+  { ending: ".enhance.ts", splitting: false },
+  { ending: ".enhance.tsx", splitting: true, define: { "process.env.NODE_ENV": '"production"' } },
+];
 const addresses = {};
-for (const [file, { entryPoint }] of Object.entries(scripts.metafile.outputs)) {
-  if (entryPoint) addresses[basename(entryPoint, ".enhance.ts")] = `/${file.replace("public/", "")}`;
+for (const { ending, ...options } of scripts) {
+  const entryPoints = filesBelow("app").filter((file) => file.endsWith(ending));
+  const { metafile } = await build({
+    entryPoints,
+    outdir: "public/build/scripts",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2020",
+    jsx: "automatic",
+    metafile: true,
+    ...options,
+  });
+  for (const [file, { entryPoint, imports }] of Object.entries(metafile.outputs)) {
+    if (!entryPoint) continue;
+    addresses[basename(entryPoint, ending)] = [file, ...imports.map(({ path }) => path)].map(
+      (path) => `/${path.replace("public/", "")}`,
+    );
+  }
 }
 writeFileSync("build/scripts.json", JSON.stringify(addresses));
 

@@ -14,15 +14,15 @@ export function inlineStyles(href: string): string {
   return text;
 }
 
-let scripts: Record<string, string> | undefined;
+let scripts: Record<string, string[]> | undefined;
 
-/** The hashed address of an enhancement script (`login` for login.enhance.ts). */
-export function scriptAddress(name: string): string {
+/** The hashed addresses of an enhancement script (`login` for login.enhance.ts): its own, then of the pieces it shares. */
+export function scriptAddresses(name: string): string[] {
   scripts ??= JSON.parse(readFileSync(join(projectRoot, "build/scripts.json"), "utf8")) as Record<
     string,
-    string
+    string[]
   >;
-  const address = scripts[name];
-  if (!address) throw new Error(`There is no script ${name}.enhance.ts.`);
-  return address;
+  const addresses = scripts[name];
+  if (!addresses) throw new Error(`There is no script ${name}.enhance.ts.`);
+  return addresses;
 }

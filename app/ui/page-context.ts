@@ -6,15 +6,15 @@ interface Page {
   requestId: string;
   /** The text of a compiled style sheet, to be inlined. */
   styleOf(href: string): string;
-  /** The hashed address of an enhancement script, by its file's name. */
-  scriptOf(name: string): string;
+  /** The hashed addresses of an enhancement script, by its file's name: its own, then of what it shares. */
+  scriptsOf(name: string): string[];
 }
 
 export const PageContext = createContext<Page>({
   nonce: "",
   requestId: "",
   styleOf: () => "",
-  scriptOf: () => "",
+  scriptsOf: () => [],
 });
 
 export const usePage = () => useContext(PageContext);

@@ -1,0 +1,55 @@
+import { memo } from "react";
+import { formatDay, formatTime } from "~/core/time";
+import type { CalendarEvent } from "./calendar-event";
+
+interface EventLineProps {
+  event: CalendarEvent;
+  /** Milliseconds UTC; while it is dragged, where it would land. */
+  start: number;
+  zone: string;
+  /** A column as wide as a thumb: fewer letters to see, the same to hear. */
+  tight: boolean;
+}
+
+const shortWords: Record<string, string> = {
+  submitted: "subm.",
+  confirmed: "conf.",
+  completed: "done",
+  cancelled: "canc.",
+  pending: "pend.",
+};
+
+/** What stands in an event: time, patient and whose it is in one line, and its status as a word. */
+export const EventLine = memo(function EventLine({ event, start, zone, tight }: EventLineProps) {
+  const time = formatTime(start, zone);
+  return (
+    <span className="event-line">
+      <span className="unseen">{formatDay(start, zone)}, </span>
+      <Words
+        className="event-time"
+        text={time}
+        shown={tight ? time.replace(" AM", "a").replace(" PM", "p") : time}
+      />{" "}
+      <span className="event-patient">
+        <span className="unseen">patient </span>
+        {event.patientId}
+      </span>{" "}
+      {!tight && <span className="event-initials">{event.initials} </span>}
+      <Words
+        className="event-status"
+        text={event.status}
+        shown={tight ? (shortWords[event.status] ?? event.status) : event.status}
+      />
+    </span>
+  );
+});
+
+function Words({ className, text, shown }: { className: string; text: string; shown: string }) {
+  if (text === shown) return <span className={className}>{text}</span>;
+  return (
+    <span className={className}>
+      <span className="unseen">{text}</span>
+      <span aria-hidden="true">{shown}</span>
+    </span>
+  );
+}

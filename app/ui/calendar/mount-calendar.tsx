@@ -1,0 +1,61 @@
+import type { CalendarRef } from "@fullcalendar/react";
+import { createRef } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { type CalendarEvent, visitOf } from "./calendar-event";
+import type { CalendarWanted } from "./calendar-wanted";
+import { StaffCalendar } from "./staff-calendar";
+
+export interface MountedCalendar {
+  /** Draws one visit as it is now; the others are left alone. One that is not on show changes nothing. */
+  put(event: CalendarEvent): void;
+  /** Asks again for what is on show. */
+  refresh(): void;
+  /** The element of a visit on show. */
+  elementOf(id: number): HTMLElement | null;
+}
+
+/** Part 2, section 9. */
+const narrowWidth = "(max-width: 820px)";
+
+/** Puts a calendar into an element, in place of whatever stands there. */
+export function mountCalendar(element: HTMLElement, wanted: CalendarWanted): MountedCalendar {
+  const held = createRef<CalendarRef>();
+  const root = createRoot(element);
+  const narrow = matchMedia(narrowWidth);
+  let date = wanted.date;
+  const draw = () => {
+    // Another width has other views, which begin on the day that was on show.
+    date = held.current?.getApi().getDate().toISOString().slice(0, 10) ?? date;
+    root.render(
+      <StaffCalendar
+        key={String(narrow.matches)}
+        wanted={wanted}
+        date={date}
+        narrow={narrow.matches}
+        held={held}
+      />,
+    );
+  };
+  narrow.addEventListener("change", draw);
+  element.addEventListener("keydown", (pressed) => {
+    const target = (pressed.target as Element).closest<HTMLElement>("[data-visit]");
+    const act = wanted.keys?.[pressed.key.toLowerCase()];
+    const found = target && held.current?.getApi().getEventById(target.dataset.visit ?? "");
+    if (!act || !found || pressed.metaKey || pressed.ctrlKey || pressed.altKey) return;
+    pressed.preventDefault();
+    act(visitOf(found), target);
+  });
+  flushSync(draw);
+  return {
+    put(event) {
+      const found = held.current?.getApi().getEventById(String(event.id));
+      if (!found) return;
+      found.setExtendedProp("visit", event);
+      found.setDates(event.start, event.end);
+      found.setProp("editable", event.movable);
+    },
+    refresh: () => held.current?.getApi().refetchEvents(),
+    elementOf: (id) => element.querySelector(`[data-visit="${id}"]`),
+  };
+}

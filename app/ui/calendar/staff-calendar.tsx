@@ -1,0 +1,162 @@
+import FullCalendar, {
+  type CalendarOptions,
+  type CalendarRef,
+  type EventDropInfo,
+  type ViewApi,
+} from "@fullcalendar/react";
+import dayGrid from "@fullcalendar/react/daygrid";
+import interaction from "@fullcalendar/react/interaction";
+import list from "@fullcalendar/react/list";
+import classic from "@fullcalendar/react/themes/classic";
+import timeGrid from "@fullcalendar/react/timegrid";
+import { type RefObject, useMemo } from "react";
+import { localDate, minute } from "~/core/time";
+import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
+import type { CalendarWanted } from "./calendar-wanted";
+import { EventLine } from "./event-line";
+
+// Part 2, section 9.
+const wideHours = { slotMinTime: "07:00", slotMaxTime: "18:30", height: "72vh" };
+const narrowHours = { slotMinTime: "08:00", slotMaxTime: "18:00", height: "62vh" };
+const usualLength = 45 * minute;
+
+interface StaffCalendarProps {
+  wanted: CalendarWanted;
+  date: string;
+  narrow: boolean;
+  held: RefObject<CalendarRef>;
+}
+
+/** The one calendar of the staff's pages, with the house's hours, words and rules. */
+export function StaffCalendar({ wanted, date, narrow, held }: StaffCalendarProps) {
+  // Options that stay the same from one drawing to the next leave every event alone.
+  const options = useMemo(() => optionsOf(wanted, narrow, held), [wanted, narrow, held]);
+  return <FullCalendar {...options} initialDate={date} ref={held} />;
+}
+
+const weekTitle = { month: "short", day: "numeric", year: "numeric" } as const;
+
+function dayHead({ weekdayText, dayNumberText }: { weekdayText: string; dayNumberText: string }) {
+  return (
+    <span className="day-head">
+      <span>{weekdayText}</span>
+      <b>{dayNumberText}</b>
+    </span>
+  );
+}
+
+function dayClass({ isPast, isToday }: { isPast: boolean; isToday: boolean }): string {
+  return isToday ? "day-today" : isPast ? "day-past" : "";
+}
+
+const fixed: CalendarOptions = {
+  plugins: [dayGrid, timeGrid, list, interaction, classic],
+  locale: "en-US",
+  firstDay: 0,
+  allDaySlot: false,
+  nowIndicator: true,
+  expandRows: true,
+  eventDisplay: "block",
+  longPressDelay: 350,
+  buttonDisplay: "text",
+  todayText: "Today",
+  todayHint: "Today",
+  monthText: "Month",
+  dayText: "Day",
+  buttonClass: "tool",
+  toolbarSectionClass: ({ name }) => `tools ${name}`,
+  toolbarTitleClass: "title",
+  dayHeaderClass: dayClass,
+  dayLaneClass: dayClass,
+  dayCellClass: dayClass,
+  listDayHeaderClass: dayClass,
+  views: {
+    timeGridWeek: { titleFormat: weekTitle },
+    dayGridWeek: { titleFormat: weekTitle, dayHeaderContent: dayHead },
+    listWeek: { titleFormat: weekTitle, noEventsText: "No visits this week." },
+  },
+};
+
+function optionsOf(wanted: CalendarWanted, narrow: boolean, held: RefObject<CalendarRef>): CalendarOptions {
+  const views = narrow ? wanted.narrow : wanted.wide;
+  const opened = performance.now();
+  return {
+    ...fixed,
+    ...(narrow ? narrowHours : wideHours),
+    timeZone: wanted.zone,
+    now: () => new Date(wanted.now + performance.now() - opened),
+    initialView: views.initial,
+    headerToolbar: { left: "prev,next today", center: "title", right: views.names },
+    dayMaxEventRows: views.rows,
+    eventClass: ({ event, isPast }) => `event ${toneOf(visitOf(event).status)}${isPast ? " past" : ""}`,
+    eventContent: ({ event, view }) => (
+      <EventLine
+        event={visitOf(event)}
+        start={event.start?.getTime() ?? 0}
+        zone={wanted.zone}
+        tight={narrow && view.type.startsWith("dayGrid")}
+      />
+    ),
+    eventDidMount({ el, event }) {
+      el.dataset.visit = event.id;
+      if (wanted.keys) el.setAttribute("aria-keyshortcuts", Object.keys(wanted.keys).join(" ").toUpperCase());
+    },
+    ...comings(wanted, held),
+    ...doings(wanted),
+  };
+}
+
+/** Where visits come from, and who is told of what is on show. */
+function comings(wanted: CalendarWanted, held: RefObject<CalendarRef>): CalendarOptions {
+  let first = wanted.first;
+  const tell = ({ view }: { view: ViewApi }) => {
+    const [from, to] = [view.activeStart.getTime(), view.activeEnd.getTime()];
+    const events = view.calendar
+      .getEvents()
+      .filter(({ start }) => start && from <= start.getTime() && start.getTime() < to);
+    const date = localDate(view.currentStart.getTime(), wanted.zone);
+    wanted.shown?.({ from, to, date, view: view.type }, events.map(visitOf));
+  };
+  return {
+    async events({ start, end }: { start: Date; end: Date }) {
+      const [from, to] = [start.getTime(), end.getTime()];
+      const here = first && first.from <= from && to <= first.to ? first.events : null;
+      first = undefined;
+      return (here ?? (await wanted.fetchEvents(from, to))).map(inputOf);
+    },
+    datesSet: tell,
+    eventsSet: () => held.current && tell(held.current.getApi()),
+    loading: (isLoading) => wanted.loading?.(isLoading),
+    eventSourceFailure: (error) => wanted.failed?.(error),
+  };
+}
+
+const inputOf = (visit: CalendarEvent) => ({
+  id: String(visit.id),
+  start: visit.start,
+  end: visit.end,
+  url: visit.href,
+  editable: visit.movable,
+  visit,
+});
+
+/** What is done to visits. */
+function doings({ open, move }: CalendarWanted): CalendarOptions {
+  const save = async ({ event, revert }: Pick<EventDropInfo, "event" | "revert">) => {
+    const start = event.start?.getTime();
+    if (!move || start === undefined) return revert();
+    const moved = await move(visitOf(event), { start, end: event.end?.getTime() ?? start + usualLength });
+    if (moved) event.setExtendedProp("visit", moved);
+    else revert();
+  };
+  return {
+    editable: move !== undefined,
+    eventDrop: save,
+    eventResize: save,
+    eventClick({ event, el, jsEvent }) {
+      if (jsEvent.metaKey || jsEvent.ctrlKey) return;
+      jsEvent.preventDefault();
+      open(visitOf(event), el.closest<HTMLElement>("[data-visit]") ?? el);
+    },
+  };
+}

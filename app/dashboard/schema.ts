@@ -87,6 +87,12 @@ export const CompositeJson = z.object({
   version: z.number().int(),
 });
 
+/** The columns of the appointments view, by which it sorts. */
+export const sorts = ["date", "time", "therapist", "db", "patient", "type", "status"] as const;
+export type Sort = (typeof sorts)[number];
+export const directions = ["asc", "desc"] as const;
+export type Direction = (typeof directions)[number];
+
 /** Filters, sorting and paging of the appointments view; what is no column sorts by date. */
 export const ListAppointments = z.object({
   db: choice,
@@ -97,13 +103,10 @@ export const ListAppointments = z.object({
     z.coerce.number("The step is 6 or 7.").int().min(6, "The step is 6 or 7.").max(7, "The step is 6 or 7."),
   ),
   search: optional(text(100)),
-  sort: z
-    .enum(["date", "time", "therapist", "db", "patient", "type", "status"])
-    .catch("date")
-    .default("date"),
-  direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
+  sort: z.enum(sorts).catch("date").default("date"),
+  direction: z.enum(directions).catch("asc").default("asc"),
   limit,
-  cursor: optional(z.string().regex(/^\d{1,9}$/, "This page does not exist.")),
+  cursor: optional(z.string().regex(/^(after|before)\.[\w-]{1,600}$/, "This page does not exist.")),
 });
 export type ListAppointments = z.output<typeof ListAppointments>;
 

@@ -7,6 +7,8 @@ export const words = {
   all: "ALL",
   refresh: "Refresh",
   show: "Show",
+  previousPage: "Previous page",
+  nextPage: "Next page",
   database: "Database",
   therapist: "Therapist",
   searchAppointments: "Search SO/Patient/DB/Status…",

@@ -1,45 +1,170 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { appointmentRow, listAppointments } from "~/dashboard/appointment-rows.server";
-import { ListAppointments } from "~/dashboard/schema";
+import {
+  appointmentRow,
+  countAppointments,
+  listAppointments,
+} from "~/dashboard/appointments/appointment-rows.server";
+import { ListAppointments, sorts } from "~/dashboard/schema";
 import { scratchApp } from "../support/scratch";
-import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
+import { seedClinic, seedDatabase, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
-async function rows() {
-  const app = scratchApp();
-  const { order, therapist, starts } = await seedClinic(app);
-  const west = await seedTherapist(app, { name: "Wes West", timezone: "PST", region: "OR" });
-  const second = await seedOrder(app, { sales_order_no: "SO_55%" });
-  const start = starts[0] ?? 0;
-  await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
-  await seedVisit(app, {
-    order_id: second.id,
-    therapist_id: west.id,
-    start_at: start + day + hour,
-    status: "no show",
+const app = scratchApp();
+const { therapist } = await seedClinic(app);
+const second = await seedTherapist(app, { name: "Zed 100%_Ünal", timezone: "PST", region: "CA" });
+await seedDatabase(app, "OTHER");
+const now = app.clock.now();
+const statuses = ["submitted", "confirmed", "completed", "cancelled", "no show", "pending"];
+for (let index = 0; index < 24; index++) {
+  const order = await seedOrder(app, {
+    brightree_db: index % 3 === 0 ? "OTHER" : "QHMS",
+    patient_name: index === 7 ? 'O\'Brien "Bo" 50%' : `Patient No ${index}`,
   });
-  const list = async (query: Record<string, unknown>) =>
-    (await listAppointments(app.reads, ListAppointments.parse(query))).map(appointmentRow);
-  return { list, order, second };
+  await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: index % 2 ? therapist.id : second.id,
+    start_at: now + (index - 12) * day + (index % 5) * hour,
+    status: statuses[index % 6] ?? "",
+    visit_type: index % 4 === 0 ? "Follow-up" : "Setup",
+  });
 }
 
-test("a row shows the day and time of the therapist's clock", async () => {
-  const { list } = await rows();
-  expect((await list({})).map((row) => [row.date, row.start_time])).toEqual([
-    ["2026-03-03", "9:00 AM"],
-    ["2026-03-04", "7:00 AM"],
-  ]);
+const wanted = (fields: Record<string, unknown> = {}) => ListAppointments.parse(fields);
+const rowsOf = async (fields: Record<string, unknown>) =>
+  (await listAppointments(app.reads, wanted({ limit: 100, ...fields }))).rows;
+
+test("each filter narrows by its own field, and the count is that of the list", async () => {
+  for (const [fields, amount] of [
+    [{}, 24],
+    [{ db: "OTHER" }, 8],
+    [{ db: "ALL" }, 24],
+    [{ therapist: second.name }, 12],
+    [{ type: "Follow-up" }, 6],
+    [{ status: "no show" }, 4],
+    [{ step: 6 }, 8],
+    [{ step: 7 }, 4],
+    [{ status: "no such status" }, 0],
+    [{ therapist: "Nobody" }, 0],
+    [{ db: "OTHER", status: "cancelled" }, 4],
+    [{ db: "OTHER", therapist: second.name, type: "Follow-up" }, 2],
+  ] as const) {
+    expect([fields, (await rowsOf(fields)).length]).toEqual([fields, amount]);
+    expect(await countAppointments(app.reads, wanted(fields))).toBe(amount);
+  }
 });
 
-test("filters, search, sorting and paging work together", async () => {
-  const { list, second, order } = await rows();
-  const ids = async (query: Record<string, unknown>) => (await list(query)).map((row) => row.patient_id);
-  expect(await ids({ status: "no show" })).toEqual([second.patient_id]);
-  expect(await ids({ db: "ALL", step: "6" })).toEqual([order.patient_id]);
-  expect(await ids({ search: "so_55%" })).toEqual([second.patient_id]);
-  expect(await ids({ search: "_" })).toEqual([second.patient_id]);
-  expect(await ids({ search: "2026-03-04" })).toEqual([second.patient_id]);
-  expect(await ids({ sort: "date", direction: "desc" })).toEqual([second.patient_id, order.patient_id]);
-  expect(await ids({ sort: "no such column", direction: "sideways" })).toHaveLength(2);
-  expect(await ids({ limit: 1, cursor: "1" })).toEqual([second.patient_id]);
+test("a search finds any part of order, patient, therapist, date, time, status, type and company", async () => {
+  const [row] = await rowsOf({});
+  if (!row) throw new Error("There are rows.");
+  const found = async (search: string) => (await rowsOf({ search })).map(({ id }) => id);
+  expect(await found(String(row.sales_order_no))).toEqual([row.id]);
+  expect(await found(String(row.patient_id))).toContain(row.id);
+  expect(await found('o\'brien "bo"')).toHaveLength(1);
+  expect(await found("ünal")).toHaveLength(12);
+  expect(await found("NO SHOW")).toHaveLength(4);
+  expect(await found("follow-")).toHaveLength(6);
+  expect(await found("other")).toHaveLength(8);
+  expect(await found("company")).toHaveLength(24);
+  expect(await found("2026-03-02")).toHaveLength(1);
+  expect(await found("Mar 1")).toHaveLength(5);
+  expect(await found("Mon, Mar 2")).toHaveLength(1);
+  expect(await found("nothing like it")).toEqual([]);
+});
+
+test("a start time is searched as the therapist's clock shows it", async () => {
+  const times = (await rowsOf({ search: "10:00 am" })).map((row) => appointmentRow(row).start_time);
+  expect(times.length).toBeGreaterThan(0);
+  expect(new Set(times)).toEqual(new Set(["10:00 AM"]));
+  const all = (await rowsOf({})).filter((row) => appointmentRow(row).start_time.includes("9:"));
+  expect(await rowsOf({ search: "9:" })).toHaveLength(all.length);
+});
+
+test("a search takes wildcards, quotes and operators literally", async () => {
+  const found = async (search: string) => (await rowsOf({ search })).length;
+  expect(await found("100%_")).toBe(12);
+  expect(await found("%")).toBe(13);
+  expect(await found("_")).toBe(12);
+  expect(await found("a_t")).toBe(0);
+  expect(await found('"')).toBe(1);
+  expect(await found('" OR patient_name : "')).toBe(0);
+  expect(await found("Patient*")).toBe(0);
+});
+
+test.each(sorts)("sorted by %s, pages follow each other without a row lost or twice", async (sort) => {
+  for (const direction of ["asc", "desc"] as const) {
+    const whole = (await rowsOf({ sort, direction })).map(({ id }) => id);
+    expect(whole).toHaveLength(24);
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    for (let pages = 0; pages < 6; pages++) {
+      const page = await listAppointments(app.reads, wanted({ sort, direction, limit: 5, cursor }));
+      seen.push(...page.rows.map(({ id }) => id));
+      if (pages > 0 && page.previous) {
+        const back = await listAppointments(
+          app.reads,
+          wanted({ sort, direction, limit: 5, cursor: page.previous }),
+        );
+        expect(back.rows.map(({ id }) => id)).toEqual(seen.slice((pages - 1) * 5, pages * 5));
+      }
+      if (!page.next) break;
+      cursor = page.next;
+    }
+    expect(seen).toEqual(whole);
+  }
+});
+
+test("sorting is by what the column shows", async () => {
+  const by = async (sort: string, direction = "asc") =>
+    (await rowsOf({ sort, direction })).map(appointmentRow);
+  const sorted = (words: string[]) => [...words].sort();
+  for (const [sort, name] of [
+    ["date", "datetime"],
+    ["therapist", "therapist"],
+    ["db", "brightree_db"],
+    ["type", "visit_type"],
+    ["status", "status"],
+  ] as const) {
+    const shown = (await by(sort)).map((row) => row[name]);
+    expect(shown).toEqual(sorted(shown));
+    expect((await by(sort, "desc")).map((row) => row[name])).toEqual([...shown].reverse());
+  }
+  const patients = (await by("patient")).map((row) => row.patient_id);
+  expect(patients).toEqual([...patients].sort((one, other) => one - other));
+  const hours = (await by("time")).map((row) => row.datetime.slice(11, 16));
+  expect(hours).toEqual(sorted(hours));
+});
+
+test("a list by date opens at today, with the days before on the page before", async () => {
+  const page = await listAppointments(app.reads, wanted({ limit: 5 }), now);
+  expect(page.rows.map(({ start_at }) => start_at >= now)).toEqual(Array(5).fill(true));
+  expect(page.next).not.toBeNull();
+  const before = await listAppointments(app.reads, wanted({ limit: 5, cursor: page.previous }), now);
+  expect(before.rows.map(({ start_at }) => start_at < now)).toEqual(Array(5).fill(true));
+  // What is over fills a page that would not be full without it.
+  const over = await listAppointments(app.reads, wanted({ limit: 50, status: "completed" }), now + 40 * day);
+  expect(over.rows).toHaveLength(4);
+  expect([over.previous, over.next]).toEqual([null, null]);
+});
+
+test("an unknown sort is by date; a cursor of another order, or none at all, is refused", async () => {
+  expect((await rowsOf({ sort: "nothing", direction: "sideways" })).map(({ id }) => id)).toEqual(
+    (await rowsOf({})).map(({ id }) => id),
+  );
+  const { next } = await listAppointments(app.reads, wanted({ limit: 5 }));
+  await expect(listAppointments(app.reads, wanted({ sort: "db", cursor: next }))).rejects.toThrow(
+    "This page does not exist.",
+  );
+  await expect(listAppointments(app.reads, wanted({ cursor: "after.e30" }))).rejects.toThrow(
+    "This page does not exist.",
+  );
+  expect(ListAppointments.safeParse({ cursor: "after.';--" }).success).toBe(false);
+});
+
+test("a row bears all the names its fields are known by", async () => {
+  const [first] = await rowsOf({ db: "OTHER", status: "submitted" });
+  if (!first) throw new Error("There is one.");
+  const row = appointmentRow(first);
+  expect(row).toMatchObject({ brightree_db: "OTHER", status: "submitted", step: 6 });
+  expect([row.so_id, row.soid]).toEqual([row.sales_order_id, row.sales_order_id]);
+  expect(row.start_time).toMatch(/^\d{1,2}:\d\d [AP]M$/);
 });

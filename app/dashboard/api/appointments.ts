@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
-import { appointmentRow, listAppointments } from "~/dashboard/appointment-rows.server";
+import { appointmentRow, listAppointments } from "~/dashboard/appointments/appointment-rows.server";
 import { AppointmentRow, ListAppointments } from "~/dashboard/schema";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/next-page.server";
@@ -12,8 +12,8 @@ export const { loader, action } = api({
     input: ListAppointments,
     output: z.array(AppointmentRow),
     async run({ app, input, args }) {
-      const rows = await listAppointments(app.reads, input);
-      linkNext(args, rows.length === input.limit ? Number(input.cursor ?? 0) + rows.length : null);
+      const { rows, next } = await listAppointments(app.reads, input);
+      linkNext(args, next);
       return rows.map(appointmentRow);
     },
   }),

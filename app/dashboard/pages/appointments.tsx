@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
+import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { listAppointments } from "~/dashboard/appointment-rows.server";
+import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
 import { listPlaces, listWordsOf } from "~/dashboard/choices.server";
 import { ListAppointments } from "~/dashboard/schema";
 import { addressOf } from "~/dashboard/ui/address";
@@ -11,6 +12,7 @@ import { Dropdown } from "~/dashboard/ui/dropdown";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/viewer-zone.server";
+import { staffZone } from "~/messaging/zone";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { StaffShell } from "~/ui/shells/staff";
@@ -23,23 +25,25 @@ const pageSize = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
-    const rows = await listAppointments(app.reads, { ...input, limit: pageSize });
+    const zone = viewerZone(args.request);
+    const now = app.clock.now();
+    const today = startOfDay(localDate(now, zone ?? staffZone), zone ?? staffZone);
     return {
       staff: asStaff(who),
-      rows,
-      next: rows.length === pageSize ? Number(input.cursor ?? 0) + pageSize : null,
+      page: await listAppointments(app.reads, { ...input, limit: pageSize }, today),
       filters: { ...input, limit: undefined, cursor: undefined },
       places: await listPlaces(app.reads),
       types: await listWordsOf(app.reads, "visit_type"),
       statuses: await listWordsOf(app.reads, "status"),
-      zone: viewerZone(args.request),
+      zone,
     };
   });
 }
 
 export default function Appointments() {
-  const { staff, rows, next, filters, places, types, statuses, zone } = useLoaderData<typeof loader>();
+  const { staff, page, filters, places, types, statuses, zone } = useLoaderData<typeof loader>();
   const { sort, direction } = filters;
+  const at = (cursor: string) => addressOf("/appointments", { ...filters, cursor });
   return (
     <StaffShell
       title={words.appointments}
@@ -75,18 +79,19 @@ export default function Appointments() {
         <input type="hidden" name="direction" value={direction} />
         <Button look="quiet">{words.show}</Button>
       </form>
-      <AppointmentTable rows={rows} sorted={{ sort, direction }} filters={filters} zone={zone} />
-      {next !== null && (
-        <p className="buttons">
-          <ButtonLink
-            href={addressOf("/appointments", { ...filters, cursor: next })}
-            look="quiet"
-            size="small"
-          >
-            Next page
+      <AppointmentTable rows={page.rows} sorted={{ sort, direction }} filters={filters} zone={zone} />
+      <p className="buttons">
+        {page.previous && (
+          <ButtonLink href={at(page.previous)} look="quiet" size="small">
+            {words.previousPage}
           </ButtonLink>
-        </p>
-      )}
+        )}
+        {page.next && (
+          <ButtonLink href={at(page.next)} look="quiet" size="small">
+            {words.nextPage}
+          </ButtonLink>
+        )}
+      </p>
     </StaffShell>
   );
 }

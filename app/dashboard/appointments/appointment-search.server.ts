@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from "kysely";
+import { formatDay } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { listWordsOf } from "../choices.server";
+import { matchesText } from "../like.server";
+import { isPartOfTime, startingAt } from "./start-time.server";
+
+/** Up to so many orders are looked up one by one; more are met soon enough by walking the list. */
+const fewOrders = 2000;
+
+type Condition = RawBuilder<unknown>;
+
+/** What a search means, for the appointments view. */
+export interface Search {
+  /** For the rows of visits, orders and therapists together. */
+  condition: Condition;
+  /** The same or a little more for visits alone, where every part of it is in an index; else null. */
+  ofVisits: Condition | null;
+}
+
+/** Any of these values: bound as one, since there may be hundreds. */
+const among = (column: string, values: readonly (string | number)[]) =>
+  sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+
+/**
+ * Part 2: a case-insensitive substring over sales order, patient, therapist, date, start time, database,
+ * company, status and type. What comes from a short list (therapists, statuses …) is looked up there
+ * first, so that few visits are read.
+ */
+export async function searchFor(db: Db, typed: string): Promise<Search> {
+  const part = typed.toLowerCase();
+  const holds = (text: string) => text.toLowerCase().includes(part);
+  const statuses = (await listWordsOf(db, "status")).filter(holds);
+  const types = (await listWordsOf(db, "visit_type")).filter(holds);
+  const dates = (await listWordsOf(db, "local_date")).filter(
+    (date) => holds(date) || holds(dayInWords(date)),
+  );
+  const therapists = (await db.selectFrom("therapists").select(["id", "name"]).execute()).filter((row) =>
+    holds(row.name),
+  );
+  const databases = await db
+    .selectFrom("databases")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select(["databases.name", "companies.name as company"])
+    .execute();
+  const orders = await findOrders(db, typed);
+  const many = orders.length > fewOrders;
+
+  const words: Condition[] = [];
+  if (statuses.length > 0) words.push(among("visits.status", statuses));
+  if (types.length > 0) words.push(among("visits.visit_type", types));
+  if (dates.length > 0) words.push(among("visits.local_date", dates));
+  if (therapists.length > 0) {
+    words.push(
+      among(
+        "visits.therapist_id",
+        therapists.map((row) => row.id),
+      ),
+    );
+  }
+  if (orders.length > 0 && !many) words.push(among("visits.order_id", orders));
+  const names = databases.filter((row) => holds(row.name) || holds(row.company)).map((row) => row.name);
+  const inOrder = many
+    ? [matchesText(typed, ["orders.sales_order_no", "orders.patient_id", "orders.patient_name"])]
+    : [];
+  const inDatabase = names.length > 0 ? [among("orders.brightree_db", names)] : [];
+  const times = isPartOfTime(typed) ? await startingAt(db, typed) : null;
+  return {
+    condition: anyOf([...words, ...inDatabase, ...inOrder, ...(times ? [times.condition] : [])]),
+    ofVisits: many || names.length > 0 ? null : anyOf([...words, ...(times ? [times.ofVisits] : [])]),
+  };
+}
+
+const anyOf = (conditions: Condition[]) =>
+  conditions.length === 0 ? sql`0` : sql`(${sql.join(conditions, sql` or `)})`;
+
+const dayInWords = (date: string) => formatDay(Date.parse(`${date}T12:00:00Z`), "UTC");
+
+/** The orders whose number, patient id or name holds the text: at most one more than are few. */
+async function findOrders(db: Db, typed: string): Promise<number[]> {
+  // The index of parts knows nothing shorter than three characters.
+  const query =
+    Array.from(typed).length >= 3
+      ? sql<{ id: number }>`
+          select rowid as id from orders_fts where orders_fts match ${`"${typed.replaceAll('"', '""')}"`}
+          limit ${fewOrders + 1}`
+      : sql<{ id: number }>`
+          select id from orders
+          where ${matchesText(typed, ["sales_order_no", "patient_id", "patient_name"])}
+          limit ${fewOrders + 1}`;
+  return (await query.execute(db)).rows.map((row) => row.id);
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from "kysely";
+import { invalidField } from "~/core/refusal";
+import type { Direction, Sort } from "../schema";
+
+interface Order {
+  /** The table whose index has the rows in this order. */
+  first: "visits" | "therapists" | "orders";
+  /** What the rows are sorted by, each as far as the ones before are equal; the visit's id is the last. */
+  keys: readonly string[];
+  /** How many of the keys the first table's index can jump to. */
+  jump: number;
+}
+
+const hour = "(visits.start_at - 36000000) % 86400000";
+
+export const orders: Record<Sort, Order> = {
+  date: { first: "visits", keys: ["visits.start_at", "visits.id"], jump: 1 },
+  time: { first: "visits", keys: [hour, "visits.start_at", "visits.id"], jump: 1 },
+  therapist: {
+    first: "therapists",
+    keys: ["therapists.name", "visits.start_at", "visits.id"],
+    jump: 1,
+  },
+  db: {
+    first: "orders",
+    keys: ["orders.brightree_db", "orders.patient_id", "orders.id", "visits.id"],
+    jump: 2,
+  },
+  patient: {
+    first: "orders",
+    keys: ["orders.patient_id", "orders.brightree_db", "orders.id", "visits.id"],
+    jump: 2,
+  },
+  type: { first: "visits", keys: ["visits.visit_type", "visits.start_at", "visits.id"], jump: 2 },
+  status: { first: "visits", keys: ["visits.status", "visits.start_at", "visits.id"], jump: 2 },
+};
+
+type Value = string | number;
+
+/** A place between two rows, by the keys of one of them: the page is what comes after, or before. */
+export interface Place {
+  way: "after" | "before";
+  values: Value[];
+}
+
+const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
+const refs = (keys: readonly string[]) => list(keys.map((key) => sql.raw(key)));
+const bound = (values: readonly Value[]) => list(values.map((value) => sql`${value}`));
+
+/** What lies on one side of a place. The shorter comparison is what an index can jump by. */
+export function beyond(sort: Sort, direction: Direction, { way, values }: Place): RawBuilder<unknown> {
+  const { keys, jump } = orders[sort];
+  const sign = (way === "after") === (direction === "asc") ? ">" : "<";
+  const near = sql`(${refs(keys.slice(0, jump))}) ${sql.raw(`${sign}=`)} (${bound(values.slice(0, jump))})`;
+  return sql`${near} and (${refs(keys)}) ${sql.raw(sign)} (${bound(values)})`;
+}
+
+/** The rows nearest to a place come first, on whichever side of it they lie. */
+export function sortedBy(sort: Sort, direction: Direction, way: Place["way"]): RawBuilder<unknown> {
+  const run = (way === "after") === (direction === "asc") ? "asc" : "desc";
+  return list(orders[sort].keys.map((key) => sql.raw(`${key} ${run}`)));
+}
+
+/** A place as it stands in an address. */
+export function writeCursor({ way, values }: Place): string {
+  return `${way}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
+}
+
+/**
+ * The place that an address names.
+ *
+ * @throws Refusal "invalid" for what is none of this order
+ */
+export function readCursor(text: string, sort: Sort): Place {
+  const [way = "", packed = ""] = text.split(".");
+  const values = valuesIn(packed);
+  const fits =
+    values?.length === orders[sort].keys.length &&
+    values.every((value) => typeof value === "string" || Number.isSafeInteger(value));
+  if ((way !== "after" && way !== "before") || !fits) {
+    throw invalidField("cursor", "This page does not exist.");
+  }
+  return { way, values: values as Value[] };
+}
+
+function valuesIn(packed: string): unknown[] | null {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(packed, "base64url").toString());
+    return Array.isArray(values) ? values : null;
+  } catch {
+    return null;
+  }
+}

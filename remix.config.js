@@ -82,6 +82,7 @@ export default {
       route("admin/databases/:name/test", "orders/pages/database-test.tsx");
       route("admin/databases/:name/worklist", "orders/pages/database-worklist.tsx");
       route("admin/databases/:name/changes", "orders/pages/database-changes.tsx");
+      route("admin/databases/:name/rename", "orders/pages/database-rename.tsx");
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
       route("api/order-meta", "orders/api/order-meta.ts");

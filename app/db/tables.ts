@@ -111,6 +111,7 @@ export interface Tables {
     created_at: number;
     updated_at: number;
     closed_at: number | null;
+    stopped_at: number | null;
   };
   order_steps: { order_id: number; reached_at: number; step: number };
   link_codes: {

@@ -1,9 +1,10 @@
 import type { Db } from "~/db/open.server";
-import { stepOf } from "./step";
+import { standingOf } from "./step";
 
 /**
  * Puts an order into the step it stands in after a change, inside that change's transaction, and
- * keeps the entry with its time. An order whose visit is completed is closed.
+ * keeps the entry with its time. An order whose visit is completed is closed, and so is one that the
+ * order system has stopped, once it has no visit ahead.
  *
  * @param now milliseconds UTC
  * @param reachedAt when the step was reached, where that was earlier than now
@@ -12,7 +13,13 @@ export async function settleStep(trx: Db, orderId: number, now: number, reachedA
   const order = await trx
     .selectFrom("orders")
     .leftJoin("link_codes", "link_codes.order_id", "orders.id")
-    .select(["orders.step", "orders.source_step", "orders.closed_at", "link_codes.sent_at"])
+    .select([
+      "orders.step",
+      "orders.source_step",
+      "orders.closed_at",
+      "orders.stopped_at",
+      "link_codes.sent_at",
+    ])
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
   const visits = await trx
@@ -21,26 +28,27 @@ export async function settleStep(trx: Db, orderId: number, now: number, reachedA
     .where("order_id", "=", orderId)
     .where("status", "in", ["submitted", "confirmed", "pending", "completed"])
     .execute();
-  const active = visits.find((visit) => visit.status !== "completed");
-  const step = stepOf(active?.status ?? null, order.sent_at !== null, order.source_step);
-  const completed = !active && visits.length > 0;
-  if (completed) {
-    if (order.closed_at === null) {
-      await trx
-        .updateTable("orders")
-        .set({ closed_at: now, updated_at: now })
-        .where("id", "=", orderId)
-        .execute();
-    }
-    return;
-  }
-  if (step === order.step && order.closed_at === null) return;
+  const { step, closed } = standingOf({
+    visits: visits.map(({ status }) => status),
+    linkSent: order.sent_at !== null,
+    sourceStep: order.source_step,
+    stopped: order.stopped_at !== null,
+    step: order.step,
+  });
+  if (step === order.step && closed === (order.closed_at !== null)) return;
+  const moved = step !== order.step;
   await trx
     .updateTable("orders")
-    .set({ step, step_at: reachedAt, updated_at: now, closed_at: null })
+    .set({
+      step,
+      // One that closes where it stands has been there since it came; one that opens again begins anew.
+      ...((moved || !closed) && { step_at: reachedAt }),
+      closed_at: closed ? (order.closed_at ?? now) : null,
+      updated_at: now,
+    })
     .where("id", "=", orderId)
     .execute();
-  if (step !== order.step) {
+  if (moved) {
     await trx
       .insertInto("order_steps")
       .values({ order_id: orderId, reached_at: reachedAt, step })

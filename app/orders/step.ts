@@ -24,3 +24,32 @@ export function stepOf(visitStatus: string | null, linkSent: boolean, sourceStep
   if (visitStatus === "submitted" || visitStatus === "pending") return steps.submitted;
   return linkSent ? steps.linkSent : sourceStep;
 }
+
+/** All that decides where an order stands. */
+export interface Deciding {
+  /** The statuses of its visits; cancelled and other words count for nothing. */
+  visits: readonly string[];
+  /** Whether a code or a link was ever sent to the patient. */
+  linkSent: boolean;
+  /** 1 to 4, from the order system. */
+  sourceStep: number;
+  /** Whether the order system has closed or stopped it. */
+  stopped: boolean;
+  /** Where it stood before. */
+  step: number;
+}
+
+const isActive = (status: string) => ["submitted", "confirmed", "pending"].includes(status);
+
+/**
+ * Where an order stands, and whether it is closed: a visit ahead keeps it open whatever the order system
+ * says; a completed one closes it in the step it is in.
+ */
+export function standingOf(order: Deciding): { step: number; closed: boolean } {
+  const active = order.visits.find(isActive);
+  if (!active && order.visits.includes("completed")) return { step: order.step, closed: true };
+  return {
+    step: stepOf(active ?? null, order.linkSent, order.sourceStep),
+    closed: !active && order.stopped,
+  };
+}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { databaseName, patientId } from "~/orders/schema";
+import { databaseName, patientId, salesOrderNo } from "~/orders/schema";
 
 /** A yes or no from JSON or from a checkbox. */
 export const flag = z.union(
@@ -43,6 +43,8 @@ export const BookVisit = z.object({
   therapist: therapistName,
   datetime: instant,
   sms_consent: flag,
+  /** Which of a patient's orders; without it the newest open one that has no visit ahead. */
+  sales_order_no: salesOrderNo.optional(),
   idempotency_key: IdempotencyKey.optional(),
 });
 export type BookVisit = z.output<typeof BookVisit>;
@@ -178,22 +180,4 @@ export const VisitJson = z.object({
   version: z.number().int(),
   submitted_at: z.iso.datetime().nullable(),
   confirmed_at: z.iso.datetime().nullable(),
-});
-
-/** The shape of a therapist's record (part 2, section 3). */
-export const TherapistJson = z.object({
-  id: z.number().int(),
-  user_id: z.number().int().nullable(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  timezone: z.string(),
-  zoom_link: z.string().nullable(),
-  review_link: z.string().nullable(),
-  region: z.string(),
-  office_number: z.string().nullable(),
-  company_name: z.string(),
-  company: z.string(),
-  daily_capacity: z.number().int(),
-  version: z.number().int(),
 });

@@ -17,3 +17,21 @@ export const UpdateTherapist = z.object({
   version: z.coerce.number().int().positive().optional(),
 });
 export type UpdateTherapist = z.output<typeof UpdateTherapist>;
+
+/** The shape of a therapist's record (part 2, section 3). */
+export const TherapistJson = z.object({
+  id: z.number().int(),
+  user_id: z.number().int().nullable(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  timezone: z.string(),
+  zoom_link: z.string().nullable(),
+  review_link: z.string().nullable(),
+  region: z.string(),
+  office_number: z.string().nullable(),
+  company_name: z.string(),
+  company: z.string(),
+  daily_capacity: z.number().int(),
+  version: z.number().int(),
+});

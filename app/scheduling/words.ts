@@ -6,6 +6,7 @@ export const words = {
   timeTooNear: "That time is too soon. Please choose a later one.",
   timeTooFar: "That time is too far ahead. Please choose an earlier one.",
   timeNotOffered: "That time is not on offer. Please choose one from the list.",
+  orderStopped: "This order was closed. Please call us if you think it should go on.",
   noVisit: "You have no visit to change.",
   tooLateToChange: (hours: number) =>
     `Visits can be changed here until ${hours} hours before they begin. Please call us.`,

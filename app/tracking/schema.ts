@@ -28,6 +28,7 @@ export const TimelineJson = z.object({
   referral_at: instant,
   recdate: instant,
   created_at: z.iso.datetime(),
+  stopped: z.boolean(),
   waiting_on: z.enum(["you", "your doctor", "your insurer", "us"]).nullable(),
 });
 export type TimelineJson = z.output<typeof TimelineJson>;

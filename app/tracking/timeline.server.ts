@@ -35,6 +35,7 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
       "orders.step",
       "orders.step_at",
       "orders.closed_at",
+      "orders.stopped_at",
       "orders.referral_at",
       "orders.recdate",
       "orders.created_at",
@@ -55,6 +56,7 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
     step: order.step,
     stepAt: order.step_at,
     closed: order.closed_at !== null,
+    stopped: order.closed_at !== null && order.stopped_at !== null && visit?.status !== "completed",
     entries,
     sentAt: order.sent_at,
     submittedAt: visit?.submitted_at ?? null,
@@ -91,5 +93,6 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
     recdate: isoOrNull(order.recdate),
     created_at: iso(order.created_at),
     waiting_on: waitingOn(standing),
+    stopped: standing.stopped,
   };
 }

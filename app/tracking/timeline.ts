@@ -32,6 +32,8 @@ export interface Standing {
   /** Since when it is in that step. */
   stepAt: number;
   closed: boolean;
+  /** Closed by the order system, with no visit behind it. */
+  stopped: boolean;
   /** Every entry into a step, oldest first. */
   entries: readonly { step: number; reached_at: number }[];
   /** When the link was sent, the time was submitted and confirmed. */
@@ -53,15 +55,17 @@ export interface TimelineStep {
 /**
  * The seven steps as a patient sees them. In steps 1 to 4 the step the order is in is current; from
  * the link on, the next one is, since that is what is waited for (part 1, section 4; part 3, 14.6).
- * None is current once the visit is confirmed.
+ * None is current once the visit is confirmed, and none in an order that was stopped: that one went no
+ * further than it came.
  */
 export function timelineOf(standing: Standing): TimelineStep[] {
-  const { step, closed } = standing;
-  const isDone = closed || step === stepNumbers.confirmed;
-  const current = isDone ? null : step < stepNumbers.linkSent ? step : step + 1;
+  const { step, closed, stopped } = standing;
+  const isDone = !stopped && (closed || step === stepNumbers.confirmed);
+  const next = step < stepNumbers.linkSent ? step : step + 1;
+  const current = isDone || stopped ? null : next;
   return keys.map((key, index) => {
     const number = index + 1;
-    const done = isDone || (current !== null && number < current);
+    const done = isDone || number < next;
     return {
       key,
       label: labels[index] ?? key,

@@ -40,6 +40,8 @@ export const words = {
     "your insurer": "Your insurer is deciding about the cost.",
     us: "We are working on it. You don't need to do anything now.",
   },
+  stopped: "This order was closed",
+  stoppedText: "Nothing more will happen with it. Please call us if you think it should go on.",
   chooseTime: "Choose a time",
   seeVisit: "See or change my visit",
   allDone: "Everything is set. See you at your visit.",

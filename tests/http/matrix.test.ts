@@ -185,6 +185,7 @@ admits(
   "GET POST /admin/databases/:name/test",
   "GET POST /admin/databases/:name/worklist",
   "GET POST /admin/databases/:name/changes",
+  "GET POST /admin/databases/:name/rename",
   "GET POST /admin/keys",
   "GET POST /admin/keys/:id/revoke",
   "GET POST /admin/users/:id/delete",

@@ -2,9 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import type { App } from "~/boot/app.server";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
+import { openSession } from "~/db/sessions.server";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { readAgain } from "~/orders/order-system/read-again.server";
 import { readChanges } from "~/orders/order-system/read-changes.server";
 import { takeLease } from "~/orders/order-system/reading-lease.server";
+import { bookVisit } from "~/scheduling/visits/book-visit.server";
+import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
+import { findTimelineByLink } from "~/tracking/timeline.server";
 import { monday, scratchApp } from "../support/scratch";
 import { morningStarts, seedDatabase, seedTherapist, seedVisit } from "../support/seed";
 import { connectDatabase, order, patient, simulatedClinic } from "../support/simulated-clinic";
@@ -99,14 +104,64 @@ test("an order closes with the order system and opens again with it", async () =
   expect((await onFile())?.closed_at).toBeNull();
 });
 
-test("an order that is stopped while a visit lies ahead stays open", async () => {
-  await readChanges(app, database);
+const mails = () =>
+  app.db
+    .selectFrom("outbox")
+    .select(["recipient", "kind", "subject"])
+    .where("channel", "=", "email")
+    .where("kind", "in", ["order-stopped", "order-moved"])
+    .execute();
+
+async function visitAhead() {
   const { id } = (await onFile()) as { id: number };
   const therapist = await seedTherapist(app);
   const [start_at = 0] = morningStarts(app);
-  await seedVisit(app, { order_id: id, therapist_id: therapist.id, start_at });
-  await change({ status: "Closed" });
+  const visit = await seedVisit(app, { order_id: id, therapist_id: therapist.id, start_at });
+  return { orderId: id, visit, therapist };
+}
+
+test("an order that is stopped while a visit lies ahead stays open, and its therapist is told once", async () => {
+  await readChanges(app, database);
+  const { visit, therapist } = await visitAhead();
+  expect(await change({ status: "Closed" })).toMatchObject({ updated: 1 });
+  await change({ status: "Stopped", branch: "Durham" });
   expect((await onFile())?.closed_at).toBeNull();
+  expect(await mails()).toEqual([
+    {
+      recipient: therapist.email,
+      kind: "order-stopped",
+      subject: "Equipment setup visit: its order was stopped",
+    },
+  ]);
+  await cancelVisit(app, operator, visit.id);
+  expect((await onFile())?.closed_at).not.toBeNull();
+  await change({ status: "Active" });
+  expect((await onFile())?.closed_at).toBeNull();
+});
+
+test("an order that is stopped has no live code any more, and its patient is told where it stands", async () => {
+  await readChanges(app, database);
+  const sent = await generateCode(app, operator, {
+    patient_id: patient.key,
+    brightree_db: database,
+    phone: "+19195550112",
+  });
+  await change({ status: "Stopped" });
+  const codes = await app.db.selectFrom("access_codes").select("ended_at").execute();
+  expect(codes).toEqual([{ ended_at: app.clock.now() }]);
+  const timeline = await findTimelineByLink(app, sent.link);
+  expect(timeline).toMatchObject({ stopped: true, waiting_on: null });
+  expect(timeline.steps.some(({ current }) => current)).toBe(false);
+  const therapist = await seedTherapist(app);
+  const who = { kind: "patient", way: "link", sessionId: 1, orderId: sent.orderId, address: null } as const;
+  const booking = {
+    patient_id: patient.key,
+    brightree_db: database,
+    therapist: therapist.name,
+    datetime: morningStarts(app)[0] ?? 0,
+    sms_consent: true,
+  };
+  await expect(bookVisit(app, who, booking)).rejects.toThrow("This order was closed. Please call us");
 });
 
 test("an order that was closed before it was ever read is not begun", async () => {
@@ -121,14 +176,49 @@ test("a phone that can't be one keeps no order out", async () => {
   expect(await onFile(7)).toMatchObject({ phone: null, email: null });
 });
 
-test("an order on file for another patient is named, and the others come in", async () => {
+test("an order follows the same person to another key, with code, visit and conversation", async () => {
   await readChanges(app, database);
+  const { visit } = await visitAhead();
+  const phone = "+19195550112";
+  const sent = await generateCode(app, operator, { patient_id: patient.key, brightree_db: database, phone });
   simulator.patients.set(8, { ...patient, key: 8 });
-  const reading = await change({ patientKey: 8 });
-  expect(reading?.problem).toBe(
-    "1 order could not be taken in. Order 70001: Order 70001 is on file for another patient.",
-  );
-  expect(await onFile()).toMatchObject({ patient_id: patient.key });
+  expect(await change({ patientKey: 8 })).toMatchObject({ updated: 1, problem: null });
+  expect(await onFile()).toMatchObject({ patient_id: 8, phone, step: 6 });
+  expect(await findTimelineByLink(app, sent.link)).toMatchObject({ patient_id: 8 });
+  const live = app.db.selectFrom("access_codes").select("ended_at").where("order_id", "=", visit.order_id);
+  expect(await live.execute()).toEqual([{ ended_at: null }]);
+  const threads = app.db.selectFrom("threads").select("patient_id").where("phone", "=", phone);
+  expect(await threads.execute()).toEqual([{ patient_id: 8 }]);
+  expect(await mails()).toEqual([]);
+});
+
+test("an order that goes to somebody else shuts out whom it was, and shows neither to the other", async () => {
+  await readChanges(app, database);
+  const { orderId, therapist } = await visitAhead();
+  const phone = "+19195550112";
+  const sent = await generateCode(app, operator, { patient_id: patient.key, brightree_db: database, phone });
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      openSession(trx, { kind: "code", orderId }, { now: app.clock.now(), address: null, agent: null }),
+    );
+  simulator.patients.set(9, {
+    key: 9,
+    ptId: "PT-9",
+    first: "Bo",
+    last: "Berg",
+    ssn: "1",
+    born: "1960-01-01",
+  });
+  expect(await change({ patientKey: 9 })).toMatchObject({ updated: 1, problem: null });
+  expect(await onFile()).toMatchObject({ patient_id: 9, patient_name: "Bo Berg", phone: null, email: null });
+  await expect(findTimelineByLink(app, sent.link)).rejects.toMatchObject({ code: "missing" });
+  const codes = await app.db.selectFrom("access_codes").select("ended_at").execute();
+  expect(codes.every(({ ended_at }) => ended_at !== null)).toBe(true);
+  expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  const threads = app.db.selectFrom("threads").select("patient_id").where("phone", "=", phone);
+  expect(await threads.execute()).toEqual([{ patient_id: patient.key }]);
+  expect(await mails()).toMatchObject([{ recipient: therapist.email, kind: "order-moved" }]);
 });
 
 test("a reading that was cut off goes on where it stood", async () => {

@@ -28,7 +28,7 @@ test("the timeline answers to the link code in the path, in the query, and to th
   expect(Object.keys(byPath.json).sort()).toEqual(
     [
       ...["appointment", "brightree_db", "created_at", "ok", "patient_id", "recdate", "referral_at"],
-      ...["sales_order_no", "start_at", "steps", "waiting_on"],
+      ...["sales_order_no", "start_at", "steps", "stopped", "waiting_on"],
     ].sort(),
   );
   expect(byQuery.json).toEqual(byPath.json);

@@ -12,6 +12,7 @@ const standing = (step: number, fields: Partial<Standing> = {}): Standing => ({
   step,
   stepAt: 1000 * step,
   closed: false,
+  stopped: false,
   entries: Array.from({ length: step }, (_, index) => ({ step: index + 1, reached_at: 1000 * (index + 1) })),
   sentAt: step >= 5 ? 5000 : null,
   submittedAt: step >= 6 ? 6000 : null,
@@ -40,6 +41,15 @@ test.each([
 test("an order that is closed is done and waits on nobody", () => {
   expect(picture(standing(7, { closed: true }))).toBe("✓✓✓✓✓✓✓");
   expect(waitingOn(standing(5, { closed: true }))).toBeNull();
+});
+
+test.each([
+  [2, "✓○○○○○○"],
+  [4, "✓✓✓○○○○"],
+  [5, "✓✓✓✓✓○○"],
+])("an order that was stopped in step %i is done as far as it came, and waits on nobody", (step, flags) => {
+  expect(picture(standing(step, { closed: true, stopped: true }))).toBe(flags);
+  expect(waitingOn(standing(step, { closed: true, stopped: true }))).toBeNull();
 });
 
 test("the steps keep their order and the last three the patients' words", () => {

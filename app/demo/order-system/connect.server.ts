@@ -36,6 +36,9 @@ export function connectDemo(app: App, services: SimulatedServices): Promise<void
     zone: demoZone,
   };
   return app.db.transaction().execute(async (trx) => {
+    const held = trx.selectFrom("databases").select("name").where("name", "=", connectedDatabase);
+    // Whoever renamed it goes on with what was imported.
+    if (!(await held.executeTakeFirst())) return;
     await trx
       .insertInto("order_systems")
       .values({ database_name: connectedDatabase, ...settings })

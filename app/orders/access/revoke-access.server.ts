@@ -2,6 +2,7 @@ import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { endSessionsOfOrder } from "~/db/sessions.server";
 import { settleStep } from "../settle-step.server";
 import { replaceLinkCode } from "./link-code.server";
@@ -27,13 +28,18 @@ export function revokeAccess(
       .execute();
     if (orders.length === 0) throw new Refusal("missing", "There is no such order.");
     for (const { id } of orders) {
-      const codes = trx.updateTable("access_codes").where("order_id", "=", id);
-      await codes.set({ ended_at: now }).where("ended_at", "is", null).execute();
-      await codes.set({ used_by: null }).where("used_by", "is not", null).execute();
-      await replaceLinkCode(trx, app, id);
-      await endSessionsOfOrder(trx, id);
+      await endAccess(trx, app, id);
       await settleStep(trx, id, now);
       await record(trx, app, who, { action: "access.revoked", subject: `order ${id}` });
     }
   });
+}
+
+/** Takes back the ways into one order, inside the caller's transaction, which settles its step after. */
+export async function endAccess(trx: Db, app: App, orderId: number): Promise<void> {
+  const codes = trx.updateTable("access_codes").where("order_id", "=", orderId);
+  await codes.set({ ended_at: app.clock.now() }).where("ended_at", "is", null).execute();
+  await codes.set({ used_by: null }).where("used_by", "is not", null).execute();
+  await replaceLinkCode(trx, app, orderId);
+  await endSessionsOfOrder(trx, orderId);
 }

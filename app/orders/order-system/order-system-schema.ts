@@ -95,6 +95,9 @@ const webAddress = text(500).refine(
 /** The database that a page is about. */
 export const OneDatabase = z.object({ name: databaseName });
 
+export const RenameDatabase = OneDatabase.extend({ new_name: databaseName });
+export type RenameDatabase = z.output<typeof RenameDatabase>;
+
 /** The settings of one database, as the admin's form sends them; a blank password stays as it is. */
 export const SaveOrderSystem = OneDatabase.extend({
   kind: z.enum(["local", "brightree"], "Choose where orders come from."),

@@ -4,7 +4,7 @@ import { day, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { OrderSystemFailure } from "~/integrations/order-system/failure";
 import type { ChangedOrder, OrderSystem } from "~/integrations/order-system/order-system";
-import { takeOrder } from "../take-order.server";
+import { takeOrder } from "../changes/take-order.server";
 import { learnStates, listWorklist } from "../worklist.server";
 import { orderSystemOf } from "./order-systems.server";
 import { keepLease, type Lease, LeaseLost, takeLease } from "./reading-lease.server";
@@ -132,7 +132,7 @@ class ChangeReader {
       await learnStates(trx, database, [...new Set(states)], now);
       for (const order of orders) {
         const step = steps.get(order.worklistState?.toLowerCase() ?? "") ?? null;
-        const taken = await takeOrder(trx, now, database, order, step);
+        const taken = await takeOrder(trx, this.#app, database, order, step);
         if (typeof taken === "object") this.#refused.set(order.sales_order_no, taken.error);
         else if (taken !== "unchanged") this.counts[taken] += 1;
       }

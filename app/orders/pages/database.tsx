@@ -14,11 +14,11 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Database – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const done = new URL(args.request.url).searchParams.has("done");
+  const done = new URL(args.request.url).searchParams.get("done");
   return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => ({
     staff: asStaff(who),
     database: await findDatabase(app, input.name),
-    toast: done ? "Settings saved" : null,
+    toast: done === "renamed" ? "Database renamed" : done ? "Settings saved" : null,
   }));
 }
 

@@ -11,6 +11,7 @@ const pages = [
   { path: "/test", label: "Test connection" },
   { path: "/worklist", label: "Worklist" },
   { path: "/changes", label: "Changes" },
+  { path: "/rename", label: "Rename" },
 ];
 
 interface DatabaseShellProps {

@@ -1,8 +1,7 @@
 import { Refusal } from "~/core/refusal";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { TherapistJson } from "~/scheduling/schema";
-import { UpdateTherapist } from "~/scheduling/therapist-schema";
+import { TherapistJson, UpdateTherapist } from "~/scheduling/therapist-schema";
 import { listTherapists } from "~/scheduling/therapists.server";
 import { updateTherapist } from "~/scheduling/update-therapist.server";
 

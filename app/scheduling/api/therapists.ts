@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { TherapistJson } from "~/scheduling/schema";
+import { TherapistJson } from "~/scheduling/therapist-schema";
 import { listTherapists } from "~/scheduling/therapists.server";
 
 export const { loader, action } = api({

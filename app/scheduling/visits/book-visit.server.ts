@@ -26,7 +26,7 @@ import { findActiveVisit, findVisit } from "./visits.server";
  *
  * Refuses: no consent of a patient (invalid), an order that is not theirs (missing), a time that is past,
  * too near, too far or not on offer (invalid), one that is taken or a full day (conflict with
- * alternatives), a second active visit of the order (conflict).
+ * alternatives), a second active visit of the order and a patient's order that was stopped (conflict).
  */
 export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<VisitView> {
   if (who.kind === "patient" && !input.sms_consent) {
@@ -44,6 +44,9 @@ export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<V
       const order = await findOwnOrder(trx, who, input);
       const { idempotency_key: key, ...body } = input;
       return once(trx, app.clock.now(), { scope: scopeOf(who), key, body }, async () => {
+        if (who.kind === "patient" && order.closed_at !== null && order.stopped_at !== null) {
+          throw new Refusal("conflict", words.orderStopped);
+        }
         const existing = await findActiveVisit(trx, order.id);
         if (existing) throw refuseSecondVisit(who, existing);
         if (who.kind === "patient") await checkOpening(trx, app, missed);
@@ -69,7 +72,21 @@ async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"or
     .where("patient_id", "=", input.patient_id)
     .where("brightree_db", "=", input.brightree_db);
   if (who.kind === "patient") query = query.where("id", "=", who.orderId);
-  const order = await query.orderBy("closed_at", "asc").orderBy("id", "desc").limit(1).executeTakeFirst();
+  if (input.sales_order_no) query = query.where("sales_order_no", "=", input.sales_order_no);
+  const order = await query
+    .orderBy("closed_at", "asc")
+    .orderBy((of) =>
+      of.exists(
+        of
+          .selectFrom("visits")
+          .select("visits.id")
+          .whereRef("visits.order_id", "=", "orders.id")
+          .where("visits.status", "in", ["submitted", "confirmed", "pending"]),
+      ),
+    )
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
   if (!order) {
     throw new Refusal("missing", "We could not find your order. Please sign in with your access code.");
   }

@@ -21,7 +21,7 @@ interface TrackViewProps {
 
 /** Where an order stands: who must act, since when, step by step, and the visit. */
 export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProps) {
-  const { appointment, waiting_on: waitingOn } = timeline;
+  const { appointment, stopped, waiting_on: waitingOn } = timeline;
   const start = earliestOf(timeline);
   const confirmedAt = appointment?.confirmed_at ? Date.parse(appointment.confirmed_at) : null;
   const current = timeline.steps.find((step) => step.current);
@@ -49,6 +49,12 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
           <dd>{timeline.brightree_db || words.absent}</dd>
         </div>
       </dl>
+      {stopped && (
+        <Notice>
+          <h2>{words.stopped}</h2>
+          <p>{words.stoppedText}</p>
+        </Notice>
+      )}
       {waitingOn && (
         <Notice tone={waitingOn === "you" ? "dawn" : "plain"}>
           <h2>{`${words.waitingOn} ${waitingOn}`}</h2>

@@ -1,41 +1,45 @@
+import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
-import { type OrderRow, orderRow, type RowProblem } from "./order-row";
-import { settleStep } from "./settle-step.server";
-import { writeOrder } from "./write-order.server";
+import { type OrderRow, orderRow, type RowProblem } from "../order-row";
+import { writeOrder } from "../write-order.server";
+import { changePatient } from "./change-patient.server";
+import { resumeOrder, stopOrder } from "./stop-order.server";
 
 /** What became of an order; `outside` where it is none of ours to schedule. */
 export type Taken = "inserted" | "updated" | "unchanged" | "outside" | RowProblem;
 
 /**
  * Takes in an order as the order system holds it now. One in a state that means no step, or that is
- * over there, is not begun; one that is here already follows, and closes or opens again with it. An
- * order that still has a visit ahead stays open until that visit is done with.
+ * over there, is not begun; one that is here already follows: to another patient, and closes or opens
+ * again with it. An order that still has a visit ahead stays open until that visit is done with.
  *
  * @param step 1 to 4, null where its state means none
  */
 export async function takeOrder(
   trx: Db,
-  now: number,
+  app: App,
   database: string,
   order: ChangedOrder,
   step: number | null,
 ): Promise<Taken> {
   const known = await trx
     .selectFrom("orders")
-    .select(["id", "closed_at"])
+    .select(["id", "patient_id"])
     .where("brightree_db", "=", database)
     .where("sales_order_no", "=", order.sales_order_no)
     .executeTakeFirst();
   if (!known && (step === null || order.isOver)) return "outside";
+  const now = app.clock.now();
   const row = rowOf(now, database, order, step);
   if ("error" in row) return row;
+  if (!known) return writeOrder(trx, now, row);
+  const isMoved = known.patient_id !== row.patient_id;
+  if (isMoved) await changePatient(trx, app, known.id, row);
   const outcome = await writeOrder(trx, now, row);
-  if (typeof outcome === "object" || !known) return outcome;
-  const wasOpen = known.closed_at === null;
-  if (order.isOver && (await close(trx, now, known.id)) && wasOpen) return "updated";
-  if (!order.isOver && !wasOpen) await settleStep(trx, known.id, now);
-  return outcome;
+  if (typeof outcome === "object") return outcome;
+  const turned = order.isOver ? await stopOrder(trx, app, known.id) : await resumeOrder(trx, app, known.id);
+  return isMoved || turned ? "updated" : outcome;
 }
 
 /** What can't be read of an order's lesser fields is left out: a bad phone keeps no patient waiting. */
@@ -58,22 +62,4 @@ function rowOf(
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   return { field: String(issue?.path[0] ?? "order"), error: issue?.message ?? "It can't be read." };
-}
-
-/** Closes an order that has no visit ahead; says whether it has none. */
-async function close(trx: Db, now: number, orderId: number): Promise<boolean> {
-  const visit = await trx
-    .selectFrom("visits")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("status", "in", ["submitted", "confirmed", "pending"])
-    .executeTakeFirst();
-  if (visit) return false;
-  await trx
-    .updateTable("orders")
-    .set({ closed_at: now, updated_at: now })
-    .where("id", "=", orderId)
-    .where("closed_at", "is", null)
-    .execute();
-  return true;
 }

@@ -1,0 +1,63 @@
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { endAccess } from "../access/revoke-access.server";
+import type { OrderRow } from "../order-row";
+import { settleStep } from "../settle-step.server";
+import { otherPatientNotice } from "./notices";
+import { tellTherapist } from "./tell-therapist.server";
+
+/**
+ * The order system has put an order under another patient. Where that is the same person under another
+ * key, as after two records were made one, everything stays and the conversation follows. Where it is
+ * somebody else, whoever held a code, a link or a session of the order is out, nothing known of the one
+ * is shown to the other, and the therapist of a visit ahead is told.
+ */
+export async function changePatient(trx: Db, app: App, orderId: number, row: OrderRow): Promise<void> {
+  const now = app.clock.now();
+  const before = await trx
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const isSame = isSamePerson(before, row);
+  const { patient_id } = row;
+  await trx
+    .updateTable("orders")
+    .set({
+      patient_id,
+      updated_at: now,
+      ...(!isSame && { patient_name: null, dob: null, phone: null, email: null, state: null }),
+    })
+    .where("id", "=", orderId)
+    .execute();
+  if (isSame) {
+    await trx
+      .updateTable("threads")
+      .set({ patient_id })
+      .where("brightree_db", "=", row.brightree_db)
+      .where("patient_id", "=", before.patient_id)
+      .execute();
+  } else {
+    await endAccess(trx, app, orderId);
+    await settleStep(trx, orderId, now);
+    await tellTherapist(trx, app, orderId, otherPatientNotice);
+  }
+  await record(trx, app, operator, {
+    action: "order.patient-changed",
+    subject: `order ${orderId}`,
+    details: { from: before.patient_id, to: patient_id, same_person: isSame },
+  });
+}
+
+const plain = (text: string | null | undefined) => text?.trim().toLowerCase().replace(/\s+/g, " ") || null;
+
+/** The same name, and the same phone or e-mail address. */
+function isSamePerson(before: Row<"orders">, { patient_name: name, phone, email }: OrderRow): boolean {
+  const isSameName = plain(name) !== null && plain(name) === plain(before.patient_name);
+  const isReachedAlike =
+    (phone !== undefined && phone === before.phone) || (email !== undefined && email === before.email);
+  return isSameName && isReachedAlike;
+}

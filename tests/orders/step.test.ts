@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { type Deciding, standingOf } from "~/orders/step";
+
+const deciding = (of: Partial<Deciding>): Deciding => ({
+  visits: [],
+  linkSent: false,
+  sourceStep: 4,
+  stopped: false,
+  step: 4,
+  ...of,
+});
+
+// Part 3, section 4: the appointment decides, else the link, else the order system.
+test.each<[string, Partial<Deciding>, number, boolean]>([
+  ["a new order stands where the order system says", { sourceStep: 1 }, 1, false],
+  ["… 2", { sourceStep: 2 }, 2, false],
+  ["… 3", { sourceStep: 3 }, 3, false],
+  ["… 4", { sourceStep: 4 }, 4, false],
+  ["a link that was sent puts it into step 5", { linkSent: true }, 5, false],
+  ["… however early the order system thinks it is", { linkSent: true, sourceStep: 1 }, 5, false],
+  ["a visit that was asked for is step 6", { visits: ["submitted"] }, 6, false],
+  ["… with a link or without", { visits: ["submitted"], linkSent: true, sourceStep: 1 }, 6, false],
+  ["a pending one too", { visits: ["pending"] }, 6, false],
+  ["a confirmed one is step 7", { visits: ["confirmed"], linkSent: true }, 7, false],
+  ["a cancelled one falls back to the link", { visits: ["cancelled"], linkSent: true, step: 6 }, 5, false],
+  ["… or to the order system", { visits: ["cancelled"], sourceStep: 3, step: 7 }, 3, false],
+  ["one that was missed as well", { visits: ["no show"], linkSent: true, step: 7 }, 5, false],
+  ["the visit ahead counts, not those before", { visits: ["cancelled", "submitted"] }, 6, false],
+  ["a completed one closes the order where it stands", { visits: ["completed"], step: 7 }, 7, true],
+  ["… though the order system goes on", { visits: ["completed"], step: 7, sourceStep: 2 }, 7, true],
+  ["another visit opens it again", { visits: ["completed", "submitted"], step: 7 }, 6, false],
+  ["a stopped order closes in its step", { stopped: true, sourceStep: 3, step: 3 }, 3, true],
+  ["… not while a visit lies ahead", { stopped: true, visits: ["confirmed"] }, 7, false],
+  [
+    "… and once that is cancelled",
+    { stopped: true, visits: ["cancelled"], linkSent: true, step: 7 },
+    5,
+    true,
+  ],
+  ["… or completed", { stopped: true, visits: ["completed"], step: 7 }, 7, true],
+])("%s", (_sentence, of, step, closed) => {
+  expect(standingOf(deciding(of))).toEqual({ step, closed });
+});

@@ -44,13 +44,19 @@ export async function refresh(): Promise<void> {
   const turn = latest;
   const fetched = await fetchPage(location.href, { headers: { "X-Background": "1" } });
   if (!fetched || turn !== latest) return;
+  update(fetched[0]);
+}
+
+/** Takes over what a page of this view says now; one of a view that was left meanwhile says nothing here. */
+export function update(page: Document): void {
   // Signed out meanwhile: the browser goes to the login itself.
-  if (!find("messaging", fetched[0])) return location.assign("/messages");
-  merge(fetched[0]);
+  const fresh = find("messaging", page);
+  if (!fresh) location.assign("/messages");
+  else if (fresh.dataset.view === find("messaging")?.dataset.view) merge(page);
 }
 
 /** Shows a fetched page: merged where it is the same thread, in place of everything else otherwise. */
-export function show(page: Document): boolean {
+function show(page: Document): boolean {
   const fresh = find("messaging", page);
   const old = find("messaging");
   if (!fresh || !old) return false;
@@ -114,15 +120,22 @@ function merge(page: Document): void {
   document.dispatchEvent(new Event("shown"));
 }
 
+const timeOf = (row: HTMLElement | undefined) => row?.querySelector("time")?.dateTime ?? "";
+
 function mergeThreads(page: Document): void {
   const rows = find("thread-rows");
   const fresh = [...(find("thread-rows", page)?.children ?? [])] as HTMLElement[];
   if (!rows) return;
   const focused = document.activeElement?.closest<HTMLElement>("#thread-rows [data-id]")?.dataset.id;
   const ids = new Set(fresh.map((row) => row.dataset.id));
-  const more = rows.children.length > fresh.length;
-  // Rows of pages further down stay below, unless their thread has come up meanwhile.
-  const rest = more ? ([...rows.children] as HTMLElement[]).filter((row) => !ids.has(row.dataset.id)) : [];
+  const further = find("threads-foot", page)?.querySelector("[data-more]");
+  const more = Boolean(further) && rows.children.length > fresh.length;
+  // Rows of pages further down stay below, unless their thread has come up meanwhile. What was further up
+  // than the page's end and is not on it has left this folder.
+  const end = timeOf(fresh.at(-1));
+  const rest = more
+    ? ([...rows.children] as HTMLElement[]).filter((row) => !ids.has(row.dataset.id) && timeOf(row) <= end)
+    : [];
   const picker = rows.querySelector(".star-picker");
   const starred = picker?.closest<HTMLElement>("[data-id]")?.dataset.id;
   rows.replaceChildren(...fresh, ...rest);

@@ -3,7 +3,7 @@ import { toast } from "~/ui/say";
 import { watchComposer } from "./live-composer";
 import { follow } from "./live-feed";
 import { loadMore, watchEnd } from "./live-more";
-import { fetchPage, go, show } from "./live-page";
+import { fetchPage, go, update } from "./live-page";
 import { openPopup, sendPopup } from "./live-popups";
 import { pickStar, watchPicker } from "./live-star";
 
@@ -64,5 +64,5 @@ async function sendChange(form: HTMLFormElement, fields: URLSearchParams): Promi
     notes.defaultValue = notes.value;
     toast("Notes saved");
   }
-  if (!show(page)) location.assign("/messages");
+  update(page);
 }

@@ -1,0 +1,406 @@
+import type { Page } from "playwright";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { minute } from "~/core/time";
+import { desktop, expectAccessible, expectCalm, phone, type Visitor, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { startFakeTwilio } from "../support/fake-twilio";
+import { textOfPages } from "../support/pdf-text";
+import { testClock } from "../support/scratch";
+import { seedDatabase, seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+// One conversation from its beginning to its end, each test a chapter of it.
+const number = "+19195550142";
+const awaiting =
+  "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.";
+
+const twilio = await startFakeTwilio();
+const { PUBLIC_URL: _, ...settings } = twilio.environment;
+const server = await startServer(settings, testClock(Date.now()));
+const { app, url, clock } = server;
+
+let visitor: Visitor;
+let page: Page;
+let token = "";
+
+async function signedIn(size: typeof phone): Promise<Visitor> {
+  const opened = await visit(url, { size });
+  await opened.context.addCookies([{ name: "firstnight", value: token, url }]);
+  return opened;
+}
+
+beforeAll(async () => {
+  await seedDatabase(app);
+  await seedUser(app, ["supervisor"], { name: "Priya Natarajan" });
+  const supervisor = await seedUser(app, ["supervisor"], { name: "Samuel Ridley" });
+  token = await signInStaff(app, new Client(url), supervisor.id);
+  visitor = await signedIn(desktop);
+  page = visitor.page;
+});
+afterEach(() => expectCalm(visitor));
+
+const sentBodies = () => twilio.messages.map(({ body }) => body);
+const arrived = (count: number) => eventually(sentBodies, (bodies) => bodies.length === count);
+const says = async (body: string) => {
+  clock.advance(minute);
+  expect((await twilio.bring(url, { from: number, body })).status).toBe(200);
+};
+const field = () => page.getByPlaceholder("Reply…");
+const banner = () => page.locator("#consent-banner");
+const states = () => page.locator(".bubble.out .said-state");
+const details = () => page.getByRole("complementary", { name: "Details" });
+const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const thread = () =>
+  app.reads.selectFrom("threads").selectAll().where("phone", "=", number).executeTakeFirstOrThrow();
+
+async function answer(text: string): Promise<void> {
+  clock.advance(minute);
+  await field().fill(text);
+  await field().press("Enter");
+  await page.locator(".bubble.out[data-id]", { hasText: text }).waitFor();
+  await eventually(
+    () => field().inputValue(),
+    (typed) => typed === "",
+  );
+}
+
+test("a conversation is started with a number and nothing less", async () => {
+  await page.goto("/messages");
+  await page.getByRole("heading", { name: "Select a Conversation" }).waitFor();
+  await see("No conversations.");
+  await see("Select a thread or start a new message.");
+  await page.getByRole("button", { name: "New" }).click();
+  const dialog = page.getByRole("dialog", { name: "Start SMS" });
+  const send = dialog.getByRole("button", { name: "Send" });
+  expect(await send.isDisabled()).toBe(true);
+  expect(await dialog.getByText("First message is queued until the patient replies YES.").count()).toBe(1);
+  await expectAccessible(visitor, "Start SMS");
+  await dialog.getByLabel("Patient mobile (10 digits or +1…)").fill("555-0142");
+  await dialog.getByLabel("Patient ID (optional)").fill("40012");
+  await dialog.getByLabel("Brightree DB (e.g. QHMS)").fill("QHMS");
+  await dialog.getByLabel("Patient Name (optional)").fill("Zoë Nguyễn");
+  const first = dialog.getByPlaceholder("First message… (will send after YES consent)");
+  await first.fill("Hello Zoë, may we help with your setup visit?");
+  await send.click();
+  await dialog.getByText("Enter a 10-digit mobile number.").first().waitFor();
+  expect(await first.inputValue()).toBe("Hello Zoë, may we help with your setup visit?");
+  await dialog.getByLabel("Patient mobile (10 digits or +1…)").fill("(919) 555-0142");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await page.locator(".chat").getByRole("heading", { name: "Zoë Nguyễn" }).waitFor();
+  const head = page.locator("#chat-head .badges");
+  expect(await head.innerText()).toMatch(/QHMS\s*\(919\) 555-0142/);
+});
+
+test("without consent what is written is held, and the patient is asked once", async () => {
+  expect(await banner().innerText()).toBe(awaiting);
+  await answer("It takes 45 minutes.");
+  expect(await states().allInnerTexts()).toContain("Held until the patient replies YES");
+  await arrived(1);
+  expect(sentBodies()[0]).toContain("Reply YES to agree, STOP to opt out, HELP for help.");
+  await eventually(
+    () => details().locator(".about-facts").first().innerText(),
+    (facts) => facts.includes("Awaiting consent"),
+  );
+  await expectAccessible(visitor, "a conversation that waits for consent");
+});
+
+test("Shift and Enter begin a new line, and blanks are not sent", async () => {
+  await field().fill("   ");
+  await field().press("Enter");
+  await field().fill("one");
+  await field().press("Shift+Enter");
+  await field().pressSequentially("two");
+  expect(await field().inputValue()).toBe("one\ntwo");
+  await field().fill("");
+  const { id } = await thread();
+  const messages = await app.reads
+    .selectFrom("messages")
+    .select("body")
+    .where("thread_id", "=", id)
+    .execute();
+  expect(messages).toHaveLength(3);
+});
+
+test("YES sends what was held, in its order and once, while one looks on", async () => {
+  await says("Yes, please.");
+  await arrived(3);
+  expect(sentBodies().slice(1)).toEqual([
+    "Hello Zoë, may we help with your setup visit?",
+    "It takes 45 minutes.",
+  ]);
+  await page.locator(".bubble.in", { hasText: "Yes, please." }).waitFor();
+  await banner().getByText(awaiting).waitFor({ state: "detached" });
+  await details().getByText("Consented to SMS texts").waitFor();
+  await details().getByText("Yes, please.").waitFor();
+});
+
+test("each message says how far it has come, and never goes back", async () => {
+  for (const message of twilio.messages) {
+    expect((await twilio.report(message, "delivered")).status).toBe(204);
+    await twilio.report(message, "sent");
+  }
+  await states().getByText("Delivered").waitFor();
+  const { id } = await thread();
+  const rows = await app.reads
+    .selectFrom("messages")
+    .select("status")
+    .where("thread_id", "=", id)
+    .where("direction", "=", "out")
+    .execute();
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["delivered"]));
+});
+
+test("an answer of the patient's shows by itself, and marks the thread unread", async () => {
+  const long =
+    "<b>Quick</b> question 🙂: can my daughter join us from Kraków on the same call, or is that no use?";
+  await says(long);
+  await page.locator(".bubble.in", { hasText: "daughter" }).waitFor();
+  expect(await page.locator(".bubble.in b").count()).toBe(0);
+  const row = page.locator(".thread.unread");
+  await row.locator(".dot").waitFor();
+  expect(await row.locator(".thread-last").innerText()).toBe(`${Array.from(long).slice(0, 70).join("")}…`);
+  expect(await page.getByRole("link", { name: /All Chats/ }).innerText()).toMatch(/1$/);
+  await answer("Yes, she can use the same link.");
+  await arrived(4);
+  await page.locator(".thread:not(.unread)").waitFor();
+  expect(await page.getByRole("link", { name: /All Chats/ }).innerText()).toMatch(/0$/);
+});
+
+test("what is sent stands there as queued before the server has answered", async () => {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/sms/send", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await field().fill("Bring your card.");
+  await field().press("Enter");
+  const bubble = page.locator(".bubble.out.queued", { hasText: "Bring your card." });
+  await bubble.getByText("Queued").waitFor();
+  letGo();
+  await page.locator(".bubble.out[data-id]", { hasText: "Bring your card." }).waitFor();
+  await bubble.waitFor({ state: "detached" });
+  await page.unroute("**/api/sms/send");
+  await arrived(5);
+});
+
+test("sending is stopped, with what came, when the thread moved while one typed", async () => {
+  const other = await signedIn(desktop);
+  // Its connection is so bad that the news come late.
+  await other.page.route(/api\/sms\/(stream|messages|threads)/, (route) => route.abort());
+  await other.page.goto(`/messages/${(await thread()).id}`);
+  await other.page.getByPlaceholder("Reply…").fill("See you on Tuesday.");
+  await says("Sorry, Tuesday won't do.");
+  await other.page.getByPlaceholder("Reply…").press("Enter");
+  const said = other.page.locator("#composer-said");
+  await said.getByText("A new message arrived while you were writing. Read it, then send again.").waitFor();
+  await said.getByText("Patient: Sorry, Tuesday won't do.").waitFor();
+  expect(await other.page.getByPlaceholder("Reply…").inputValue()).toBe("See you on Tuesday.");
+  expect(sentBodies()).not.toContain("See you on Tuesday.");
+  await other.page.locator(".bubble.in", { hasText: "won't do" }).waitFor();
+  await other.page.getByPlaceholder("Reply…").fill("Then Wednesday?");
+  await other.page.getByPlaceholder("Reply…").press("Enter");
+  await arrived(6);
+  expect(sentBodies().at(-1)).toBe("Then Wednesday?");
+  await page.locator(".bubble.out", { hasText: "Then Wednesday?" }).waitFor();
+  await other.context.close();
+});
+
+test("a text that failed says why, and is sent again by a press", async () => {
+  twilio.play(() => ({ error: { status: 400, code: 21614 } }));
+  await answer("Is 10 o'clock fine?");
+  const bubble = page.locator(".bubble.out", { hasText: "10 o'clock" });
+  await bubble.getByText("Not delivered: This is not a mobile number.").waitFor();
+  await expectAccessible(visitor, "a conversation with a failed text");
+  twilio.play(() => undefined);
+  await bubble.getByRole("button", { name: "Send again" }).click();
+  await arrived(7);
+  await bubble.getByRole("button", { name: "Send again" }).waitFor({ state: "detached" });
+});
+
+test("after STOP nothing is sent, in words; START opens the way again", async () => {
+  await says("STOP");
+  await banner().getByText("This patient texted STOP. Nothing can be sent until they text START.").waitFor();
+  await expectAccessible(visitor, "a conversation after STOP");
+  await field().fill("One more thing");
+  await field().press("Enter");
+  const said = page.locator("#composer-said");
+  await said
+    .getByText(
+      "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",
+    )
+    .waitFor();
+  expect(await field().inputValue()).toBe("One more thing");
+  await details().getByText("Opted out of texts").waitFor();
+  await says("START");
+  await banner().getByText("This patient texted STOP").waitFor({ state: "detached" });
+  await field().press("Enter");
+  await arrived(8);
+  expect(sentBodies().at(-1)).toBe("One more thing");
+});
+
+test("a star takes a colour and is cleared", async () => {
+  const star = page.locator(".thread > .star");
+  await star.click();
+  const picker = page.locator(".star-picker");
+  expect((await picker.innerText()).match(/[a-z]+/g)).toEqual([
+    "yellow",
+    "red",
+    "blue",
+    "green",
+    "purple",
+    "clear",
+  ]);
+  await expectAccessible(visitor, "the colours of a star");
+  await picker.getByRole("button", { name: "blue" }).click();
+  await page.getByRole("button", { name: "Star of Zoë Nguyễn: blue" }).waitFor();
+  expect(await page.getByRole("link", { name: /Starred/ }).innerText()).toMatch(/1$/);
+  await star.click();
+  await picker.getByRole("button", { name: "clear" }).click();
+  await page.getByRole("button", { name: "Star of Zoë Nguyễn: none" }).waitFor();
+});
+
+test("tags are added and go away when pressed", async () => {
+  const prompt = details().getByPlaceholder("Add tag…");
+  await details().getByText("+ Add tag").click();
+  await prompt.press("Enter");
+  await prompt.waitFor({ state: "hidden" });
+  expect(await details().locator(".chip").count()).toBe(0);
+  for (const tag of ["Spanish", "call first"]) {
+    await details().getByText("+ Add tag").click();
+    await prompt.fill(tag);
+    await prompt.press("Enter");
+    await details()
+      .getByRole("button", { name: `Remove the tag ${tag}` })
+      .waitFor();
+  }
+  expect(await details().locator(".chip").allInnerTexts()).toEqual(["call first", "Spanish"]);
+  await details().getByRole("button", { name: "Remove the tag Spanish" }).click();
+  await details().getByRole("button", { name: "Remove the tag Spanish" }).waitFor({ state: "detached" });
+});
+
+test("shared notes are saved", async () => {
+  await details().getByLabel("Shared Notes").fill("Prefers evenings → after 5");
+  await details().getByRole("button", { name: "Save" }).click();
+  await see("Notes saved");
+  expect((await thread()).notes).toBe("Prefers evenings → after 5");
+});
+
+test("a thread is assigned to somebody, and taken back", async () => {
+  await details().getByText("+ Assign").click();
+  const choice = details().getByLabel("Select user…");
+  expect(await choice.locator("option").allInnerTexts()).toEqual([
+    "Select user…",
+    "Priya Natarajan",
+    "Samuel Ridley",
+  ]);
+  await details().getByRole("button", { name: "Cancel" }).click();
+  await choice.waitFor({ state: "hidden" });
+  await details().getByText("+ Assign").click();
+  await choice.selectOption("Samuel Ridley");
+  await details().getByRole("button", { name: "Assign", exact: true }).click();
+  await details().getByRole("button", { name: "unassign" }).waitFor();
+  await eventually(
+    () => page.getByRole("link", { name: /Assigned to you/ }).innerText(),
+    (label) => /1$/.test(label),
+  );
+  await page.getByRole("link", { name: /Assigned to you/ }).click();
+  await page.locator(".thread").getByText("Zoë Nguyễn").click();
+  await details().getByRole("button", { name: "unassign" }).click();
+  await details().getByText("+ Assign").waitFor();
+  await see("No conversations.");
+});
+
+test("the list is filtered and searched", async () => {
+  await page.getByRole("link", { name: /All Chats/ }).click();
+  await page.locator(".thread").waitFor();
+  await page.locator("summary", { hasText: "Filter" }).click();
+  await page.getByRole("link", { name: "Awaiting consent" }).click();
+  await see("No conversations.");
+  await page.getByRole("link", { name: "Awaiting consent" }).click();
+  await page.locator(".thread").waitFor();
+  for (const q of ["nguyen", "919.555.0142", "Kraków"]) {
+    await page.getByPlaceholder("Name, DOB, mobile phone").fill(q);
+    await page.getByPlaceholder("Name, DOB, mobile phone").press("Enter");
+    await page.waitForURL(new RegExp(`[?&]q=${encodeURIComponent(q)}`));
+    await page.locator(".thread", { hasText: "Zoë Nguyễn" }).waitFor();
+  }
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/[?&]q=nobody/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.getByPlaceholder("Name, DOB, mobile phone").fill("nobody");
+  await page.getByPlaceholder("Name, DOB, mobile phone").press("Enter");
+  await see("Loading…");
+  letGo();
+  await see("No conversations.");
+});
+
+test("the conversation is exported as PDF, with what was held marked", async () => {
+  await page.goto(`/messages/${(await thread()).id}`);
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export Conversation" });
+  const all = dialog.getByLabel("Export all messages");
+  expect(await all.isChecked()).toBe(true);
+  expect(await dialog.getByLabel("Include Shared Notes").isChecked()).toBe(false);
+  const days = [dialog.getByLabel("Start date"), dialog.getByLabel("End date")];
+  for (const day of days) expect(await day.isDisabled()).toBe(true);
+  await all.uncheck();
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
+  const { created_at: began } = await thread();
+  expect(await days[0]?.inputValue()).toBe(today.format(began));
+  expect(await days[1]?.inputValue()).toBe(today.format(clock.now()));
+  await expectAccessible(visitor, "Export Conversation");
+  await all.check();
+  for (const day of days) expect(await day.isDisabled()).toBe(true);
+  await dialog.getByLabel("Include Shared Notes").check();
+  const opened = visitor.context.waitForEvent("request", (request) => request.url().includes("export.pdf"));
+  await dialog.getByRole("button", { name: "Generate PDF" }).click();
+  const { pathname, search } = new URL((await opened).url());
+  await dialog.waitFor({ state: "detached" });
+  const response = await fetch(`${url}${pathname}${search}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [text = ""] = textOfPages(Buffer.from(await response.arrayBuffer()));
+  for (const part of [
+    "Zoë Nguyễn",
+    "Patient: Yes, please.",
+    "Staff: It takes 45 minutes. [held pending consent — released ",
+    "Patient: STOP",
+    "Patient: START",
+    "Shared Notes",
+    "Prefers evenings → after 5",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test("on a phone the three columns are three steps, each with a way back", async () => {
+  const onPhone = await signedIn(phone);
+  const small = onPhone.page;
+  await small.goto("/messages");
+  await small.locator(".thread-link").waitFor();
+  await expectAccessible(onPhone, "the list on a phone");
+  await small.locator(".thread-link").click();
+  await small.getByPlaceholder("Reply…").waitFor();
+  expect(await small.locator(".thread-link").isVisible()).toBe(false);
+  await expectAccessible(onPhone, "the conversation on a phone");
+  await small.getByRole("link", { name: "Details" }).click();
+  await small.getByLabel("Shared Notes").waitFor();
+  expect(await small.getByPlaceholder("Reply…").isVisible()).toBe(false);
+  await expectAccessible(onPhone, "the details on a phone");
+  await small.getByRole("link", { name: "Back" }).locator("visible=true").click();
+  await small.getByPlaceholder("Reply…").waitFor();
+  await small.getByRole("link", { name: "Back" }).locator("visible=true").click();
+  await small.locator(".thread-link").waitFor();
+  await small.goBack();
+  await small.getByPlaceholder("Reply…").waitFor();
+  expectCalm(onPhone);
+});

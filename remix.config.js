@@ -23,6 +23,7 @@ export default {
       route("*", "http/pages/unknown.tsx");
       route("api/*", "http/api/unknown.ts");
       route("healthz", "http/api/healthz.ts");
+      route("metrics", "http/api/metrics.ts");
       route("api/openapi.json", "http/api/openapi.ts");
       route("api/docs", "http/pages/api-docs.tsx");
 

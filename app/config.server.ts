@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { type AddressList, addressList } from "./core/address-list.server";
 import {
   MailEnvironment,
   type MailSettings,
@@ -28,6 +29,20 @@ const hostsIn = (list: string) =>
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== "");
 
+const addresses = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context): AddressList => {
+      const list = addressList(text === "off" ? "" : text);
+      if (list) return list;
+      context.addIssue({
+        code: "custom",
+        message: "lists addresses or networks, like 127.0.0.1, 10.2.0.0/16",
+      });
+      return z.NEVER;
+    });
+
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: whole(3000, 0, 65535),
@@ -36,6 +51,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   APP_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   TRUST_PROXY: whole(0, 0, 10),
+  METRICS_FROM: addresses("127.0.0.0/8, ::1"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   SMS_PROVIDER: z.enum(["outbox", "twilio"]).default("outbox"),
   ...TwilioEnvironment.shape,
@@ -66,6 +82,8 @@ export interface Config {
   appSecret: string;
   trustProxy: number;
   logLevel: string;
+  /** Who may read /metrics. */
+  metricsFrom: AddressList;
   smsProvider: "outbox" | "twilio";
   /** Null unless SMS_PROVIDER is twilio. */
   twilio: TwilioSettings | null;
@@ -124,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    metricsFrom: env.METRICS_FROM,
     smsProvider: env.SMS_PROVIDER,
     twilio: env.SMS_PROVIDER === "twilio" ? twilioSettings(env) : null,
     mail: mailSettings(env, publicUrl),

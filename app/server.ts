@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler, installGlobals } from "@remix-run/node";
+import { collectDefaultMetrics } from "prom-client";
 import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
@@ -15,11 +16,13 @@ import { holdsDemo } from "~/demo/mark.server";
 import { slowestBody } from "~/http/body.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
+import { routeNames } from "~/http/route-names.server";
 import { endFollowing } from "~/messaging/watch-changes.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startReadings } from "~/orders/order-system/start-readings.server";
 import { freeLeases } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
+import { measureOutbox } from "~/outbox/worker/measure-outbox.server";
 import { startReminders } from "~/scheduling/visits/reminders.server";
 
 export { build };
@@ -43,7 +46,11 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const remix = createRequestHandler(build, "production");
   const publicFolder = join(projectRoot, "public");
   const apiRoutes = apiRoutesOf(build.routes);
-  const server = createServer(createListener(app, remix, publicFolder, () => stopping, apiRoutes));
+  const routeName = routeNames(Object.values(build.routes).map((route) => route?.path));
+  const listener = createListener(app, remix, publicFolder, () => stopping, apiRoutes, routeName);
+  const server = createServer(listener);
+  collectDefaultMetrics({ register: app.metrics.registry });
+  measureOutbox(app);
   // Small bodies have a shorter limit of their own.
   server.requestTimeout = slowestBody;
   server.headersTimeout = 15 * second;

@@ -5,6 +5,7 @@ import { type Secrets, secretsFrom } from "~/core/secrets.server";
 import { type Clock, systemClock } from "~/core/time";
 import { type AuditHead, openAuditHead } from "~/db/audit-head.server";
 import { type Db, openStore } from "~/db/open.server";
+import { type Metrics, openMetrics } from "./metrics.server";
 
 /** What every change needs at hand. Reads take a `Db` alone. */
 export interface App {
@@ -16,6 +17,8 @@ export interface App {
   clock: Clock;
   secrets: Secrets;
   log: Logger;
+  /** What is counted for operators. */
+  metrics: Metrics;
   /** The audit log's newest row, kept beside the database. */
   auditHead: AuditHead;
   close(): Promise<void>;
@@ -33,6 +36,7 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
     clock,
     secrets: secretsFrom(config.appSecret),
     log,
+    metrics: openMetrics(),
     auditHead,
     async close() {
       await auditHead.close();

@@ -5,14 +5,22 @@ import type { IncomingMessage } from "node:http";
  * X-Forwarded-For. What stands further left can be made up by anyone.
  */
 export function addressOf(request: IncomingMessage, trustProxy: number): string {
-  const peer = plain(request.socket.remoteAddress ?? "");
+  const peer = peerOf(request);
   if (trustProxy === 0) return peer;
-  const named = String(request.headers["x-forwarded-for"] ?? "")
+  const named = namedBy(request);
+  return named.at(-trustProxy) ?? named[0] ?? peer;
+}
+
+/** Every address that a request came by, believed or not: the peer's and all that X-Forwarded-For names. */
+export const chainOf = (request: IncomingMessage): string[] => [...namedBy(request), peerOf(request)];
+
+const peerOf = (request: IncomingMessage) => plain(request.socket.remoteAddress ?? "");
+
+const namedBy = (request: IncomingMessage) =>
+  String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
     .map((part) => plain(part.trim()))
     .filter(Boolean);
-  return named.at(-trustProxy) ?? named[0] ?? peer;
-}
 
 // "::ffff:10.0.0.1" is the IPv4 address of a peer on a dual-stack socket.
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");

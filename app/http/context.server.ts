@@ -11,6 +11,8 @@ declare module "@remix-run/node" {
     nonce: string;
     /** Client address as far as TRUST_PROXY lets it be known. */
     address: string;
+    /** Every address the request came by, believed or not. */
+    chain: readonly string[];
     /** Headers that whatever is answered will carry: cookies set on the way. */
     replyHeaders: Headers;
     /** The paths of the API with their methods. */

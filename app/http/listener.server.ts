@@ -3,12 +3,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { RequestHandler } from "@remix-run/node";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
-import { addressOf } from "./address.server";
+import { addressOf, chainOf } from "./address.server";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./body.server";
 import { standingHeaders } from "./headers.server";
 import type { ApiRoute } from "./openapi.server";
 import { isSameOrigin } from "./origin.server";
 import { redactPath } from "./redact.server";
+import type { RouteName } from "./route-names.server";
 import { say, send } from "./send.server";
 
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -26,6 +27,7 @@ export function createListener(
   publicFolder: string,
   isStopping: () => boolean,
   apiRoutes: readonly ApiRoute[],
+  routeName: RouteName,
 ): RequestListener {
   const compiled = sirv(`${publicFolder}/build`, {
     brotli: true,
@@ -41,19 +43,21 @@ export function createListener(
     const requestId = randomUUID();
     for (const [name, value] of standing) outgoing.setHeader(name, value);
     outgoing.setHeader("X-Request-Id", requestId);
+    const url = incoming.url ?? "/";
     outgoing.once("finish", () => {
+      const ms = performance.now() - started;
       app.log.info(
         {
           requestId,
           method: incoming.method,
-          path: redactPath(incoming.url ?? "/"),
+          path: redactPath(url),
           status: outgoing.statusCode,
-          ms: Math.round((performance.now() - started) * 10) / 10,
+          ms: Math.round(ms * 10) / 10,
         },
         "request",
       );
+      measure(incoming.method ?? "", url, outgoing, ms);
     });
-    const url = incoming.url ?? "/";
     if (incoming.method === "GET" || incoming.method === "HEAD") {
       if (url.startsWith("/build/")) {
         incoming.url = url.slice("/build".length);
@@ -77,6 +81,15 @@ export function createListener(
       say(outgoing, 500, "Something went wrong on our side.");
     });
   };
+
+  function measure(method: string, url: string, outgoing: ServerResponse, ms: number): void {
+    const route = routeName(url);
+    const status = String(outgoing.statusCode);
+    app.metrics.requests.inc({ method: verbs.has(method) ? method : "other", route, status });
+    // How long somebody listened says nothing about how long the answer took.
+    const isStream = String(outgoing.getHeader("content-type")).startsWith("text/event-stream");
+    if (!isStream) app.metrics.latency.observe({ route }, ms / 1000);
+  }
 
   async function serve(
     incoming: IncomingMessage,
@@ -119,6 +132,7 @@ export function createListener(
       requestId,
       nonce,
       address: addressOf(incoming, app.config.trustProxy),
+      chain: chainOf(incoming),
       replyHeaders,
       apiRoutes,
     });

@@ -10,7 +10,11 @@ import { whyStale } from "./worker/stale.server";
  * Sends what was held for a number that has agreed now, in its order and once. What is about a visit that
  * has passed, moved or been cancelled is dropped with a note; a request that still waits is moot.
  */
-export async function releaseHeld(trx: Db, app: Pick<App, "clock">, phone: string): Promise<void> {
+export async function releaseHeld(
+  trx: Db,
+  app: Pick<App, "clock" | "metrics">,
+  phone: string,
+): Promise<void> {
   const now = app.clock.now();
   const waiting = await trx
     .selectFrom("outbox")
@@ -28,7 +32,7 @@ export async function releaseHeld(trx: Db, app: Pick<App, "clock">, phone: strin
   for (const row of waiting) {
     const stale = row.kind === consentRequest ? outboxWords.consentAnswered : await whyStale(trx, row, now);
     if (stale) {
-      await dropRow(trx, row, stale, now);
+      await dropRow(trx, app, row, stale);
       continue;
     }
     await trx

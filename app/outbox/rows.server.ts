@@ -1,3 +1,4 @@
+import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { MessageStatus, OutboxStatus, Row } from "~/db/tables";
 
@@ -40,13 +41,14 @@ export async function settleMessage(
 /** Sets a row aside for good because nobody needs it any more, or nobody may get it. */
 export async function dropRow(
   trx: Db,
-  row: Pick<Row<"outbox">, "id" | "message_id">,
+  { clock, metrics }: Pick<App, "clock" | "metrics">,
+  row: Row<"outbox">,
   why: string,
-  now: number,
 ): Promise<void> {
+  metrics.deliveries.inc({ channel: row.channel, kind: row.kind, outcome: "dropped" });
   await trx
     .updateTable("outbox")
-    .set({ status: "dropped", error: why, finished_at: now, lease_owner: null, lease_until: null })
+    .set({ status: "dropped", error: why, finished_at: clock.now(), lease_owner: null, lease_until: null })
     .where("id", "=", row.id)
     .execute();
   await settleMessage(trx, row, { status: "dropped", error: why });

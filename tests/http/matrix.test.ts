@@ -36,6 +36,8 @@ const doors: Record<string, Partial<Record<string, readonly Person[]>>> = {
   "/*": { GET: anyone, POST: anyone },
   "/api/*": { GET: anyone, POST: anyone },
   "/healthz": { GET: anyone },
+  // From this machine, as METRICS_FROM has it.
+  "/metrics": { GET: anyone },
 };
 
 /** `GET POST /path` on one line, and whom it lets in. */

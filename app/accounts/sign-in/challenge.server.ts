@@ -117,6 +117,7 @@ async function decide(
   const staff = challenge && (await findStaff(trx, challenge.user_id));
   if (!challenge || !staff) return "over";
   if (!(await isRight(trx, app, challenge, code))) {
+    app.metrics.signInFailures.inc({ way: "second-step" });
     await record(
       trx,
       app,

@@ -35,6 +35,7 @@ export async function signInStaff(app: App, input: PasswordLogin & From): Promis
     .where("disabled_at", "is", null)
     .executeTakeFirst();
   if (!(await isPassword(input.password, user?.password_hash ?? null)) || !user) {
+    app.metrics.signInFailures.inc({ way: "password" });
     await app.db.transaction().execute((trx) =>
       record(
         trx,

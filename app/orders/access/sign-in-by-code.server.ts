@@ -50,6 +50,7 @@ async function attempt(
     return new Refusal("signed-out", words.linkSent);
   }
   if (!fits) {
+    app.metrics.signInFailures.inc({ way: "access-code" });
     await countWrong(counting, visitor, pressure, withFact);
     await record(
       trx,

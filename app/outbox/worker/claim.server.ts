@@ -45,17 +45,17 @@ export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
  * to a number that said STOP meanwhile, or about a visit that changed.
  */
 export function claimDue(
-  { db, clock }: Pick<App, "db" | "clock">,
+  app: Pick<App, "db" | "clock" | "metrics">,
   owner: string,
   most: number,
 ): Promise<Row<"outbox">[]> {
-  return db.transaction().execute(async (trx) => {
-    const now = clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    const now = app.clock.now();
     const taken: Row<"outbox">[] = [];
     const found = await due(trx, now).selectAll("o").orderBy(dueAt).orderBy("o.id").limit(most).execute();
     for (const row of found) {
       const why = await whyDropped(trx, row, now);
-      if (why) await dropRow(trx, row, why, now);
+      if (why) await dropRow(trx, app, row, why);
       else taken.push(await take(trx, row, owner, now));
     }
     return taken;

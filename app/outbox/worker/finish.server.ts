@@ -22,6 +22,15 @@ const ofOwner = (trx: Db, row: Taken) =>
     .where("lease_owner", "=", row.lease_owner)
     .where("round", "=", row.round);
 
+/** What became of an attempt, for the figures of the process. */
+export function count(
+  { metrics }: Pick<App, "metrics">,
+  { channel, kind }: Pick<Taken, "channel" | "kind">,
+  outcome: "taken" | "delivered" | "retried" | "failed",
+): void {
+  metrics.deliveries.inc({ channel, kind, outcome });
+}
+
 /** Notes that the provider took a message. From here on it is never sent again by itself. */
 export function noteTaken(
   app: App,
@@ -41,7 +50,9 @@ export function noteTaken(
         finished_at: app.clock.now(),
       })
       .executeTakeFirst();
-    if (noted.numUpdatedRows === 1n) await settleMessage(trx, row, { status, providerId });
+    if (noted.numUpdatedRows !== 1n) return;
+    count(app, row, delivered ? "delivered" : "taken");
+    await settleMessage(trx, row, { status, providerId });
   });
 }
 
@@ -52,6 +63,8 @@ export function noteTaken(
 export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
+    const { channel } = row;
+    app.metrics.providerErrors.inc({ channel, code: problem.code ?? "none" });
     const inDoubt = problem.inDoubt || (row.in_doubt === 1 && !problem.permanent);
     const error = {
       ...released,
@@ -64,10 +77,12 @@ export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Pro
         .set({ ...error, status: "failed", finished_at: now })
         .executeTakeFirst();
       if (noted.numUpdatedRows !== 1n) return;
+      count(app, row, "failed");
       await settleMessage(trx, row, { status: "failed", error: error.error });
       if (problem.optedOut) await noteOptOut(trx, app, row);
       return;
     }
+    count(app, row, "retried");
     const pause = Math.max(
       pauseAfter(row.attempts, randomInt(1000) / 1000),
       (problem.retryAfter ?? 0) * second,

@@ -3,7 +3,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { meaningOf } from "~/integrations/sms/twilio-codes";
 import { settleMessage } from "../rows.server";
-import { noteOptOut } from "./finish.server";
+import { count, noteOptOut } from "./finish.server";
 
 /** What the provider reports of a text that it took. */
 export interface Report {
@@ -60,6 +60,8 @@ export function noteReport(app: App, report: Report): Promise<void> {
       })
       .where("id", "=", row.id)
       .execute();
+    if (status !== "sent") count(app, row, status);
+    if (error) app.metrics.providerErrors.inc({ channel: "sms", code: report.errorCode ?? report.state });
     const { providerId } = report;
     await settleMessage(trx, row, { status, error: error?.words ?? null, providerId });
     if (error?.optedOut) await noteOptOut(trx, app, row);

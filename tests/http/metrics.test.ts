@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { addressList } from "~/core/address-list.server";
+import { routeNames } from "~/http/route-names.server";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { startFakeTwilio } from "../support/fake-twilio";
+import { scratchConfig } from "../support/scratch";
+import { seedOrder, seedUser } from "../support/seed";
+import { startServer } from "../support/server";
+import { agree, write } from "../support/talk";
+
+/** The lines of the figures that begin like this. */
+const linesOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(name));
+
+test("the figures tell of requests, deliveries, errors, the outbox and failed sign-ins, and of nobody", async () => {
+  const twilio = await startFakeTwilio(({ body }) =>
+    body === "to a landline" ? { error: { status: 400, code: 21614 } } : undefined,
+  );
+  const { app, url } = await startServer(twilio.environment);
+  const client = new Client(url);
+  const user = await seedUser(app, ["supervisor"]);
+  const order = await seedOrder(app);
+  await client.get("/track/a-code-that-nobody-has");
+  await client.post(
+    "/api/login",
+    { email: user.email, password: "not this one" },
+    { origin: "http://clinic.example" },
+  );
+  await agree(app, "+19195550142");
+  await write(app, "+19195550142", "arrives");
+  await write(app, "+19195550142", "to a landline");
+  await write(app, "+19195550143", "is held");
+  await eventually(
+    () => app.reads.selectFrom("outbox").select("id").where("status", "in", ["queued", "sending"]).execute(),
+    (rows) => rows.length === 0,
+  );
+  const reply = await client.get("/metrics");
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  for (const line of [
+    'firstnight_http_requests_total{method="GET",route="/track/:code",status="404"} 1',
+    'firstnight_http_request_duration_seconds_count{route="/api/login"} 1',
+    'firstnight_sign_in_failures_total{way="password"} 1',
+    'firstnight_deliveries_total{channel="sms",kind="chat",outcome="taken"} 1',
+    'firstnight_deliveries_total{channel="sms",kind="chat",outcome="failed"} 1',
+    'firstnight_provider_errors_total{channel="sms",code="21614"} 1',
+    'firstnight_outbox_messages{state="queued"} 0',
+    'firstnight_outbox_messages{state="held"} 1',
+    'firstnight_outbox_messages{state="failed"} 1',
+    "firstnight_outbox_oldest_due_seconds 0",
+  ]) {
+    expect(linesOf(reply.text, line.split("{")[0] ?? "")).toContain(line);
+  }
+  expect(linesOf(reply.text, "nodejs_eventloop_lag_mean_seconds")).toHaveLength(1);
+  expect(linesOf(reply.text, "process_resident_memory_bytes")).toHaveLength(1);
+  for (const personal of ["919555", user.email, order.patient_name ?? "", "a-code-that"]) {
+    expect(reply.text).not.toContain(personal);
+  }
+});
+
+test("only the addresses of METRICS_FROM read them, and a proxy stands in for nobody", async () => {
+  const { url } = await startServer();
+  const client = new Client(url);
+  expect((await client.get("/metrics")).status).toBe(200);
+  expect((await client.get("/metrics", { "x-forwarded-for": "203.0.113.9" })).status).toBe(403);
+  expect((await client.get("/metrics", { "x-forwarded-for": "203.0.113.9, 127.0.0.1" })).status).toBe(403);
+  const { url: elsewhere } = await startServer({ METRICS_FROM: "10.2.0.0/16" });
+  expect((await new Client(elsewhere).get("/metrics")).status).toBe(403);
+  const { url: off } = await startServer({ METRICS_FROM: "off" });
+  expect((await new Client(off).get("/metrics")).status).toBe(403);
+});
+
+test("a list of addresses holds addresses and networks of both kinds, and nothing else", () => {
+  const list = addressList("127.0.0.1, 10.2.0.0/16, fd00::/8");
+  for (const address of ["127.0.0.1", "10.2.255.1", "fd12::1"])
+    expect(list?.has(address), address).toBe(true);
+  for (const address of ["127.0.0.2", "10.3.0.1", "fe80::1", "nobody", ""]) {
+    expect(list?.has(address), address).toBe(false);
+  }
+  for (const wrong of ["localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0.0/1.5"]) {
+    expect(addressList(wrong), wrong).toBeNull();
+  }
+  expect(() => scratchConfig({ METRICS_FROM: "everybody" })).toThrow(/METRICS_FROM: lists addresses/);
+});
+
+test.each([
+  ["/", "/"],
+  ["/schedule?pid=40012", "/schedule"],
+  ["/schedule/7hGk2", "/schedule/:code"],
+  ["/messages", "/messages/:threadId?"],
+  ["/messages/17", "/messages/:threadId?"],
+  ["/messages/17/star", "/messages/:threadId/star"],
+  ["/messages/start", "/messages/start"],
+  ["/build/root-ABC.js", "file"],
+  ["/favicon.ico", "file"],
+  ["/wp-admin/setup.php", "other"],
+])("%s is counted as %s", (path, name) => {
+  const named = routeNames([
+    undefined,
+    "*",
+    "schedule",
+    "schedule/:code",
+    "messages/:threadId?",
+    "messages/:threadId/star",
+    "messages/start",
+  ]);
+  expect(named(path)).toBe(name);
+});

@@ -2,7 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+
 import { type AddressList, addressList } from "./core/address-list.server";
+
+import { BackupEnvironment, type BackupSettings, backupSettings } from "./core/backup-settings.server";
+
 import {
   MailEnvironment,
   type MailSettings,
@@ -57,6 +61,7 @@ const Environment = z.object({
   ...TwilioEnvironment.shape,
   ...MailEnvironment.shape,
   QUIET_HOURS: QuietHours,
+  ...BackupEnvironment.shape,
   ORDER_SYSTEM: z.enum(["local", "brightree"]).default("local"),
   ORDER_SYSTEM_PRIVATE_HOSTS: z.string().default("").transform(hostsIn),
   ACCESS_CODE_DAYS: whole(7, 1, 90),
@@ -88,6 +93,7 @@ export interface Config {
   /** Null unless SMS_PROVIDER is twilio. */
   twilio: TwilioSettings | null;
   mail: MailSettings;
+  backups: BackupSettings;
   /** The hours, on the patient's clock, in which automated texts may go. */
   textHours: TextHours;
   /** Of databases for which nothing else was chosen. */
@@ -146,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smsProvider: env.SMS_PROVIDER,
     twilio: env.SMS_PROVIDER === "twilio" ? twilioSettings(env) : null,
     mail: mailSettings(env, publicUrl),
+    backups: backupSettings(env, dataDir),
     textHours: env.QUIET_HOURS,
     orderSystem: env.ORDER_SYSTEM,
     orderSystemPrivateHosts: env.ORDER_SYSTEM_PRIVATE_HOSTS,

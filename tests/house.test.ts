@@ -35,7 +35,16 @@ const filesWith = (pattern: RegExp, among = sources) =>
   );
 
 const base = ["core", "config", "boot", "db", "integrations", "outbox", "http", "ui"];
-const slices = ["accounts", "orders", "scheduling", "messaging", "tracking", "dashboard", "entrance"];
+const slices = [
+  "accounts",
+  "orders",
+  "scheduling",
+  "messaging",
+  "tracking",
+  "dashboard",
+  "operations",
+  "entrance",
+];
 const mayImport: Record<string, string[]> = {
   core: [],
   config: ["core"],
@@ -51,6 +60,7 @@ const mayImport: Record<string, string[]> = {
   messaging: [...base, "accounts", "orders", "scheduling"],
   tracking: [...base, "accounts", "orders", "scheduling", "messaging"],
   dashboard: [...base, "accounts", "orders", "scheduling", "messaging"],
+  operations: [...base, "accounts"],
   demo: ["core", "config", "boot", "db", "accounts", "orders", "scheduling", "messaging"],
   entrance: [...base, "accounts", "orders", "scheduling"],
   root: ["core", "http", "ui"],
@@ -215,7 +225,11 @@ test("the lockfile names no registry", () => {
 });
 
 test("the README names every setting", () => {
-  const schema = ["app/config.server.ts", "app/core/sending-settings.server.ts"]
+  const schema = [
+    "app/config.server.ts",
+    "app/core/sending-settings.server.ts",
+    "app/core/backup-settings.server.ts",
+  ]
     .flatMap((file) => textOf(file).split("z.object({").slice(1))
     .map((text) => text.split("\n});")[0])
     .join("\n");

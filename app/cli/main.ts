@@ -16,7 +16,10 @@ const commands: Record<string, () => Promise<Command>> = {
 };
 
 /** Commands that open the store themselves, since they may put another in its place. */
-const storeCommands: Record<string, (config: Config) => Promise<number>> = {
+const storeCommands: Record<string, (config: Config, args: string[]) => Promise<number>> = {
+  backup: async (config) => (await import("./commands/backup")).backup(config),
+  restore: async (config, args) => (await import("./commands/restore")).restore(config, args),
+  "restore:drill": async (config) => (await import("./commands/restore-drill")).restoreDrill(config),
   demo: async (config) => (await import("./commands/demo")).demo(config),
   "demo:create": async (config) => (await import("./commands/demo-create")).demoCreate(config),
 };
@@ -24,13 +27,13 @@ const storeCommands: Record<string, (config: Config) => Promise<number>> = {
 /** Runs one command beside a server or without one; returns the exit code. */
 export async function main([name = "", ...args]: string[]): Promise<number> {
   const load = commands[name];
-  const run = load ? withApp(load, args) : storeCommands[name];
+  const run = load ? withApp(load) : storeCommands[name];
   if (!run) {
     console.error(`Commands: ${Object.keys({ ...commands, ...storeCommands }).join(", ")}`);
     return 2;
   }
   try {
-    return await run(readConfig({ LOG_LEVEL: "warn", ...process.env }));
+    return await run(readConfig({ LOG_LEVEL: "warn", ...process.env }), args);
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof ConfigError || isMistyped(error))) throw error;
     console.error(error.message);
@@ -43,8 +46,8 @@ function isMistyped(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }
 
-function withApp(load: () => Promise<Command>, args: string[]) {
-  return async (config: Config): Promise<number> => {
+function withApp(load: () => Promise<Command>) {
+  return async (config: Config, args: string[]): Promise<number> => {
     const app = openApp(config);
     try {
       return await (await load())(app, args);

@@ -54,6 +54,7 @@ export function scratchEnvironment(environment: Record<string, string> = {}): Re
     LOG_LEVEL: "silent",
     HOST: "127.0.0.1",
     ORDER_SYSTEM_PRIVATE_HOSTS: "127.0.0.1",
+    BACKUP_EVERY: "off",
     ...environment,
   };
 }

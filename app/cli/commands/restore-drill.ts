@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import Database from "better-sqlite3";
+import { type Config, readConfig } from "~/config.server";
+import { Refusal } from "~/core/refusal";
+import { projectRoot } from "~/core/root.server";
+import { listBackups } from "~/operations/backup/backups.server";
+import { unpackInto } from "~/operations/backup/restore-backup.server";
+
+/**
+ * restore:drill: shows that the newest backup could be restored: unpacks it in a folder of its own,
+ * checks it, starts the server on it with nothing that leaves the machine, and asks for a page.
+ */
+export async function restoreDrill(config: Config): Promise<number> {
+  const [newest] = await listBackups(config.backups.dir);
+  if (!newest) {
+    throw new Refusal("missing", `There is no backup in ${config.backups.dir}. Make one: npm run backup`);
+  }
+  const began = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), "firstnight-drill-"));
+  try {
+    const { manifest } = await unpackInto(config, newest.file, folder);
+    forgetReadings(folder);
+    await expectToServe(config, folder);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(
+      `${newest.name}, made ${manifest.made_at}: whole, and serving ${seconds} s after the drill began.`,
+    );
+    return 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The clinic's order system is not to be asked by a drill. */
+function forgetReadings(folder: string): void {
+  const database = new Database(join(folder, "firstnight.db"));
+  database.exec("delete from order_reads");
+  database.close();
+}
+
+async function expectToServe(config: Config, dataDir: string): Promise<void> {
+  const { start }: typeof import("~/server") = await import(
+    pathToFileURL(join(projectRoot, "build/server.js")).href
+  );
+  // Another environment altogether: no provider, no order system, no schedule.
+  const running = await start({
+    ...readConfig({
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      BACKUP_EVERY: "off",
+      LOG_LEVEL: "error",
+    }),
+    backups: { ...config.backups, every: null },
+  });
+  try {
+    for (const path of ["/healthz", "/login"]) {
+      const { status } = await fetch(`${running.url}${path}`);
+      if (status !== 200)
+        throw new Refusal("invalid", `The restored database answers ${path} with ${status}.`);
+    }
+  } finally {
+    await running.stop();
+  }
+}

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { Config } from "~/config.server";
+import { projectRoot } from "~/core/root.server";
+import { systemClock } from "~/core/time";
+import { restoreBackup } from "~/operations/backup/restore-backup.server";
+
+/** restore FILE [--replace] [--no-start]: puts a backup in the database's place, and starts on it. */
+export async function restore(config: Config, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      replace: { type: "boolean", default: false },
+      "no-start": { type: "boolean", default: false },
+    },
+  });
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) {
+    console.error("npm run restore -- FILE [--replace] [--no-start]");
+    return 2;
+  }
+  const { manifest, replaced, setAside } = await restoreBackup(config, resolve(file), {
+    replace: values.replace,
+    at: systemClock.now(),
+  });
+  console.log(`Restored the backup of ${manifest.made_at}: files, rows, references and audit log are whole.`);
+  if (replaced) console.log(`What was there before lies in ${replaced}.`);
+  if (setAside > 0) {
+    console.log(`${setAside} messages that waited to be sent are set aside: look at Deliveries as an admin.`);
+  }
+  console.log("Everybody has to sign in again.");
+  return values["no-start"] ? 0 : serve();
+}
+
+/** Starts the server as `npm start` does, until it ends. */
+function serve(): Promise<number> {
+  const server = spawn(process.execPath, [join(projectRoot, "app/cli/start.mjs")], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
+  return new Promise((done) => server.once("exit", (code) => done(code ?? 1)));
+}

@@ -1,0 +1,38 @@
+import type { App } from "~/boot/app.server";
+import { day } from "~/core/time";
+import { enqueue } from "~/outbox/enqueue.server";
+
+/** Something that an admin must see to, and that nobody is looking at a screen for. */
+export interface Alert {
+  /** Which trouble it is, in one word. Each is told once a day. */
+  about: "backup" | "outbox" | "audit";
+  subject: string;
+  /** Sentences that say what happened and what to do; no personal data. */
+  body: string;
+}
+
+/** Writes an e-mail to every admin. */
+export function alertAdmins(app: App, { about, subject, body }: Alert): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const admins = await trx
+      .selectFrom("users")
+      .innerJoin("user_roles", "user_roles.user_id", "users.id")
+      .select(["users.id", "users.email", "users.name"])
+      .where("user_roles.role", "=", "admin")
+      .where("users.disabled_at", "is", null)
+      .execute();
+    const today = Math.floor(app.clock.now() / day);
+    await enqueue(
+      trx,
+      app,
+      admins.map(({ id, email, name }) => ({
+        channel: "email" as const,
+        recipient: email,
+        subject: `Firstnight: ${subject}`,
+        body: `Hello ${name},\n\n${body}\n\nFirstnight, ${app.config.publicUrl}`,
+        kind: "alert",
+        dedupe_key: `alert ${about} ${today} ${id}`,
+      })),
+    );
+  });
+}

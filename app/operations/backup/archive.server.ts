@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { Decrypter, Encrypter } from "age-encryption";
+import { extract, pack } from "tar-stream";
+import { Refusal } from "~/core/refusal";
+import { Manifest, type PackedName, packedNames } from "./manifest";
+
+/** Names of backups: the moment in UTC, so that they sort; `.age` where a passphrase is needed. */
+export const archiveName = (at: number, sealed: boolean) =>
+  `firstnight-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz${sealed ? ".age" : ""}`;
+
+/**
+ * Packs a manifest and the files of a folder into one file, encrypted by `passphrase` in the format of
+ * age (age-encryption.org) where there is one. The file is there whole or not at all.
+ */
+export async function packArchive(
+  file: string,
+  folder: string,
+  manifest: Manifest,
+  passphrase: string | null,
+): Promise<void> {
+  const draft = `${file}.part`;
+  const tar = pack();
+  const packed = tar.pipe(createGzip({ level: 4 }));
+  const written = pipeline(await sealed(packed, passphrase), createWriteStream(draft, { mode: 0o600 }));
+  try {
+    await Promise.all([fill(tar, folder, manifest), written]);
+    await settle(draft);
+    await rename(draft, file);
+    await settle(dirname(file));
+  } catch (error) {
+    tar.destroy();
+    await written.catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function fill(tar: ReturnType<typeof pack>, folder: string, manifest: Manifest): Promise<void> {
+  tar.entry({ name: "manifest.json", mode: 0o600 }, JSON.stringify(manifest, null, 2));
+  for (const name of packedNames) {
+    const { size } = await stat(join(folder, name));
+    const entry = tar.entry({ name, mode: 0o600, size });
+    await pipeline(createReadStream(join(folder, name)), entry);
+  }
+  tar.finalize();
+}
+
+async function sealed(source: Readable, passphrase: string | null): Promise<Readable> {
+  if (passphrase === null) return source;
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  return fromWeb(await encrypter.encrypt(toWeb(source)));
+}
+
+/** Until this returns, a power cut may take back what was written. */
+async function settle(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+/**
+ * Reads a backup to its end and compares every file with the manifest. With `into`, the files are left
+ * in that folder; without, nothing is kept.
+ *
+ * @throws Refusal where the file is no backup, is cut off or changed, or the passphrase isn't its own
+ */
+export async function unpackArchive(
+  file: string,
+  passphrase: string | null,
+  into: string | null,
+): Promise<Manifest> {
+  const tar = extract();
+  const source = await opened(file, passphrase);
+  const flow = pipeline(source, createGunzip(), tar);
+  try {
+    const [manifest] = await Promise.all([take(tar, into), flow]);
+    return manifest;
+  } catch (error) {
+    await flow.catch(() => {});
+    if (error instanceof Refusal || isOfTheSystem(error)) throw error;
+    throw damaged();
+  }
+}
+
+const damaged = () =>
+  new Refusal("invalid", "This backup is damaged: it was cut off or changed after it was made. Use another.");
+
+async function take(tar: ReturnType<typeof extract>, into: string | null): Promise<Manifest> {
+  let manifest: Manifest | null = null;
+  const missing = new Set<string>(packedNames);
+  for await (const entry of tar) {
+    const { name } = entry.header;
+    if (!manifest) {
+      if (name !== "manifest.json" || (entry.header.size ?? 0) > 1_000_000) throw notOurs();
+      const parsed = Manifest.safeParse(JSON.parse(await text(bytesOf(entry))));
+      if (!parsed.success) throw notOurs();
+      manifest = parsed.data;
+      continue;
+    }
+    if (!missing.delete(name)) throw damaged();
+    const { sha256 } = manifest.files[name as PackedName];
+    const hash = createHash("sha256");
+    const target = into ? createWriteStream(join(into, name), { mode: 0o600 }) : nowhere();
+    await pipeline(bytesOf(entry), hashing(hash), target);
+    if (hash.digest("hex") !== sha256) throw damaged();
+  }
+  if (!manifest || missing.size > 0) throw damaged();
+  return manifest;
+}
+
+// Its streams are streamx's, whose types are not Node's; read one after the other they behave alike.
+const bytesOf = (entry: AsyncIterable<unknown>) => Readable.from(entry, { objectMode: false });
+
+const notOurs = () => new Refusal("invalid", "This file is not a backup of Firstnight.");
+const nowhere = () => new Writable({ write: (_bytes, _encoding, done) => done() });
+
+function hashing(hash: ReturnType<typeof createHash>) {
+  return async function* (source: AsyncIterable<Buffer>) {
+    for await (const bytes of source) {
+      hash.update(bytes);
+      yield bytes;
+    }
+  };
+}
+
+const isOfTheSystem = (error: unknown) =>
+  error instanceof Error && "syscall" in error && typeof error.syscall === "string";
+
+async function opened(file: string, passphrase: string | null): Promise<Readable> {
+  const source = createReadStream(file);
+  const first = await firstBytes(file);
+  if (first.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))) return source;
+  if (!first.toString("latin1").startsWith("age-encryption.org/")) throw notOurs();
+  if (passphrase === null) {
+    throw new Refusal("invalid", "This backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.");
+  }
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    return fromWeb(await decrypter.decrypt(toWeb(source)));
+  } catch {
+    throw new Refusal("invalid", "The passphrase in BACKUP_PASSPHRASE is not the one of this backup.");
+  }
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file, "r").catch(() => {
+    throw new Refusal("missing", `There is no file ${file}, or it can't be read.`);
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+const fromWeb = (stream: ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);

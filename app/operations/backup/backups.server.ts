@@ -1,0 +1,37 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { BackupSettings } from "~/core/backup-settings.server";
+
+/** A backup that lies there, as its name and the disk say. */
+export interface Backup {
+  name: string;
+  file: string;
+  /** When it was made, milliseconds UTC. */
+  at: number;
+  bytes: number;
+  encrypted: boolean;
+}
+
+const named = /^firstnight-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
+
+/** The backups of a folder, newest first; none where the folder is not there. */
+export async function listBackups(dir: string): Promise<Backup[]> {
+  const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const found = names.flatMap((name) => {
+    const [whole, year, month, day, hours, minutes, seconds, age] = named.exec(name) ?? [];
+    if (!whole) return [];
+    const at = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
+    return [{ name, file: join(dir, name), at, encrypted: age !== undefined }];
+  });
+  found.sort((a, b) => b.at - a.at);
+  return Promise.all(found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })));
+}
+
+/** Takes away all but the newest. */
+export async function rotateBackups({ dir, keep }: BackupSettings): Promise<void> {
+  const backups = await listBackups(dir);
+  await Promise.all(backups.slice(keep).map(({ file }) => rm(file, { force: true })));
+}

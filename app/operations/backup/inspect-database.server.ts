@@ -1,0 +1,35 @@
+import type Database from "better-sqlite3";
+import { Refusal } from "~/core/refusal";
+import type { Manifest } from "./manifest";
+
+/** What a manifest says of a database. */
+export type Inspected = Pick<Manifest, "migration" | "rows" | "audit">;
+
+/**
+ * Reads a whole database file through, and counts.
+ *
+ * @throws Refusal where SQLite finds it broken
+ */
+export function inspectDatabase(database: Database.Database): Inspected {
+  const broken = (found: unknown) =>
+    new Refusal("invalid", `The database is damaged, so no backup of it is worth anything: ${found}`);
+  // The copy's indexes were built anew with it: what a full check adds is about those.
+  const found = database.pragma("quick_check(1)", { simple: true });
+  if (found !== "ok") throw broken(found);
+  const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
+  if (orphan) throw broken(`a row of ${orphan.table} points to nothing.`);
+  const pluck = (sql: string) => database.prepare(sql).pluck();
+  const tables = pluck(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+  ).all() as string[];
+  return {
+    migration: pluck("select max(name) from migrations").get() as string,
+    rows: Object.fromEntries(
+      tables.map((table) => [table, pluck(`select count(*) from "${table}"`).get() as number]),
+    ),
+    audit:
+      (database.prepare("select id, hash from audit_log order by id desc limit 1").get() as
+        | Manifest["audit"]
+        | undefined) ?? null,
+  };
+}

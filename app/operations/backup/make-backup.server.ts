@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import Database from "better-sqlite3";
+import type { BackupSettings } from "~/core/backup-settings.server";
+import { Refusal } from "~/core/refusal";
+import { archiveName, packArchive, unpackArchive } from "./archive.server";
+import { inspectDatabase } from "./inspect-database.server";
+import { type Manifest, packedNames } from "./manifest";
+
+/** What a backup is made of. Plain data, so that it can be handed to a thread. */
+export interface BackupOrder {
+  dataDir: string;
+  appSecret: string;
+  settings: BackupSettings;
+  /** Milliseconds UTC. */
+  at: number;
+}
+
+export interface MadeBackup {
+  file: string;
+  bytes: number;
+  manifest: Manifest;
+}
+
+/**
+ * Copies the database as it is at one moment, while it is being written to, checks the copy, packs it
+ * with the secret that its sealed texts need, and reads the pack again. It works for seconds without a
+ * pause: the server runs it in a thread.
+ *
+ * @throws Refusal where there is no room, or the database is damaged
+ */
+export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder): Promise<MadeBackup> {
+  const source = join(dataDir, "firstnight.db");
+  await mkdir(settings.dir, { recursive: true, mode: 0o700 });
+  await expectRoom(settings.dir, (await stat(source)).size);
+  const folder = await mkdtemp(join(settings.dir, ".making-"));
+  try {
+    copyDatabase(source, join(folder, "firstnight.db"));
+    await writeFile(join(folder, "app-secret"), `${appSecret}\n`, { mode: 0o600 });
+    const manifest = await describe(folder, at);
+    const file = join(settings.dir, archiveName(at, settings.passphrase !== null));
+    await packArchive(file, folder, manifest, settings.passphrase);
+    await unpackArchive(file, settings.passphrase, null).catch(async (error) => {
+      await rm(file, { force: true });
+      throw error;
+    });
+    return { file, bytes: (await stat(file)).size, manifest };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A consistent copy, in one read transaction of SQLite's own. */
+function copyDatabase(from: string, to: string): void {
+  const database = new Database(from, { readonly: true });
+  try {
+    database.prepare("vacuum into ?").run(to);
+  } finally {
+    database.close();
+  }
+}
+
+async function describe(folder: string, at: number): Promise<Manifest> {
+  const copy = new Database(join(folder, "firstnight.db"), { readonly: true });
+  let inspected: ReturnType<typeof inspectDatabase>;
+  try {
+    inspected = inspectDatabase(copy);
+  } finally {
+    copy.close();
+  }
+  const files = await Promise.all(
+    packedNames.map(async (name) => [name, await fileFacts(join(folder, name))] as const),
+  );
+  return {
+    product: "firstnight",
+    format: 1,
+    made_at: new Date(at).toISOString(),
+    ...inspected,
+    files: Object.fromEntries(files) as Manifest["files"],
+  };
+}
+
+async function fileFacts(file: string) {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return { bytes: (await stat(file)).size, sha256: hash.digest("hex") };
+}
+
+// The copy, and beside it the pack, which is smaller.
+const roomNeeded = 1.6;
+
+async function expectRoom(dir: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dir);
+  const needed = bytes * roomNeeded;
+  if (bavail * bsize >= needed) return;
+  const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
+  throw new Refusal(
+    "conflict",
+    `There is no room for a backup in ${dir}: it needs ${megabytes(needed)}, ${megabytes(bavail * bsize)} are free. Make room, or set BACKUP_DIR to another disk.`,
+  );
+}

@@ -1,0 +1,5 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { type BackupOrder, makeBackup } from "./make-backup.server";
+
+// A thread of its own: copying and checking a large database takes seconds without a pause.
+parentPort?.postMessage(await makeBackup(workerData as BackupOrder));

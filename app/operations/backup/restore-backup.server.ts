@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { verifyAudit } from "~/accounts/verify-audit.server";
+import { openApp } from "~/boot/app.server";
+import type { Config } from "~/config.server";
+import { Refusal } from "~/core/refusal";
+import { operator } from "~/core/who";
+import { takeServerLock } from "~/db/server-lock.server";
+import { unpackArchive } from "./archive.server";
+import { inspectDatabase } from "./inspect-database.server";
+import type { Manifest } from "./manifest";
+import { setAsideWhatWaited } from "./set-aside.server";
+
+export interface Restored {
+  manifest: Manifest;
+  /** Where the files lie that stood there before; null where there were none. */
+  replaced: string | null;
+  /** Messages that waited when the backup was made and may have gone out since. */
+  setAside: number;
+}
+
+const storeFiles = ["firstnight.db", "firstnight.db-wal", "firstnight.db-shm", "app-secret", "audit-head"];
+
+/**
+ * Puts a backup in the place of DATA_DIR's database, once it was unpacked beside it and found whole:
+ * files, rows, references, audit log. What stood there is moved aside, never removed, and only with
+ * `replace`. Everybody is signed out, and what waited to be sent waits for an admin.
+ *
+ * @throws Refusal where a server runs, a database is there, or the backup is damaged or foreign
+ */
+export async function restoreBackup(
+  config: Config,
+  file: string,
+  { replace, at }: { replace: boolean; at: number },
+): Promise<Restored> {
+  const { dataDir } = config;
+  const unlock = takeServerLock(dataDir);
+  try {
+    const occupied = existsSync(join(dataDir, "firstnight.db"));
+    if (occupied && !replace) {
+      throw new Refusal(
+        "conflict",
+        `${dataDir} holds a database already. With --replace it is moved aside and the backup takes its place.`,
+      );
+    }
+    const folder = await mkdtemp(join(dataDir, ".restoring-"));
+    try {
+      const unpacked = await unpackInto(config, file, folder);
+      const replaced = occupied ? join(dataDir, `replaced-${stamp(at)}`) : null;
+      await putInPlace(dataDir, folder, replaced);
+      return { ...unpacked, replaced };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    unlock();
+  }
+}
+
+const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
+
+/**
+ * Unpacks a backup into an empty folder, checks all of it, brings it to this version, and makes it safe
+ * to start from.
+ */
+export async function unpackInto(
+  config: Config,
+  file: string,
+  folder: string,
+): Promise<Omit<Restored, "replaced">> {
+  const manifest = await unpackArchive(file, config.backups.passphrase, folder);
+  expectAsDescribed(join(folder, "firstnight.db"), manifest);
+  const appSecret = (await readFile(join(folder, "app-secret"), "utf8")).trim();
+  await expectSameSecret(config, appSecret);
+  if (manifest.audit) {
+    await writeFile(join(folder, "audit-head"), `${manifest.audit.id} ${manifest.audit.hash}\n`, {
+      mode: 0o600,
+    });
+  }
+  const app = openApp({ ...config, dataDir: folder, appSecret });
+  try {
+    const { problems } = await verifyAudit(app);
+    if (problems.length > 0) {
+      throw new Refusal("invalid", `The audit log in this backup was changed: ${problems.join(" ")}`);
+    }
+    const setAside = await setAsideWhatWaited(app, operator, manifest.made_at);
+    return { manifest, setAside };
+  } finally {
+    await app.close();
+  }
+}
+
+function expectAsDescribed(file: string, manifest: Manifest): void {
+  const database = new Database(file, { readonly: true });
+  try {
+    const { rows, audit } = inspectDatabase(database);
+    const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+    if (same(rows, manifest.rows) && same(audit, manifest.audit)) return;
+  } finally {
+    database.close();
+  }
+  throw new Refusal("invalid", "This backup is damaged: its database does not hold what its manifest says.");
+}
+
+/** A secret that the environment gives must be the one under which the texts were sealed. */
+async function expectSameSecret(config: Config, appSecret: string): Promise<void> {
+  const kept = await readFile(join(config.dataDir, "app-secret"), "utf8").catch(() => "");
+  const isGiven = kept.trim() !== config.appSecret;
+  if (!isGiven || config.appSecret === appSecret) return;
+  throw new Refusal(
+    "conflict",
+    "This backup was made under another APP_SECRET than the one that is set. Unset it, so that the backup's own is used.",
+  );
+}
+
+async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
+  if (replaced) await mkdir(replaced, { mode: 0o700 });
+  for (const name of storeFiles) {
+    const there = join(dataDir, name);
+    if (existsSync(there)) await (replaced ? rename(there, join(replaced, name)) : rm(there));
+    const fresh = join(folder, name);
+    if (existsSync(fresh)) await rename(fresh, there);
+  }
+  const handle = await open(dataDir, "r");
+  await handle.sync().finally(() => handle.close());
+}

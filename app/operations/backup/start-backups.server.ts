@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { App } from "~/boot/app.server";
+import { projectRoot } from "~/core/root.server";
+import { minute } from "~/core/time";
+import { alertAdmins } from "../alert-admins.server";
+import { listBackups, rotateBackups } from "./backups.server";
+import type { BackupOrder, MadeBackup } from "./make-backup.server";
+
+const program = join(projectRoot, "build/make-backup.worker.js");
+
+type Backed = Pick<App, "config" | "clock">;
+
+let underWay: Promise<MadeBackup> | null = null;
+
+/** Makes a backup in a thread, while the server goes on serving; a second call waits for the first. */
+export function backUpNow(app: Backed): Promise<MadeBackup> {
+  underWay ??= inThread({
+    dataDir: app.config.dataDir,
+    appSecret: app.config.appSecret,
+    settings: app.config.backups,
+    at: app.clock.now(),
+  })
+    .then(async (made) => {
+      await rotateBackups(app.config.backups);
+      return made;
+    })
+    .finally(() => {
+      underWay = null;
+    });
+  return underWay;
+}
+
+export const isBackingUp = (): boolean => underWay !== null;
+
+function inThread(order: BackupOrder): Promise<MadeBackup> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(program, { workerData: order });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("The backup ended early.")));
+  });
+}
+
+/**
+ * Makes a backup whenever the newest one is older than BACKUP_EVERY, until stopped; admins are told of
+ * one that fails. The server has run for a while before the first, so that a start is not slowed by it.
+ *
+ * @param pause milliseconds between two looks
+ */
+export function startBackups(app: App, pause = minute): () => Promise<void> {
+  const { every, dir } = app.config.backups;
+  if (every === null) return async () => {};
+  let round: Promise<void> = Promise.resolve();
+  const look = async () => {
+    const [newest] = await listBackups(dir);
+    if (newest && app.clock.now() - newest.at < every) return;
+    const { bytes } = await backUpNow(app);
+    app.log.info({ bytes }, "backup made");
+  };
+  const timer = setInterval(() => {
+    round = round.then(look).catch(async (error: Error) => {
+      app.log.error({ err: error }, "backup");
+      await alertAdmins(app, {
+        about: "backup",
+        subject: "the backup failed",
+        body: `${error.message}\n\nIt is tried again every minute. Until one succeeds, nothing newer than the last good backup could be brought back.`,
+      });
+    });
+  }, pause);
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,249 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as breath } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { record } from "~/accounts/record.server";
+import { verifyAudit } from "~/accounts/verify-audit.server";
+import { openApp } from "~/boot/app.server";
+import { hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { listBackups, rotateBackups } from "~/operations/backup/backups.server";
+import { inspectDatabase } from "~/operations/backup/inspect-database.server";
+import { makeBackup } from "~/operations/backup/make-backup.server";
+import { restoreBackup } from "~/operations/backup/restore-backup.server";
+import { startBackups } from "~/operations/backup/start-backups.server";
+import { eventually } from "../support/eventually";
+import { atEnd, monday, scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { seedClinic, seedUser } from "../support/seed";
+import { runCommand, startServer } from "../support/server";
+import { agree, write } from "../support/talk";
+
+type App = ReturnType<typeof scratchApp>;
+
+const backUp = (app: App, settings: Partial<App["config"]["backups"]> = {}) =>
+  makeBackup({
+    dataDir: app.config.dataDir,
+    appSecret: app.config.appSecret,
+    settings: { ...app.config.backups, ...settings },
+    at: app.clock.now(),
+  });
+
+/** A folder for a restore: nothing in it, and no APP_SECRET from outside. */
+const emptyPlace = (environment: Record<string, string> = {}) =>
+  scratchConfig({ APP_SECRET: "", ...environment });
+
+const restored = (config: App["config"], file: string, replace = false) =>
+  restoreBackup(config, file, { replace, at: monday + hour });
+
+/** An app whose store has a bit of everything, one backup of it, and that backup's file. */
+async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
+  const app = scratchApp();
+  await seedClinic(app);
+  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" }));
+  const made = await backUp(app, settings);
+  return { app, ...made };
+}
+
+test("a backup holds what the database held, and comes back in another folder", async () => {
+  const { app, file, manifest } = await backedUp();
+  const visits = await app.db.selectFrom("visits").selectAll().execute();
+  const config = emptyPlace();
+  const { replaced } = await restored(config, file);
+  expect(replaced).toBeNull();
+  const back = openApp({ ...config, appSecret: app.config.appSecret }, testClock());
+  atEnd(() => back.close());
+  expect(await back.db.selectFrom("visits").selectAll().execute()).toEqual(visits);
+  expect(readFileSync(join(config.dataDir, "app-secret"), "utf8").trim()).toBe(app.config.appSecret);
+  expect((await verifyAudit(back)).problems).toEqual([]);
+  expect(manifest.rows.visits).toBe(visits.length);
+  expect(manifest.rows.orders).toBeGreaterThan(0);
+  expect(readdirSync(config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
+});
+
+test("a backup made while others write is of one moment", async () => {
+  const app = scratchApp();
+  let writing = true;
+  const acts = (async () => {
+    while (writing) {
+      await app.db.transaction().execute(async (trx) => {
+        await record(trx, app, operator, { action: "visit.booked" });
+        await record(trx, app, operator, { action: "visit.moved" });
+      });
+      await breath();
+    }
+  })();
+  const made = await backUp(app);
+  writing = false;
+  await acts;
+  const rows = made.manifest.rows.audit_log ?? 0;
+  // Two rows a transaction: an odd count would be half of one.
+  expect(rows % 2).toBe(0);
+  expect(made.manifest.audit?.id ?? 0).toBe(rows);
+});
+
+test("an encrypted backup needs its passphrase", async () => {
+  const passphrase = "a horse that counts to nine";
+  const { file } = await backedUp({ passphrase });
+  expect(file).toMatch(/\.tar\.gz\.age$/);
+  expect(readFileSync(file).includes("manifest.json")).toBe(false);
+  await expect(restored(emptyPlace(), file)).rejects.toThrow(
+    "This backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.",
+  );
+  await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
+    "The passphrase in BACKUP_PASSPHRASE is not the one of this backup.",
+  );
+  const { manifest } = await restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file);
+  expect(manifest.rows.therapists).toBeGreaterThan(0);
+});
+
+test.each([
+  ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000), /damaged/],
+  ["cut to nothing", () => Buffer.alloc(0), "This file is not a backup of Firstnight."],
+  [
+    "changed in one byte",
+    (bytes: Buffer) => {
+      const at = Math.floor(bytes.length / 2);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+      return bytes;
+    },
+    /damaged/,
+  ],
+  [
+    "another file altogether",
+    () => Buffer.from("orders,of,ours"),
+    "This file is not a backup of Firstnight.",
+  ],
+])("a backup that was %s is refused, and nothing is left behind", async (_, change, sentence) => {
+  const { file } = await backedUp();
+  const damaged = join(scratchFolder(), "damaged.tar.gz");
+  writeFileSync(damaged, change(readFileSync(file)));
+  const config = emptyPlace();
+  const before = readdirSync(config.dataDir);
+  await expect(restored(config, damaged)).rejects.toThrow(sentence);
+  expect(readdirSync(config.dataDir).filter((name) => name !== "server.lock")).toEqual(before);
+});
+
+test("a sealed backup changed in one byte is refused", async () => {
+  const passphrase = "a horse that counts to nine";
+  const { file } = await backedUp({ passphrase });
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
+  writeFileSync(file, bytes);
+  await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file)).rejects.toThrow(/damaged/);
+});
+
+test("a database that is there is moved aside when asked, and never overwritten", async () => {
+  const { app, file } = await backedUp();
+  const config = emptyPlace();
+  const there = openApp(config, testClock());
+  await seedUser(there, ["admin"]);
+  await there.close();
+  await expect(restored(config, file)).rejects.toThrow(/holds a database already/);
+  const { replaced } = await restored(config, file, true);
+  const old = new Database(join(replaced ?? "", "firstnight.db"), { readonly: true });
+  expect(inspectDatabase(old).rows.users).toBe(1);
+  old.close();
+  expect(existsSync(join(replaced ?? "", "app-secret"))).toBe(true);
+  const now = new Database(join(config.dataDir, "firstnight.db"), { readonly: true });
+  expect(inspectDatabase(now).rows.visits).toBe(
+    (await app.db.selectFrom("visits").selectAll().execute()).length,
+  );
+  now.close();
+});
+
+test("a backup sealed under another secret than the one that is set is refused", async () => {
+  const { file } = await backedUp();
+  const config = scratchConfig({ APP_SECRET: "quite another secret of 32 characters" });
+  await expect(restored(config, file)).rejects.toThrow(/another APP_SECRET/);
+});
+
+test("after a restore nobody is signed in, and what was due waits for an admin", async () => {
+  const app = scratchApp();
+  const { user } = await (async () => ({ user: await seedUser(app, ["admin"]) }))();
+  await agree(app, "+19195550123");
+  await write(app, "+19195550123", "Your visit is confirmed.");
+  await app.db
+    .insertInto("sessions")
+    .values({
+      token_hash: "x",
+      kind: "staff",
+      user_id: user.id,
+      created_at: monday,
+      last_seen_at: monday,
+      expires_at: monday + hour,
+    })
+    .execute();
+  const { file } = await backUp(app);
+  const config = emptyPlace();
+  const { setAside } = await restored(config, file);
+  expect(setAside).toBe(1);
+  const back = openApp({ ...config, appSecret: app.config.appSecret }, testClock());
+  atEnd(() => back.close());
+  expect(await back.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  const [row] = await back.db.selectFrom("outbox").select(["status", "error"]).execute();
+  expect(row?.status).toBe("failed");
+  expect(row?.error).toMatch(/may have gone out since/);
+});
+
+test("the newest are kept, and nothing else in the folder is touched", async () => {
+  const app = scratchApp({ BACKUP_KEEP: "2" });
+  const { dir } = app.config.backups;
+  for (let nth = 0; nth < 3; nth++) {
+    await backUp(app);
+    app.clock.advance(hour);
+  }
+  writeFileSync(join(dir, "notes.txt"), "ours");
+  await rotateBackups(app.config.backups);
+  const left = await listBackups(dir);
+  expect(left.map(({ at }) => at)).toEqual([monday + 2 * hour, monday + hour]);
+  expect(readdirSync(dir)).toContain("notes.txt");
+  expect(statSync(left[0]?.file ?? "").mode & 0o077).toBe(0);
+});
+
+test("a backup is made whenever the newest is too old, and admins are told of one that fails", async () => {
+  const app = scratchApp({ BACKUP_EVERY: "24h" });
+  const admin = await seedUser(app, ["admin"]);
+  const { dir } = app.config.backups;
+  const stop = startBackups(app, 20);
+  atEnd(stop);
+  const count = (expected: number) =>
+    eventually(
+      () => listBackups(dir),
+      (found) => found.length === expected,
+    );
+  await count(1);
+  app.clock.advance(23 * hour);
+  app.clock.advance(61 * minute);
+  await count(2);
+  await stop();
+
+  const broken = scratchApp({ BACKUP_EVERY: "1h", BACKUP_DIR: join(scratchFolder(), "file") });
+  await seedUser(broken, ["admin"]);
+  writeFileSync(broken.config.backups.dir, "a file, not a folder");
+  const stopBroken = startBackups(broken, 20);
+  atEnd(stopBroken);
+  const alerts = () => broken.db.selectFrom("outbox").select(["subject", "recipient"]).execute();
+  await eventually(alerts, (rows) => rows.length > 0);
+  await stopBroken();
+  expect(await alerts()).toMatchObject([{ subject: "Firstnight: the backup failed" }]);
+  expect(admin.email).toBeTruthy();
+});
+
+test("no restore goes over a running server, and the drill serves from the newest backup", async () => {
+  const { app } = await startServer();
+  const environment = { DATA_DIR: app.config.dataDir };
+  const made = await runCommand(["backup"], environment);
+  expect(made.output).toMatch(/read again and found whole/);
+  expect(made.code).toBe(0);
+  const [newest] = await listBackups(app.config.backups.dir);
+  const over = await runCommand(["restore", newest?.file ?? "", "--replace", "--no-start"], environment);
+  expect([over.code, over.output]).toEqual([
+    1,
+    expect.stringContaining("Another Firstnight server is running"),
+  ]);
+  const drill = await runCommand(["restore:drill"], environment);
+  expect(drill.output).toMatch(/whole, and serving/);
+  expect(drill.code).toBe(0);
+  copyFileSync(newest?.file ?? "", join(scratchFolder(), "kept.tar.gz"));
+});

@@ -154,6 +154,10 @@ export default {
       route("api/shortlink/timeline/:code", "tracking/api/timeline-by-code.ts");
       route("api/shortlink/timeline", "tracking/api/timeline.ts");
 
+      // operations
+      route("admin/health", "operations/pages/health.tsx");
+      route("readyz", "operations/api/readyz.ts");
+
       // dashboard
       route("supervisordashboard", "dashboard/pages/dashboard.tsx");
       route("appointments", "dashboard/pages/appointments.tsx");

@@ -19,6 +19,7 @@ import { apiRoutesOf } from "~/http/openapi.server";
 import { routeNames } from "~/http/route-names.server";
 import { endFollowing } from "~/messaging/watch-changes.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
+import { startWatch } from "~/operations/health/start-watch.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startReadings } from "~/orders/order-system/start-readings.server";
 import { freeLeases } from "~/outbox/worker/claim.server";
@@ -64,6 +65,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const stopReadings = startReadings(app);
   const stopImports = startImports(app);
   const stopBackups = startBackups(app);
+  const stopWatch = startWatch(app);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
@@ -79,7 +81,15 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 8 * second).unref();
       // Side by side: each may have to wait for somebody else's answer, and the end must come in time.
-      const stops = [stopBackups, stopImports, stopReadings, stopReminders, stopDelivery, stopSweep];
+      const stops = [
+        stopWatch,
+        stopBackups,
+        stopImports,
+        stopReadings,
+        stopReminders,
+        stopDelivery,
+        stopSweep,
+      ];
       await Promise.all([closed, ...stops.map((stopOne) => stopOne())]);
       await app.close();
       unlock();

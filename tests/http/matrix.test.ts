@@ -38,6 +38,7 @@ const doors: Record<string, Partial<Record<string, readonly Person[]>>> = {
   "/healthz": { GET: anyone },
   // From this machine, as METRICS_FROM has it.
   "/metrics": { GET: anyone },
+  "/readyz": { GET: anyone },
 };
 
 /** `GET POST /path` on one line, and whom it lets in. */
@@ -189,6 +190,7 @@ admits(
   "GET POST /admin/databases/:name/changes",
   "GET POST /admin/databases/:name/rename",
   "GET POST /admin/keys",
+  "GET POST /admin/health",
   "GET POST /admin/keys/:id/revoke",
   "GET POST /admin/users/:id/delete",
   "POST /admin/users/:id/reset-password",

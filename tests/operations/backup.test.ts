@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breath } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -95,6 +95,10 @@ test("an encrypted backup needs its passphrase", async () => {
   );
   const { manifest } = await restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file);
   expect(manifest.rows.therapists).toBeGreaterThan(0);
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
+  writeFileSync(file, bytes);
+  await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file)).rejects.toThrow(/damaged/);
 });
 
 test.each([
@@ -124,15 +128,6 @@ test.each([
   expect(readdirSync(config.dataDir).filter((name) => name !== "server.lock")).toEqual(before);
 });
 
-test("a sealed backup changed in one byte is refused", async () => {
-  const passphrase = "a horse that counts to nine";
-  const { file } = await backedUp({ passphrase });
-  const bytes = readFileSync(file);
-  bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
-  writeFileSync(file, bytes);
-  await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file)).rejects.toThrow(/damaged/);
-});
-
 test("a database that is there is moved aside when asked, and never overwritten", async () => {
   const { app, file } = await backedUp();
   const config = emptyPlace();
@@ -160,7 +155,7 @@ test("a backup sealed under another secret than the one that is set is refused",
 
 test("after a restore nobody is signed in, and what was due waits for an admin", async () => {
   const app = scratchApp();
-  const { user } = await (async () => ({ user: await seedUser(app, ["admin"]) }))();
+  const user = await seedUser(app, ["admin"]);
   await agree(app, "+19195550123");
   await write(app, "+19195550123", "Your visit is confirmed.");
   await app.db
@@ -203,7 +198,6 @@ test("the newest are kept, and nothing else in the folder is touched", async () 
 
 test("a backup is made whenever the newest is too old, and admins are told of one that fails", async () => {
   const app = scratchApp({ BACKUP_EVERY: "24h" });
-  const admin = await seedUser(app, ["admin"]);
   const { dir } = app.config.backups;
   const stop = startBackups(app, 20);
   atEnd(stop);
@@ -227,7 +221,6 @@ test("a backup is made whenever the newest is too old, and admins are told of on
   await eventually(alerts, (rows) => rows.length > 0);
   await stopBroken();
   expect(await alerts()).toMatchObject([{ subject: "Firstnight: the backup failed" }]);
-  expect(admin.email).toBeTruthy();
 });
 
 test("no restore goes over a running server, and the drill serves from the newest backup", async () => {
@@ -245,5 +238,4 @@ test("no restore goes over a running server, and the drill serves from the newes
   const drill = await runCommand(["restore:drill"], environment);
   expect(drill.output).toMatch(/whole, and serving/);
   expect(drill.code).toBe(0);
-  copyFileSync(newest?.file ?? "", join(scratchFolder(), "kept.tar.gz"));
 });

@@ -1,9 +1,13 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
-import { minute } from "~/core/time";
-import { alertAdmins } from "../alert-admins.server";
+import { minute, second } from "~/core/time";
+import type { Who } from "~/core/who";
+import { alertAdmins } from "../health/alert-admins.server";
 import { listBackups, rotateBackups } from "./backups.server";
 import type { BackupOrder, MadeBackup } from "./make-backup.server";
 
@@ -29,6 +33,29 @@ export function backUpNow(app: Backed): Promise<MadeBackup> {
       underWay = null;
     });
   return underWay;
+}
+
+// A clinic's backup takes a second or two; for a large one nobody waits in front of a blank page.
+const patience = 5 * second;
+
+/**
+ * Makes a backup because somebody of staff asked, and waits for it a little.
+ *
+ * @returns is it done?
+ * @throws Refusal with the reason where it fails meanwhile
+ */
+export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
+  await app.db.transaction().execute((trx) => record(trx, app, who, { action: "backup.asked" }));
+  const made = backUpNow(app).then(
+    () => true,
+    (error: Error) => {
+      app.log.error({ err: error }, "backup");
+      throw new Refusal("conflict", error.message);
+    },
+  );
+  const later = sleep(patience, false, { ref: false });
+  later.then(() => made.catch(() => {}));
+  return Promise.race([made, later]);
 }
 
 export const isBackingUp = (): boolean => underWay !== null;

@@ -30,6 +30,7 @@ const groups: { name: string; roles: readonly Role[]; places: Place[] }[] = [
       { href: "/admin/keys", label: "Integration keys" },
       { href: "/admin/outbox", label: "Outbox" },
       { href: "/admin/deliveries", label: "Deliveries" },
+      { href: "/admin/health", label: "Health" },
       { href: "/api/docs", label: "API" },
     ],
   },

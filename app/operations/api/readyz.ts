@@ -1,0 +1,36 @@
+import { json } from "@remix-run/node";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { App } from "~/boot/app.server";
+import { api, method } from "~/http/api.server";
+import { isStandingStill } from "~/operations/health/sending.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Can it serve: is the database migrated and writable, does the outbox move?",
+    allow: "anyone",
+    input: z.object({}),
+    output: z.object({ ok: z.boolean(), database: z.boolean(), outbox: z.boolean() }),
+    run: async ({ app }) => {
+      // A server that could not migrate does not listen.
+      const database = await isWritable(app);
+      const outbox = !(await isStandingStill(app).catch(() => true));
+      const ok = database && outbox;
+      return json(
+        { ok, database, outbox },
+        { status: ok ? 200 : 503, headers: { "Cache-Control": "no-store" } },
+      );
+    },
+  }),
+});
+
+/** Taking the right to write is what a database that is full of locks or read-only refuses. */
+async function isWritable({ db, log }: App): Promise<boolean> {
+  try {
+    await db.transaction().execute((trx) => sql`select 1`.execute(trx));
+    return true;
+  } catch (error) {
+    log.error({ err: error }, "database not writable");
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import type { App } from "~/boot/app.server";
+import type { Check } from "./check";
+import { checkOrderSystems } from "./order-systems.server";
+import { checkSending } from "./sending.server";
+import { checkStore } from "./store.server";
+
+/** Everything that can be seen of the running product's state, what needs somebody first. */
+export async function lookOver(app: Pick<App, "reads" | "clock" | "config">): Promise<Check[]> {
+  const checks = [
+    ...(await checkStore(app)),
+    ...(await checkSending(app)),
+    ...(await checkOrderSystems(app)),
+  ];
+  const rank = { bad: 0, warn: 1, good: 2 };
+  return checks.sort((a, b) => rank[a.state] - rank[b.state]);
+}

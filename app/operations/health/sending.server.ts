@@ -1,0 +1,95 @@
+import type { App } from "~/boot/app.server";
+import { day, minute, second } from "~/core/time";
+import { outboxDepth } from "~/outbox/worker/depth.server";
+import { type Check, lasting } from "./check";
+
+type Seen = Pick<App, "reads" | "clock" | "config">;
+
+/** After so long a message that is due and was not even tried means that nobody works on the outbox. */
+export const standstill = 15 * minute;
+
+/** Texts and e-mails: who sends them, and how it went of late. */
+export async function checkSending(app: Seen): Promise<Check[]> {
+  const { smsProvider, mail } = app.config;
+  return [
+    smsProvider === "outbox"
+      ? {
+          name: "Texts",
+          state: "warn",
+          says: "No provider is set: texts stay in the outbox and nobody gets them.",
+        }
+      : await lately(app, "sms", "Texts", "Twilio"),
+    mail.smtpUrl === null
+      ? {
+          name: "E-mail",
+          state: "warn",
+          says: "No mail server is set: e-mails stay in the outbox and nobody gets them.",
+        }
+      : await lately(app, "email", "E-mail", "The mail server"),
+    await checkQueue(app),
+  ];
+}
+
+async function lately(app: Seen, channel: "sms" | "email", name: string, who: string): Promise<Check> {
+  const rows = await app.reads
+    .selectFrom("outbox")
+    .select(["status", (row) => row.fn.countAll<number>().as("count")])
+    .where("channel", "=", channel)
+    .where("status", "in", ["sent", "delivered", "failed"])
+    .where("id", ">", (await newestId(app)) - 2000)
+    .where("finished_at", ">", app.clock.now() - day)
+    .groupBy("status")
+    .execute();
+  const of = (...statuses: string[]) =>
+    rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
+  const [taken, failed] = [of("sent", "delivered"), of("failed")];
+  const counts = `In the last 24 hours ${taken} were taken and ${failed} failed.`;
+  if (failed === 0) return { name, state: "good", says: `${who} is set up. ${counts}` };
+  return {
+    name,
+    state: failed > taken ? "bad" : "warn",
+    says: `${counts} Deliveries names the reason of each.`,
+  };
+}
+
+// Of the last day's messages the newest tell enough, and no more than these are looked at.
+async function newestId({ reads }: Seen): Promise<number> {
+  const row = await reads.selectFrom("outbox").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+async function checkQueue(app: Seen): Promise<Check> {
+  const { due, failed, oldestSeconds } = await outboxDepth(app.reads, app.clock.now());
+  const age = oldestSeconds * second;
+  const name = "Outbox";
+  if (await isStandingStill(app)) {
+    return {
+      name,
+      state: "bad",
+      says: `It stands still: the oldest message has waited for ${lasting(age)} and nobody has tried to send it. Restart Firstnight.`,
+    };
+  }
+  if (age > standstill) {
+    return { name, state: "warn", says: `${due} messages wait; the oldest has for ${lasting(age)}.` };
+  }
+  const aside = failed > 0 ? ` ${failed} are set aside and wait for an admin under Deliveries.` : "";
+  return {
+    name,
+    state: failed > 0 ? "warn" : "good",
+    says: `${due === 0 ? "Nothing waits." : `${due} are on their way.`}${aside}`,
+  };
+}
+
+/** Is there a message that has been due for long and was never tried? */
+export async function isStandingStill({ reads, clock }: Pick<App, "reads" | "clock">): Promise<boolean> {
+  const row = await reads
+    .selectFrom("outbox")
+    .select("id")
+    .where("status", "=", "queued")
+    .where("attempts", "=", 0)
+    .where("not_before", "<", clock.now() - standstill)
+    .where("created_at", "<", clock.now() - standstill)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

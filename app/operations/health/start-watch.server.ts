@@ -1,0 +1,45 @@
+import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
+import type { App } from "~/boot/app.server";
+import { day, minute } from "~/core/time";
+import { alertAdmins } from "./alert-admins.server";
+import { isStandingStill } from "./sending.server";
+
+/**
+ * Looks once a minute whether the outbox moves, and once a day whether the audit log is as it was
+ * written, until stopped; admins get an e-mail where not.
+ *
+ * @param pause milliseconds between two looks
+ */
+export function startWatch(app: App, pause = minute): () => Promise<void> {
+  let round: Promise<void> = Promise.resolve();
+  // The whole log is read: not at every start of a server that somebody restarts often.
+  let verifyAt = app.clock.now() + minute;
+
+  const look = async () => {
+    if (await isStandingStill(app)) {
+      await alertAdmins(app, {
+        about: "outbox",
+        subject: "messages are not going out",
+        body: "A message has been due for more than 15 minutes and nobody has tried to send it. Look at Health, and restart Firstnight.",
+      });
+    }
+    if (app.clock.now() < verifyAt) return;
+    verifyAt = app.clock.now() + day;
+    const verdict = await verifyAudit(app);
+    if (verdict.problems.length === 0) return;
+    app.log.error({ rows: verdict.rows, problems: verdict.problems.length }, "audit log changed");
+    await alertAdmins(app, {
+      about: "audit",
+      subject: "the audit log was changed",
+      body: `${verdictWords(verdict)} Somebody or something changed the record behind the product's back. npm run audit:verify names the rows; keep the files as they are and find out who had access.`,
+    });
+  };
+
+  const timer = setInterval(() => {
+    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "watch"));
+  }, pause);
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

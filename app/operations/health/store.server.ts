@@ -1,0 +1,63 @@
+import { stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { App } from "~/boot/app.server";
+import { minute } from "~/core/time";
+import { listBackups } from "../backup/backups.server";
+import { type Check, lasting, sized } from "./check";
+
+type Seen = Pick<App, "reads" | "clock" | "config">;
+
+/** The database, the disk it lies on, the clock, and what there is to bring it back from. */
+export async function checkStore(app: Seen): Promise<Check[]> {
+  return [await checkDisk(app), await checkBackups(app), await checkClock(app)];
+}
+
+async function checkDisk({ config }: Seen): Promise<Check> {
+  const { size } = await stat(join(config.dataDir, "firstnight.db"));
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const free = bavail * bsize;
+  const says = `The database has ${sized(size)}; ${sized(free)} are free on its disk.`;
+  if (free < Math.max(size / 4, 100e6)) {
+    return { name: "Disk", state: "bad", says: `${says} Make room: a full disk stops all bookings.` };
+  }
+  if (free < size * 2) {
+    return { name: "Disk", state: "warn", says: `${says} A backup may soon have no room.` };
+  }
+  return { name: "Disk", state: "good", says };
+}
+
+async function checkBackups({ clock, config }: Seen): Promise<Check> {
+  const { dir, every } = config.backups;
+  const [newest] = await listBackups(dir);
+  const name = "Backup";
+  if (!newest) {
+    return { name, state: every === null ? "bad" : "warn", says: `There is no backup in ${dir} yet.` };
+  }
+  const age = clock.now() - newest.at;
+  const says = `The newest was made ${lasting(age)} ago and has ${sized(newest.bytes)}.`;
+  if (every === null) {
+    return { name, state: "warn", says: `${says} None is made by itself, since BACKUP_EVERY is off.` };
+  }
+  if (age > 2 * every)
+    return { name, state: "bad", says: `${says} It should be younger than ${lasting(every)}.` };
+  return { name, state: "good", says };
+}
+
+async function checkClock({ reads, clock }: Seen): Promise<Check> {
+  const newest = await reads
+    .selectFrom("audit_log")
+    .select("created_at")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const ahead = (newest?.created_at ?? 0) - clock.now();
+  const name = "Clock";
+  if (ahead > minute) {
+    return {
+      name,
+      state: "bad",
+      says: `This machine's clock went back: the last thing on record happens in ${lasting(ahead)}. Set the clock.`,
+    };
+  }
+  return { name, state: "good", says: "It has not gone back since the last thing on record." };
+}

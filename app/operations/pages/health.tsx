@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
+import { leaveWord, takeWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { listBackups } from "~/operations/backup/backups.server";
+import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
+import { sized } from "~/operations/health/check";
+import { lookOver } from "~/operations/health/health.server";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Health – Firstnight" }];
+
+const stateWords = { good: "Good", warn: "Look at it", bad: "Needs you now" };
+
+const toasts: Record<string, string> = {
+  "backup-made": "Backup made",
+  "backup-begun": "The backup is being made. It stands below once it is done.",
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
+    staff: asStaff(who),
+    checks: await lookOver(app),
+    backups: (await listBackups(app.config.backups.dir)).map(({ file: _, ...backup }) => backup),
+    dir: app.config.backups.dir,
+    encrypts: app.config.backups.passphrase !== null,
+    working: isBackingUp(),
+    toast: toasts[takeWord(args) ?? ""] ?? null,
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
+    leaveWord(args, (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun");
+    return redirect("/admin/health", 303);
+  });
+}
+
+export default function Health() {
+  const { staff, checks, backups, dir, encrypts, working, toast } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title="Health"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/health")}
+      toast={toast}
+    >
+      <ul className="checks">
+        {checks.map(({ name, state, says }) => (
+          <li key={name}>
+            <h2>{name}</h2>
+            <span className={`status ${state}`}>{stateWords[state]}</span>
+            <p>{says}</p>
+          </li>
+        ))}
+      </ul>
+      <h2>Backups</h2>
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      {!encrypts && (
+        <Notice tone="warn">
+          Backups are not encrypted: they hold patients' data and the secret that opens it. Set
+          BACKUP_PASSPHRASE, or keep the folder where nobody gets at it.
+        </Notice>
+      )}
+      <form method="post" className="panel reading">
+        <p>
+          They lie in <code>{dir}</code>. To bring one back, stop Firstnight and run{" "}
+          <code>npm run restore -- FILE</code>; <code>npm run restore:drill</code> shows that the newest one
+          works, and leaves everything as it is.
+        </p>
+        {working ? <p>A backup is being made at this moment.</p> : <Button>Back up now</Button>}
+      </form>
+      <Table
+        caption="Backups"
+        rows={backups}
+        rowKey={({ name }) => name}
+        empty="There is no backup yet."
+        columns={[
+          { key: "at", head: "Made", align: "when", cell: ({ at }) => <When at={at} zone="UTC" /> },
+          { key: "name", head: "File", cell: ({ name }) => name },
+          { key: "bytes", head: "Size", align: "right", cell: ({ bytes }) => sized(bytes) },
+          { key: "encrypted", head: "Encrypted", cell: ({ encrypted }) => (encrypted ? "Yes" : "No") },
+        ]}
+      />
+    </StaffShell>
+  );
+}

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { record } from "~/accounts/record.server";
+import type { App } from "~/boot/app.server";
+import { hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { lookOver } from "~/operations/health/health.server";
+import { startWatch } from "~/operations/health/start-watch.server";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { atEnd, scratchApp } from "../support/scratch";
+import { seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+import { agree, write } from "../support/talk";
+
+const state = async (app: App, name: string) =>
+  (await lookOver(app)).find((check) => check.name === name)?.state;
+
+const subjects = async (app: App) =>
+  (await app.db.selectFrom("outbox").select("subject").where("kind", "=", "alert").execute()).map(
+    ({ subject }) => subject,
+  );
+
+test("a server that can write and whose outbox moves is ready", async () => {
+  const { app, url, clock } = await startServer();
+  const client = new Client(url);
+  expect(await client.get("/readyz")).toMatchObject({ status: 200, json: { ok: true } });
+  await app.db
+    .insertInto("outbox")
+    .values({
+      channel: "email",
+      recipient: "a@mail.example",
+      body_sealed: app.secrets.seal("x"),
+      kind: "alert",
+      created_at: clock.now(),
+      not_before: clock.now() + hour,
+    })
+    .execute();
+  clock.advance(40 * minute);
+  expect((await client.get("/readyz")).status).toBe(200);
+});
+
+test("a message that nobody tries to send for long is a standstill, and admins are told once a day", async () => {
+  const app = scratchApp();
+  await seedUser(app, ["admin"]);
+  await agree(app, "+19195550123");
+  await write(app, "+19195550123", "Hello");
+  expect(await state(app, "Outbox")).toBe("good");
+  app.clock.advance(20 * minute);
+  expect(await state(app, "Outbox")).toBe("bad");
+  const stop = startWatch(app, 10);
+  atEnd(stop);
+  await eventually(
+    () => subjects(app),
+    (found) => found.length > 0,
+  );
+  await stop();
+  expect(await subjects(app)).toEqual(["Firstnight: messages are not going out"]);
+});
+
+test("an audit log that was changed is found by the day's look", async () => {
+  const app = scratchApp();
+  await seedUser(app, ["admin"]);
+  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" }));
+  await app.auditHead.settle();
+  const database = new Database(join(app.config.dataDir, "firstnight.db"));
+  database.exec("drop trigger audit_log_keeps_words; update audit_log set action = 'x'");
+  database.close();
+  const stop = startWatch(app, 10);
+  atEnd(stop);
+  app.clock.advance(2 * minute);
+  await eventually(
+    () => subjects(app),
+    (found) => found.length > 0,
+  );
+  await stop();
+  expect(await subjects(app)).toEqual(["Firstnight: the audit log was changed"]);
+});
+
+test("a clock that went back is told", async () => {
+  const app = scratchApp();
+  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" }));
+  expect(await state(app, "Clock")).toBe("good");
+  app.clock.advance(-2 * hour);
+  expect(await state(app, "Clock")).toBe("bad");
+});
+
+test("an admin makes a backup from the page, and reads there that it was made", async () => {
+  const { app, url } = await startServer();
+  const client = new Client(url);
+  await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
+  expect((await client.get("/admin/health")).text).toContain("There is no backup yet.");
+  expect(await state(app, "Backup")).toBe("bad");
+  expect((await client.submit("/admin/health", {})).status).toBe(303);
+  const { text } = await client.get("/admin/health");
+  expect(text).toContain("Backup made");
+  expect(text).toMatch(/firstnight-20260302T150000Z\.tar\.gz/);
+});

@@ -7,7 +7,12 @@ export interface Reachable {
   phone: string | null;
 }
 
-const email = (user: Reachable, kind: string, subject: string, body: string): Notice => ({
+const email = (
+  user: Reachable,
+  kind: string,
+  subject: string,
+  body: string,
+): Notice & { subject: string } => ({
   channel: "email",
   recipient: user.email,
   subject,
@@ -56,12 +61,12 @@ export function passwordChangedNotices(user: Reachable): Notice[] {
   ];
 }
 
-/** The six digits of the second step. */
+/** The six digits of the second step; a text whose number turns out to have said STOP becomes an e-mail. */
 export function signInCodeNotices(user: Reachable, way: "email" | "sms", code: string): Notice[] {
   const body = `${code} is your sign-in code. It works for 10 minutes. Nobody from Firstnight will ask you for it.`;
-  return way === "sms"
-    ? sms(user, "sign-in-code", `Firstnight: ${body}`)
-    : [email(user, "sign-in-code", "Your sign-in code", body)];
+  const letter = email(user, "sign-in-code", "Your sign-in code", body);
+  if (way === "email") return [letter];
+  return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({ ...text, instead: letter }));
 }
 
 /** So that nobody's second step changes without their knowing. */

@@ -217,6 +217,12 @@ export interface Tables {
     answer: string;
     created_at: number;
   };
+  outbox_instead: {
+    outbox_id: number;
+    recipient: string;
+    subject: string;
+    body_sealed: string;
+  };
   outbox: {
     id: Generated<number>;
     channel: "sms" | "email";

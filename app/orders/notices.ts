@@ -29,7 +29,7 @@ export function codeText(phone: string, letter: CodeLetter): Notice {
 }
 
 /** The code and the links as an e-mail. */
-export function codeEmail(address: string, letter: CodeLetter): Notice {
+export function codeEmail(address: string, letter: CodeLetter): Notice & { subject: string } {
   return {
     channel: "email",
     recipient: address,

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
+import { keepInstead, type LetterInstead } from "./instead.server";
 import { isToStaff } from "./kinds";
 import { sendText } from "./send-text.server";
 import { wakeDelivery } from "./signal.server";
@@ -21,6 +22,8 @@ export interface Notice {
   visit_id?: number | null;
   /** When the visit it tells of begins: once that is another time, a waiting notice is dropped. */
   visit_start?: number | null;
+  /** Of a text that goes alone: the e-mail in its place, once its number turns out to have said STOP. */
+  instead?: LetterInstead | undefined;
   /** An invitation that goes along with an e-mail, as iCalendar text. */
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
   /** A second notice of the same key is not written. */
@@ -71,22 +74,19 @@ async function enqueueText(
     visitStart: notice.visit_start,
     automated: true,
     dedupeKey: notice.dedupe_key,
+    instead: notice.instead,
   });
 }
 
-async function enqueueRow(
-  trx: Db,
-  { clock, secrets }: Pick<App, "clock" | "secrets">,
-  notice: Notice,
-): Promise<void> {
-  const now = clock.now();
-  await trx
+async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: Notice): Promise<void> {
+  const now = app.clock.now();
+  const { id } = await trx
     .insertInto("outbox")
     .values({
       channel: notice.channel,
       recipient: notice.recipient,
       subject: notice.subject ?? null,
-      body_sealed: secrets.seal(notice.body),
+      body_sealed: app.secrets.seal(notice.body),
       calendar: notice.calendar?.text ?? null,
       calendar_method: notice.calendar?.method ?? null,
       kind: notice.kind,
@@ -97,5 +97,7 @@ async function enqueueRow(
       created_at: now,
       not_before: now,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (notice.instead) await keepInstead(trx, app, id, notice.instead);
 }

@@ -4,6 +4,7 @@ import type { Db } from "~/db/open.server";
 import type { OutboxStatus, Row } from "~/db/tables";
 import { companyOf } from "./company.server";
 import { findConsent } from "./consents.server";
+import { keepInstead, type LetterInstead } from "./instead.server";
 import { consentRequest, goesWithoutConsent, isAsked } from "./kinds";
 import { nextTextTime } from "./quiet-hours";
 import { wakeDelivery } from "./signal.server";
@@ -30,6 +31,8 @@ export interface Text {
   /** Keeps to the hours of the day that the patient's state allows. */
   automated: boolean;
   dedupeKey?: string | null | undefined;
+  /** The e-mail in its place, should the number have said STOP meanwhile. */
+  instead?: LetterInstead | undefined;
 }
 
 /**
@@ -94,7 +97,7 @@ async function write(
     .executeTakeFirstOrThrow();
   const mayGoNow = !text.automated || isAsked(text.kind);
   const state = mayGoNow ? null : await stateOf(trx, text, thread);
-  await trx
+  const { id } = await trx
     .insertInto("outbox")
     .values({
       channel: "sms",
@@ -113,7 +116,9 @@ async function write(
       error,
       finished_at: status === "dropped" ? now : null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (text.instead && status !== "dropped") await keepInstead(trx, app, id, text.instead);
   await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
   if (status === "queued") wakeDelivery();
   return message;

@@ -8,6 +8,7 @@ export const outboxWords = {
   codeHidden: "[Access code and links]",
   linkHidden: "[link]",
   stopped: "This number has opted out of texts (STOP). It was not sent.",
+  emailed: "This number has opted out of texts (STOP). An email was sent instead.",
   visitGone: "The visit it was about is no longer on file. It was not sent.",
   visitCancelled: "The visit it was about was cancelled. It was not sent.",
   visitMoved: "The visit it was about was moved. It was not sent.",

@@ -43,7 +43,10 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const stopped = sending.phone !== null && (await findConsent(trx, sending.phone)) === "withdrawn";
   const address = sending.email ?? (stopped ? order.email : null);
   const notices: Notice[] = [];
-  if (sending.phone && !stopped) notices.push(codeText(sending.phone, letter));
+  if (sending.phone && !stopped) {
+    const instead = !address && order.email ? codeEmail(order.email, letter) : undefined;
+    notices.push({ ...codeText(sending.phone, letter), instead });
+  }
   if (address) notices.push(codeEmail(address, letter));
   if (notices.length === 0) return null;
   const now = clock.now();

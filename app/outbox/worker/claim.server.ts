@@ -4,6 +4,7 @@ import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consents.server";
+import { sendInstead } from "../instead.server";
 import { askedKinds } from "../kinds";
 import { dropRow } from "../rows.server";
 import { outboxWords } from "../words";
@@ -55,8 +56,10 @@ export function claimDue(
     const found = await due(trx, now).selectAll("o").orderBy(dueAt).orderBy("o.id").limit(most).execute();
     for (const row of found) {
       const why = await whyDropped(trx, row, now);
-      if (why) await dropRow(trx, app, row, why);
-      else taken.push(await take(trx, row, owner, now));
+      if (why) {
+        const emailed = why === outboxWords.stopped && (await sendInstead(trx, app, row));
+        await dropRow(trx, app, row, emailed ? outboxWords.emailed : why);
+      } else taken.push(await take(trx, row, owner, now));
     }
     return taken;
   });

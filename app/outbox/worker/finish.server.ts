@@ -5,6 +5,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent, withdrawConsent } from "../consents.server";
+import { sendInstead } from "../instead.server";
 import { settleMessage } from "../rows.server";
 import { outboxWords } from "../words";
 import { mostAttempts, pauseAfter } from "./backoff";
@@ -93,8 +94,13 @@ export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Pro
   });
 }
 
-/** A number that is blocked at the provider has said STOP there (part 3, section 8). */
-export async function noteOptOut(trx: Db, app: App, row: Pick<Taken, "recipient">): Promise<void> {
+/** A number that is blocked at the provider has said STOP there (part 3, section 8); e-mail serves instead. */
+export async function noteOptOut(trx: Db, app: App, row: Taken): Promise<void> {
+  if (await sendInstead(trx, app, row)) {
+    const error = outboxWords.emailed;
+    await trx.updateTable("outbox").set({ error }).where("id", "=", row.id).execute();
+    await settleMessage(trx, row, { status: "failed", error });
+  }
   if ((await findConsent(trx, row.recipient)) === "withdrawn") return;
   await withdrawConsent(trx, app, { phone: row.recipient, source: "provider", wording: null });
 }

@@ -1,0 +1,56 @@
+import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { wakeDelivery } from "./signal.server";
+
+/** An e-mail that says what a text would have said. */
+export interface LetterInstead {
+  recipient: string;
+  subject: string;
+  body: string;
+}
+
+/** Keeps the e-mail that goes in place of a text, should its number have said STOP (part 3, section 7). */
+export async function keepInstead(
+  trx: Db,
+  { secrets }: Pick<App, "secrets">,
+  outboxId: number,
+  { recipient, subject, body }: LetterInstead,
+): Promise<void> {
+  await trx
+    .insertInto("outbox_instead")
+    .values({ outbox_id: outboxId, recipient, subject, body_sealed: secrets.seal(body) })
+    .execute();
+}
+
+/**
+ * Sends the e-mail that was kept for a text, once: the text's number said STOP.
+ *
+ * @returns whether there was one
+ */
+export async function sendInstead(
+  trx: Db,
+  { clock }: Pick<App, "clock">,
+  text: Pick<Row<"outbox">, "id" | "kind" | "order_id">,
+): Promise<boolean> {
+  const letter = await trx
+    .deleteFrom("outbox_instead")
+    .where("outbox_id", "=", text.id)
+    .returning(["recipient", "subject", "body_sealed"])
+    .executeTakeFirst();
+  if (!letter) return false;
+  const now = clock.now();
+  await trx
+    .insertInto("outbox")
+    .values({
+      ...letter,
+      channel: "email",
+      kind: text.kind,
+      order_id: text.order_id,
+      created_at: now,
+      not_before: now,
+    })
+    .execute();
+  wakeDelivery();
+  return true;
+}

@@ -189,7 +189,43 @@ export interface Tables {
     revoked_at: number | null;
     last_used_at: number | null;
   };
-  slots: { therapist_id: number; start_at: number; local_date: string };
+  slots: {
+    therapist_id: number;
+    start_at: number;
+    local_date: string;
+    batch_id: number | null;
+    left_by: number | null;
+  };
+  slot_batches: {
+    id: Generated<number>;
+    therapist_id: number;
+    kind: "added" | "removed" | "pattern" | "day-off";
+    from_date: string;
+    to_date: string;
+    added: Generated<number>;
+    removed: Generated<number>;
+    user_id: number | null;
+    created_at: number;
+    undone_at: number | null;
+  };
+  slots_removed: { batch_id: number; start_at: number; local_date: string; added_by: number | null };
+  visits_left_out: { visit_id: number; batch_id: number; start_at: number };
+  weekly_hours: {
+    id: Generated<number>;
+    therapist_id: number;
+    days: string;
+    start_time: string;
+    end_time: string;
+    interval: number;
+  };
+  days_off: {
+    id: Generated<number>;
+    therapist_id: number;
+    from_date: string;
+    to_date: string;
+    note: string | null;
+    batch_id: number;
+  };
   visits: {
     id: Generated<number>;
     order_id: number;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { addSlots } from "~/scheduling/availability/add-slots.server";
-import { BulkAvailability } from "~/scheduling/availability/availability-schema";
+import { BulkAvailability, LeftOutJson } from "~/scheduling/availability/availability-schema";
+import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
+import { leftOutView } from "~/scheduling/availability/changes/left-out.server";
 
 const count = z.number().int().nonnegative();
 
@@ -16,8 +17,19 @@ export const { loader, action } = api({
       generated: count,
       skipped: count,
       removed: count,
-      skipped_because: z.object({ off_the_clock: count, past: count, booked: count, there: count }),
+      skipped_because: z.object({
+        off_the_clock: count,
+        past: count,
+        day_off: count,
+        booked: count,
+        there: count,
+      }),
+      batch_id: z.number().int().nullable(),
+      left_outside: z.array(LeftOutJson),
     }),
-    run: ({ app, who, input }) => addSlots(app, who, input),
+    async run({ app, who, input }) {
+      const added = await addSlots(app, who, input);
+      return { ...added, left_outside: added.left_outside.map(leftOutView) };
+    },
   }),
 });

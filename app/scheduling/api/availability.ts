@@ -4,8 +4,8 @@ import { iso } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { RemoveSlot } from "~/scheduling/availability/availability-schema";
+import { removeSlot } from "~/scheduling/availability/changes/remove-slots.server";
 import { listOpenings, openingView } from "~/scheduling/availability/openings.server";
-import { removeSlot } from "~/scheduling/availability/remove-slots.server";
 import { findTherapistByName, listSlots } from "~/scheduling/availability/slots.server";
 import { actsFor } from "~/scheduling/ownership.server";
 import { ListOpenings } from "~/scheduling/schema";
@@ -53,7 +53,14 @@ export const { loader, action } = api({
     summary: "Remove one slot",
     allow: allStaff,
     input: RemoveSlot,
-    output: z.object({ success: z.literal(true), removed: z.number().int() }),
-    run: async ({ app, who, input }) => ({ success: true as const, ...(await removeSlot(app, who, input)) }),
+    output: z.object({
+      success: z.literal(true),
+      removed: z.number().int(),
+      batch_id: z.number().int().nullable(),
+    }),
+    async run({ app, who, input }) {
+      const { removed, batch_id } = await removeSlot(app, who, input);
+      return { success: true as const, removed, batch_id };
+    },
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordId } from "~/core/fields";
+import { recordId, text } from "~/core/fields";
 import { flag, instant, therapistName } from "../schema";
 import { back } from "./back";
 
@@ -27,9 +27,7 @@ const weekdays = z
 
 const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
 
-const pattern = {
-  fromDate: date,
-  toDate: date,
+const hours = {
   startTime: time("08:00"),
   endTime: time("17:00"),
   interval: z.coerce
@@ -38,15 +36,18 @@ const pattern = {
     .default(15),
 };
 
+const pattern = { fromDate: date, toDate: date, ...hours };
+
 interface Ends {
-  fromDate: string;
-  toDate: string;
-  startTime: string;
-  endTime: string;
+  fromDate?: string;
+  toDate?: string;
+  startTime?: string;
+  endTime?: string;
 }
 
 /** Refuses a range or a day that ends before it begins. */
-function inOrder({ fromDate, toDate, startTime, endTime }: Ends, context: z.RefinementCtx): void {
+function inOrder(ends: Ends, context: z.RefinementCtx): void {
+  const { fromDate = "", toDate = fromDate, startTime = "", endTime = "24" } = ends;
   const wrong = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
   if (fromDate > toDate) wrong("toDate", "The last day is before the first one.");
@@ -81,7 +82,11 @@ export type CardForm = z.output<typeof cardForm>;
 /** What can be done on the page of a therapist's availability; each button names its act. */
 export const ChangeAvailability = z.discriminatedUnion(
   "act",
-  [z.object({ act: z.literal("remove-slot"), id: recordId, datetime: instant, back }), cardForm],
+  [
+    z.object({ act: z.literal("remove-slot"), id: recordId, datetime: instant, back }),
+    z.object({ act: z.literal("undo"), id: recordId, batch: recordId, back }),
+    cardForm,
+  ],
   "Choose what to do.",
 );
 export type ChangeAvailability = z.output<typeof ChangeAvailability>;
@@ -92,5 +97,61 @@ export const AvailabilityPage = z.object({
   slots: z.coerce.number().int().min(0).max(200_000).optional().catch(undefined),
 });
 
+/** The page of a therapist's week: hours are kept or dropped, and the whole is applied. */
+export const ChangeWeek = z.discriminatedUnion(
+  "act",
+  [
+    z
+      .object({
+        act: z.literal("keep"),
+        id: recordId,
+        hours: z.preprocess((value) => (value === "" ? undefined : value), recordId.optional()),
+        ...hours,
+        days: z.preprocess((value) => asList(value) ?? [], weekdays),
+      })
+      .superRefine(inOrder),
+    z.object({ act: z.literal("drop"), id: recordId, hours: recordId }),
+    z.object({
+      act: z.enum(["preview", "apply"]),
+      id: recordId,
+      fromDate: z.preprocess((value) => (value === "" ? undefined : value), date.optional()),
+      weeks: z.coerce
+        .number("Choose 1 to 52 weeks.")
+        .int("Choose 1 to 52 weeks.")
+        .min(1, "Choose 1 to 52 weeks.")
+        .max(52, "Choose 1 to 52 weeks."),
+      removeExisting: flag.default(false),
+    }),
+  ],
+  "Choose what to do.",
+);
+export type ChangeWeek = z.output<typeof ChangeWeek>;
+
+/** The page of a therapist's days off. */
+export const ChangeDaysOff = z.discriminatedUnion(
+  "act",
+  [
+    z
+      .object({
+        act: z.enum(["preview", "add"]),
+        id: recordId,
+        fromDate: date,
+        toDate: z.preprocess((value) => (value === "" ? undefined : value), date.optional()),
+        note: text(80),
+      })
+      .superRefine(inOrder),
+    z.object({ act: z.literal("remove"), id: recordId, dayOff: recordId }),
+  ],
+  "Choose what to do.",
+);
+export type ChangeDaysOff = z.output<typeof ChangeDaysOff>;
+
 export const RemoveSlot = z.object({ therapist: therapistName, datetime: instant });
 export type RemoveSlot = z.output<typeof RemoveSlot>;
+
+/** A visit that a change of availability left outside, in every answer. */
+export const LeftOutJson = z.object({
+  id: z.number().int(),
+  datetime: z.iso.datetime(),
+  patient_id: z.number().int(),
+});

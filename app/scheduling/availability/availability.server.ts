@@ -3,8 +3,9 @@ import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { activeStatuses, visitLength } from "../visits/visit";
+import { listLeftOut } from "./changes/left-out.server";
 import { saidBy } from "./changes/said";
+import { isBooked } from "./changes/take-slots.server";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./shown-slots";
 
 /**
@@ -28,6 +29,7 @@ export async function findAvailability(
     shown,
     slots: shown === 0 ? [] : await listShown(app.reads, therapist.id, { now, limit: shown }),
     said: saidBy(wanted.word ?? null),
+    leftOut: await listLeftOut(app.reads, therapist.id, now),
   };
 }
 
@@ -46,18 +48,9 @@ function listShown(
   therapistId: number,
   { now, limit }: { now: number; limit: number },
 ): Promise<ShownSlot[]> {
-  const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
   return db
     .selectFrom("slots")
-    .select([
-      "start_at as start",
-      sql<number>`exists (
-        select 1 from visits
-        where visits.therapist_id = slots.therapist_id and visits.status in (${active})
-          and visits.start_at < slots.start_at + ${sql.lit(visitLength)}
-          and visits.start_at > slots.start_at - 43200000
-          and visits.end_at > slots.start_at)`.as("booked"),
-    ])
+    .select(["start_at as start", sql<number>`${isBooked}`.as("booked")])
     .where("therapist_id", "=", therapistId)
     .where("start_at", ">=", now)
     .orderBy("start_at")

@@ -11,6 +11,14 @@ export interface ShownSlot {
   booked: boolean;
 }
 
+/** A visit to come that stays where nothing is offered any more. */
+export interface LeftOut {
+  id: number;
+  /** Milliseconds UTC. */
+  start: number;
+  patient_id: number;
+}
+
 /** What the availability card and the list of slots show of a therapist. */
 export interface Availability {
   /** `zone` is an IANA name. */
@@ -20,8 +28,9 @@ export interface Availability {
   /** How many of them are wanted on the page. */
   shown: number;
   slots: ShownSlot[];
-  /** What was done just before, in the words of part 2. */
-  said: string | null;
+  /** What was done just before, in the words of part 2, and what undoes it. */
+  said: { text: string; batch: number | null } | null;
+  leftOut: LeftOut[];
 }
 
 /** Where a therapist's availability is shown and changed. */

@@ -3,6 +3,7 @@ import { zoneLabel } from "~/core/time";
 import { type Availability, availabilityHref } from "~/scheduling/availability/shown-slots";
 import { Button } from "~/ui/button";
 import { Check, Choice, Field } from "~/ui/field";
+import { LeftOutside, UndoForm } from "./availability-changes";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
@@ -82,8 +83,19 @@ export function AvailabilityCard({ availability, back, problem, ahead }: Availab
       <div id={`availability-${id}-said`} className="availability-said" role="status">
         {problem && <p className="said bad">{`❌ ${problem.message}`}</p>}
         {!problem && ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
-        {!problem && !ahead && availability.said && <p className="said">{availability.said}</p>}
+        {!problem && !ahead && availability.said && <Said {...availability.said} id={id} back={back} />}
+        <LeftOutside visits={availability.leftOut} zone={zone} />
       </div>
     </section>
+  );
+}
+
+/** What was just done, and the way back. */
+function Said({ id, back, text, batch }: { id: number; back: string; text: string; batch: number | null }) {
+  return (
+    <div className="buttons">
+      <p className="said">{text}</p>
+      {batch !== null && <UndoForm id={id} batch={batch} back={back} />}
+    </div>
   );
 }

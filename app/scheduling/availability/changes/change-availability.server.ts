@@ -1,11 +1,12 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import { ownTherapistOfId } from "../../ownership.server";
-import { addSlots } from "../add-slots.server";
 import type { ChangeAvailability } from "../availability-schema";
-import { removeSlot, removeSlots } from "../remove-slots.server";
+import { addSlots } from "./add-slots.server";
 import { willAdd, willRemove } from "./look-ahead-words";
+import { removeSlot, removeSlots } from "./remove-slots.server";
 import type { Done } from "./said";
+import { undoBatch } from "./undo-batch.server";
 
 /**
  * Does what a button of the availability page says, and tells what came of it; a look ahead counts
@@ -18,7 +19,9 @@ export async function changeAvailability(
   who: Who,
   input: ChangeAvailability,
 ): Promise<Done | { done: "nothing"; sentences: string[] }> {
-  const { name: therapist } = await ownTherapistOfId(app.reads, who, input.id);
+  const own = await ownTherapistOfId(app.reads, who, input.id);
+  if (input.act === "undo") return { done: "undone", ...(await undoBatch(app, who, own, input.batch)) };
+  const therapist = own.name;
   if (input.act === "remove-slot") {
     return { done: "removed", ...(await removeSlot(app, who, { therapist, datetime: input.datetime })) };
   }
@@ -26,6 +29,6 @@ export async function changeAvailability(
   if (input.act === "add") return { done: "added", ...(await addSlots(app, who, pattern)) };
   if (input.act === "remove") return { done: "removed", ...(await removeSlots(app, who, pattern)) };
   const added = await addSlots(app, who, pattern);
-  const { removed } = await removeSlots(app, who, pattern);
-  return { done: "nothing", sentences: [willAdd(added), willRemove(removed)] };
+  const removed = await removeSlots(app, who, pattern);
+  return { done: "nothing", sentences: [...willAdd(added), ...willRemove(removed)] };
 }

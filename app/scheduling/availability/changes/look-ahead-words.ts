@@ -1,31 +1,40 @@
+import type { LeftOut } from "../shown-slots";
+
 const formatted = (count: number) => count.toLocaleString("en-US");
+const slots = (count: number) => `${formatted(count)} free ${count === 1 ? "slot" : "slots"}`;
+
+const reasons = {
+  off_the_clock: "outside the clock",
+  past: "in the past",
+  day_off: "on days off",
+  booked: "booked",
+  there: "there already",
+};
 
 interface Counted {
   inserted: number;
   skipped: number;
   skipped_because: Record<keyof typeof reasons, number>;
   removed: number;
+  left_outside: readonly LeftOut[];
 }
 
-const reasons = {
-  off_the_clock: "outside the clock",
-  past: "in the past",
-  booked: "booked",
-  there: "there already",
-};
-
-/** "Will add 312, skip 14: 8 outside the clock, 6 booked." */
-export function willAdd({ inserted, skipped, skipped_because, removed }: Counted): string {
+/** "Will add 312, skip 14: 8 outside the clock, 6 booked." and what it takes away first. */
+export function willAdd({ inserted, skipped, skipped_because, removed, left_outside }: Counted): string[] {
   const why = (Object.keys(reasons) as (keyof typeof reasons)[])
     .filter((reason) => skipped_because[reason] > 0)
     .map((reason) => `${formatted(skipped_because[reason])} ${reasons[reason]}`);
   const skip = skipped > 0 ? `, skip ${formatted(skipped)}: ${why.join(", ")}` : "";
-  const first =
-    removed > 0 ? ` It takes away ${formatted(removed)} free ${removed === 1 ? "slot" : "slots"} first.` : "";
-  return `Will add ${formatted(inserted)}${skip}.${first}`;
+  const first = removed > 0 ? ` Takes away ${slots(removed)} first.` : "";
+  return [`Will add ${formatted(inserted)}${skip}.${first}${leaves(left_outside)}`];
 }
 
-/** "Remove in Range would remove 40 free slots." */
-export function willRemove(removed: number): string {
-  return `Remove in Range would remove ${formatted(removed)} free ${removed === 1 ? "slot" : "slots"}.`;
+/** "Remove in Range would take away 40 free slots." */
+export function willRemove({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
+  return [`Remove in Range would take away ${slots(removed)}.${leaves(left_outside)}`];
 }
+
+const leaves = ({ length }: readonly LeftOut[]) =>
+  length === 0
+    ? ""
+    : ` ${length === 1 ? "1 visit stays" : `${length} visits stay`} outside the remaining availability.`;

@@ -1,27 +1,47 @@
 /** What was done to a therapist's availability, as one page leaves it for the next to say. */
 export type Done =
-  | { done: "added"; inserted: number; generated: number; skipped: number; removed: number }
-  | { done: "removed"; removed: number };
+  | {
+      done: "added";
+      inserted: number;
+      generated: number;
+      skipped: number;
+      removed: number;
+      batch_id: number | null;
+    }
+  | { done: "removed"; removed: number; batch_id: number | null }
+  | { done: "undone"; taken: number; back: number };
 
-/** The words of part 2, section 8. */
-export function doneText(done: Done): string {
-  if (done.done === "removed") return `🗑️ Removed: ${done.removed}`;
-  const { inserted, generated, skipped, removed } = done;
-  return `✅ Added: ${inserted} (generated ${generated}, skipped ${skipped}, removed ${removed})`;
+interface Said {
+  text: string;
+  /** What undoes it; null where nothing can. */
+  batch: number | null;
 }
+
+// A word for a cookie holds numbers alone: who writes the cookie writes no sentence.
+const acts: Record<Done["done"], (numbers: number[]) => Said> = {
+  added: ([inserted, generated, skipped, removed, batch]) => ({
+    text: `✅ Added: ${inserted} (generated ${generated}, skipped ${skipped}, removed ${removed})`,
+    batch: batch || null,
+  }),
+  removed: ([removed, batch]) => ({ text: `🗑️ Removed: ${removed}`, batch: batch || null }),
+  undone: ([taken, back]) => ({ text: `Undone: ${taken} slots taken away, ${back} put back.`, batch: null }),
+};
 
 /** A word without blanks, fit for a cookie. */
 export function wordOf(done: Done): string {
-  return done.done === "removed"
-    ? `availability.removed.${done.removed}`
-    : `availability.added.${done.inserted}.${done.generated}.${done.skipped}.${done.removed}`;
+  const numbers =
+    done.done === "added"
+      ? [done.inserted, done.generated, done.skipped, done.removed, done.batch_id ?? 0]
+      : done.done === "removed"
+        ? [done.removed, done.batch_id ?? 0]
+        : [done.taken, done.back];
+  return ["availability", done.done, ...numbers].join(".");
 }
 
-/** What such a word says; null for any other one. */
-export function saidBy(word: string | null): string | null {
-  const [, act, ...numbers] =
-    /^availability\.(added|removed)\.(\d+)(?:\.(\d+)\.(\d+)\.(\d+))?$/.exec(word ?? "") ?? [];
-  const [first = 0, generated = 0, skipped = 0, removed = 0] = numbers.map((digits) => Number(digits ?? 0));
-  if (act === "removed") return doneText({ done: act, removed: first });
-  return act === "added" ? doneText({ done: act, inserted: first, generated, skipped, removed }) : null;
+/** What such a word says, in the words of part 2, section 8; null for any other one. */
+export function saidBy(word: string | null): Said | null {
+  const [, act, numbers = ""] =
+    /^availability\.(added|removed|undone)((?:\.\d{1,12}){2,5})$/.exec(word ?? "") ?? [];
+  if (!act) return null;
+  return acts[act as Done["done"]](numbers.split(".").slice(1).map(Number));
 }

@@ -1,0 +1,88 @@
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+
+/** What one act changes at once, and for whom. */
+export interface Batch {
+  id: number;
+  therapistId: number;
+}
+
+/**
+ * Opens a batch for a change of a therapist's slots; `closeBatch` keeps it. What older batches took
+ * away and has passed is forgotten: nobody can put it back.
+ */
+export async function openBatch(
+  trx: Db,
+  app: App,
+  who: Who,
+  therapistId: number,
+  kind: Row<"slot_batches">["kind"],
+  range: { fromDate: string; toDate: string },
+): Promise<number> {
+  const now = app.clock.now();
+  await trx
+    .deleteFrom("slots_removed")
+    .where("batch_id", "in", (of) =>
+      of.selectFrom("slot_batches").select("id").where("therapist_id", "=", therapistId),
+    )
+    .where("start_at", "<", now)
+    .execute();
+  const { id } = await trx
+    .insertInto("slot_batches")
+    .values({
+      therapist_id: therapistId,
+      kind,
+      from_date: range.fromDate,
+      to_date: range.toDate,
+      user_id: who.kind === "staff" ? who.userId : null,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Keeps the batch with what it came to, or drops it where nothing changed.
+ *
+ * @returns whether it was kept
+ */
+export async function closeBatch(
+  trx: Db,
+  id: number,
+  came: { added: number; removed: number; left: number },
+): Promise<boolean> {
+  const { left, ...counts } = came;
+  if (counts.added + counts.removed + left > 0) {
+    await trx.updateTable("slot_batches").set(counts).where("id", "=", id).execute();
+    return true;
+  }
+  // Slots under visits that are over were marked, and nothing else.
+  await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", id).execute();
+  await trx.deleteFrom("slot_batches").where("id", "=", id).execute();
+  return false;
+}
+
+/** The latest changes of a therapist's availability, the newest first. */
+export function listBatches(db: Db, therapistId: number, limit = 20) {
+  return db
+    .selectFrom("slot_batches")
+    .leftJoin("users", "users.id", "slot_batches.user_id")
+    .select([
+      "slot_batches.id",
+      "slot_batches.kind",
+      "slot_batches.from_date",
+      "slot_batches.to_date",
+      "slot_batches.added",
+      "slot_batches.removed",
+      "slot_batches.created_at",
+      "slot_batches.undone_at",
+      "users.name as by",
+    ])
+    .where("slot_batches.therapist_id", "=", therapistId)
+    .orderBy("slot_batches.id", "desc")
+    .limit(limit)
+    .execute();
+}

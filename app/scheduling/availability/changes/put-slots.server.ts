@@ -1,0 +1,88 @@
+import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
+import { activeStatuses, visitLength } from "../../visits/visit";
+import type { PlannedSlot } from "../slot-plan";
+import type { Batch } from "./batches.server";
+import { isDayOff } from "./is-day-off.server";
+import { takeBackIn } from "./left-out.server";
+
+/** What became of the starts of a pattern. */
+export interface Put {
+  /** Starts that the pattern has. */
+  generated: number;
+  inserted: number;
+  skipped: number;
+  /** Why they were skipped; the sum is `skipped`. */
+  skipped_because: { off_the_clock: number; past: number; day_off: number; booked: number; there: number };
+}
+
+/**
+ * Puts planned slots into a therapist's calendar, in the order of their starts: none that is past, on a
+ * day off, under an active visit or there already.
+ */
+export async function putSlots(trx: Db, app: App, batch: Batch, planned: PlannedSlot[]): Promise<Put> {
+  const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };
+  const now = app.clock.now();
+  const busy = await listBusy(trx, batch.therapistId, planned);
+  const off = await isDayOff(trx, batch.therapistId);
+  const free: PlannedSlot[] = [];
+  const offered: PlannedSlot[] = [];
+  for (const slot of planned) {
+    if (slot.start === null) because.off_the_clock += 1;
+    else if (slot.start <= now) because.past += 1;
+    else if (off(slot.date)) because.day_off += 1;
+    else {
+      offered.push(slot);
+      if (busy(slot.start)) because.booked += 1;
+      else free.push(slot);
+    }
+  }
+  const inserted = await insert(trx, batch, free);
+  await takeBackIn(trx, batch.therapistId, offered);
+  because.there = free.length - inserted;
+  return {
+    generated: planned.length,
+    inserted,
+    skipped: planned.length - inserted,
+    skipped_because: because,
+  };
+}
+
+async function insert(trx: Db, batch: Batch, slots: PlannedSlot[]): Promise<number> {
+  const rows = slots.map(({ date, start }) => ({
+    therapist_id: batch.therapistId,
+    start_at: start ?? 0,
+    local_date: date,
+    batch_id: batch.id,
+  }));
+  let inserted = 0;
+  for (let from = 0; from < rows.length; from += 500) {
+    const done = await trx
+      .insertInto("slots")
+      .values(rows.slice(from, from + 500))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    inserted += Number(done.numInsertedOrUpdatedRows ?? 0);
+  }
+  return inserted;
+}
+
+/** Tells whether a slot at this instant would run into an active visit; asked in the order of time. */
+async function listBusy(trx: Db, therapistId: number, planned: { start: number | null }[]) {
+  const starts = planned.flatMap(({ start }) => (start === null ? [] : [start]));
+  const visits = await trx
+    .selectFrom("visits")
+    .select(["start_at", "end_at"])
+    .where("therapist_id", "=", therapistId)
+    .where("status", "in", activeStatuses)
+    .where("start_at", ">", (starts[0] ?? 0) - 43_200_000)
+    .where("start_at", "<", (starts.at(-1) ?? 0) + visitLength)
+    .orderBy("start_at")
+    .execute();
+  let next = 0;
+  // Both lists are in order, so that each visit is passed once.
+  return (start: number) => {
+    while ((visits[next]?.end_at ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return (visits[next]?.start_at ?? Number.POSITIVE_INFINITY) < start + visitLength;
+  };
+}

@@ -1,0 +1,303 @@
+import { expect, test } from "vitest";
+import { day, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { BulkAvailability } from "~/scheduling/availability/availability-schema";
+import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
+import { listLeftOut } from "~/scheduling/availability/changes/left-out.server";
+import { removeSlot, removeSlots } from "~/scheduling/availability/changes/remove-slots.server";
+import { undoBatch } from "~/scheduling/availability/changes/undo-batch.server";
+import { addDaysOff, listDaysOff, removeDayOff } from "~/scheduling/availability/rules/days-off.server";
+import { applyWeek, dropHours, keepHours, listHours } from "~/scheduling/availability/rules/week.server";
+import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
+import { moveVisit } from "~/scheduling/visits/move-visit.server";
+import { scratchApp } from "../support/scratch";
+import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
+
+// The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
+const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
+
+async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
+  const app = scratchApp();
+  const therapist = await seedTherapist(app, fields);
+  const pattern = (over: Record<string, unknown> = {}) =>
+    BulkAvailability.parse({
+      therapist: therapist.name,
+      fromDate: "2026-03-03",
+      toDate: "2026-03-06",
+      startTime: "09:00",
+      endTime: "11:00",
+      interval: 30,
+      ...over,
+    });
+  const slots = async () =>
+    (
+      await app.db
+        .selectFrom("slots")
+        .select("start_at")
+        .where("therapist_id", "=", therapist.id)
+        .orderBy("start_at")
+        .execute()
+    ).map(({ start_at }) => start_at);
+  const book = async (start_at = tuesdayNine) => {
+    const order = await seedOrder(app);
+    return seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
+  };
+  const left = () => listLeftOut(app.reads, therapist.id, app.clock.now());
+  return { app, therapist, pattern, slots, book, left };
+}
+
+test("undoing what was added brings back what it took away", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const before = await slots();
+  const { batch_id, removed } = await addSlots(
+    app,
+    operator,
+    pattern({ startTime: "13:00", endTime: "15:00" }),
+  );
+  expect(removed).toBe(16);
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 16, back: 16 });
+  expect(await slots()).toEqual(before);
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 0, back: 0 });
+});
+
+test("a change one of whose slots is booked is not undone", async () => {
+  const { app, therapist, pattern, slots, book } = await clinic();
+  const { batch_id } = await addSlots(app, operator, pattern());
+  await book();
+  const undone = undoBatch(app, operator, therapist, batch_id ?? 0);
+  await expect(undone).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("2 of its slots are booked by now"),
+  });
+  expect(await slots()).toHaveLength(16);
+});
+
+test("another therapist's change is not there", async () => {
+  const { app, pattern } = await clinic();
+  const { batch_id } = await addSlots(app, operator, pattern());
+  const other = await seedTherapist(app);
+  await expect(undoBatch(app, operator, other, batch_id ?? 0)).rejects.toMatchObject({ code: "missing" });
+});
+
+test("slots of a change that was undone stay away when a later one is undone", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  const first = await addSlots(app, operator, pattern());
+  const second = await removeSlots(app, operator, pattern());
+  await undoBatch(app, operator, therapist, first.batch_id ?? 0);
+  expect(await undoBatch(app, operator, therapist, second.batch_id ?? 0)).toEqual({ taken: 0, back: 0 });
+  expect(await slots()).toEqual([]);
+});
+
+test("what changes nothing leaves nothing to undo", async () => {
+  const { app, pattern } = await clinic();
+  expect(await removeSlots(app, operator, pattern())).toMatchObject({ removed: 0, batch_id: null });
+  expect(await addSlots(app, operator, pattern({ dryRun: true }))).toMatchObject({ batch_id: null });
+  expect(await app.db.selectFrom("slot_batches").select("id").execute()).toEqual([]);
+});
+
+test("one slot that was removed can be put back, booked or not", async () => {
+  const { app, therapist, pattern, slots, book } = await clinic();
+  await addSlots(app, operator, pattern());
+  await book();
+  const input = { therapist: therapist.name, datetime: tuesdayNine };
+  const { batch_id } = await removeSlot(app, operator, input);
+  expect(await slots()).not.toContain(tuesdayNine);
+  await undoBatch(app, operator, therapist, batch_id ?? 0);
+  expect(await slots()).toContain(tuesdayNine);
+});
+
+test("a visit that stays where slots were removed is named, until it is offered again or moved", async () => {
+  const { app, pattern, book, left } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  const named = [{ id: visit.id, start: tuesdayNine }];
+  expect((await removeSlots(app, operator, pattern({ dryRun: true }))).left_outside).toMatchObject(named);
+  expect(await left()).toEqual([]);
+  expect((await removeSlots(app, operator, pattern())).left_outside).toMatchObject(named);
+  expect(await left()).toMatchObject(named);
+  await addSlots(app, operator, pattern());
+  expect(await left()).toEqual([]);
+  await removeSlots(app, operator, pattern());
+  await moveVisit(app, operator, { id: visit.id, datetime: tuesdayNine + day });
+  expect(await left()).toEqual([]);
+});
+
+test("a pattern in place of another names the visits outside of it", async () => {
+  const { app, pattern, book } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  const changed = await addSlots(app, operator, pattern({ startTime: "13:00", endTime: "15:00" }));
+  expect(changed.left_outside).toMatchObject([{ id: visit.id }]);
+  expect((await addSlots(app, operator, pattern())).left_outside).toEqual([]);
+});
+
+test("a slot that only its visit kept goes with the visit", async () => {
+  const { app, pattern, book, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  await removeSlots(app, operator, pattern());
+  expect(await slots()).toEqual([tuesdayNine, tuesdayNine + 30 * minute]);
+  await cancelVisit(app, operator, visit.id);
+  expect(await slots()).toEqual([]);
+});
+
+test("a slot that is offered again stays when its visit goes", async () => {
+  const { app, pattern, book, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  await removeSlots(app, operator, pattern());
+  await addSlots(app, operator, pattern());
+  await cancelVisit(app, operator, visit.id);
+  expect(await slots()).toHaveLength(16);
+});
+
+test("a day off takes the free slots of its days, names the visits, and none is generated there", async () => {
+  const { app, therapist, pattern, slots, book } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  const input = { fromDate: "2026-03-03", toDate: "2026-03-04", note: "", dryRun: false };
+  const counted = await addDaysOff(app, operator, therapist, { ...input, dryRun: true });
+  expect(counted).toMatchObject({ removed: 6, left_outside: [{ id: visit.id }] });
+  expect(await slots()).toHaveLength(16);
+  expect(await addDaysOff(app, operator, therapist, input)).toEqual(counted);
+  expect(await slots()).toHaveLength(10);
+  expect(await addSlots(app, operator, pattern())).toMatchObject({
+    inserted: 8,
+    skipped_because: { day_off: 8 },
+  });
+});
+
+test("taking a day off back puts its slots on offer again", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const input = { fromDate: "2026-03-03", toDate: "2026-03-04", note: "Training", dryRun: false };
+  await addDaysOff(app, operator, therapist, input);
+  const [off] = await listDaysOff(app.reads, therapist, app.clock.now());
+  expect(off).toMatchObject({ from_date: "2026-03-03", to_date: "2026-03-04", note: "Training" });
+  expect(await removeDayOff(app, operator, therapist, off?.id ?? 0)).toEqual({ taken: 0, back: 8 });
+  expect(await slots()).toHaveLength(16);
+  expect(await listDaysOff(app.reads, therapist, app.clock.now())).toEqual([]);
+});
+
+test("undoing another change leaves days off free", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const { batch_id } = await removeSlots(app, operator, pattern());
+  await addDaysOff(app, operator, therapist, {
+    fromDate: "2026-03-03",
+    toDate: "2026-03-03",
+    note: "",
+    dryRun: false,
+  });
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 0, back: 12 });
+  expect(await slots()).toHaveLength(12);
+});
+
+test.each([
+  [{ fromDate: "2026-03-03", toDate: "2027-06-01" }, "Choose at most 366 days at once."],
+  [{ fromDate: "2026-02-01", toDate: "2026-02-02" }, "These days are over. Choose days to come."],
+])("days off %o are refused", async (over, message) => {
+  const { app, therapist } = await clinic();
+  const input = { ...over, note: "", dryRun: false };
+  await expect(addDaysOff(app, operator, therapist, input)).rejects.toMatchObject({
+    code: "invalid",
+    message,
+  });
+});
+
+const mornings = { id: undefined, days: [1, 2], startTime: "09:00", endTime: "10:00", interval: 30 };
+
+test("a week is kept, applied again and again, and undone as a whole", async () => {
+  const { app, therapist, slots } = await clinic();
+  await keepHours(app, operator, therapist, mornings);
+  await keepHours(app, operator, therapist, { ...mornings, days: [2], startTime: "09:30", endTime: "11:00" });
+  const weeks = { fromDate: "2026-03-03", weeks: 2, removeExisting: true, dryRun: false };
+  // Two Tuesdays and two Mondays; the Tuesdays' 9:30 stands in both entries and comes once.
+  const applied = await applyWeek(app, operator, therapist, weeks);
+  expect(applied).toMatchObject({ generated: 12, inserted: 12, removed: 0 });
+  expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 12, removed: 12 });
+  const again = await applyWeek(app, operator, therapist, { ...weeks, removeExisting: false });
+  expect(again).toMatchObject({ inserted: 0, batch_id: null, skipped_because: { there: 12 } });
+  expect(await slots()).toHaveLength(12);
+});
+
+test("a week leaves out its days off", async () => {
+  const { app, therapist } = await clinic();
+  await keepHours(app, operator, therapist, mornings);
+  await addDaysOff(app, operator, therapist, {
+    fromDate: "2026-03-09",
+    toDate: "2026-03-09",
+    note: "",
+    dryRun: false,
+  });
+  const weeks = { fromDate: "2026-03-03", weeks: 1, removeExisting: true, dryRun: true };
+  expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({
+    inserted: 2,
+    skipped_because: { day_off: 2 },
+  });
+});
+
+test.each([
+  ["EST", "2026-03-08"],
+  ["CST", "2026-03-08"],
+  ["MST", "2026-03-08"],
+  ["PST", "2026-03-08"],
+  ["AKST", "2026-03-08"],
+])(
+  "a week in %s leaves out the hour that the clock skips, and has that which comes twice once",
+  async (timezone, spring) => {
+    const { app, therapist, slots } = await clinic({ timezone });
+    await keepHours(app, operator, therapist, {
+      ...mornings,
+      days: [0],
+      startTime: "01:00",
+      endTime: "04:00",
+    });
+    const weeks = { weeks: 1, removeExisting: true, dryRun: false };
+    expect(await applyWeek(app, operator, therapist, { ...weeks, fromDate: spring })).toMatchObject({
+      generated: 6,
+      inserted: 4,
+      skipped_because: { off_the_clock: 2 },
+    });
+    const before = await slots();
+    expect(await applyWeek(app, operator, therapist, { ...weeks, fromDate: "2026-11-01" })).toMatchObject({
+      generated: 6,
+      inserted: 6,
+    });
+    const autumn = (await slots()).slice(before.length);
+    // From 1:30, at its first, to 2:00 an hour more passes.
+    expect(autumn.map((at, index) => at - (autumn[index - 1] ?? at))).toEqual(
+      [0, 30, 90, 30, 30, 30].map((minutes) => minutes * minute),
+    );
+  },
+);
+
+test("Honolulu's clock never changes", async () => {
+  const { app, therapist } = await clinic({ timezone: "HST" });
+  await keepHours(app, operator, therapist, { ...mornings, days: [0], startTime: "01:00", endTime: "04:00" });
+  const weeks = { weeks: 1, removeExisting: true, dryRun: false, fromDate: "2026-03-08" };
+  expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 6, skipped: 0 });
+});
+
+test("hours are changed and dropped by their own therapist's page alone", async () => {
+  const { app, therapist } = await clinic();
+  const other = await seedTherapist(app);
+  await keepHours(app, operator, therapist, mornings);
+  const [hours] = await listHours(app.reads, therapist.id);
+  const id = hours?.id ?? 0;
+  await expect(keepHours(app, operator, other, { ...mornings, id })).rejects.toMatchObject({
+    code: "missing",
+  });
+  await dropHours(app, operator, other, id);
+  await keepHours(app, operator, therapist, { ...mornings, id, endTime: "12:00" });
+  expect(await listHours(app.reads, therapist.id)).toEqual([{ ...mornings, id, endTime: "12:00" }]);
+  await dropHours(app, operator, therapist, id);
+  expect(await listHours(app.reads, therapist.id)).toEqual([]);
+});
+
+test("a week without hours can't be applied", async () => {
+  const { app, therapist } = await clinic();
+  const weeks = { fromDate: undefined, weeks: 4, removeExisting: true, dryRun: false };
+  await expect(applyWeek(app, operator, therapist, weeks)).rejects.toMatchObject({ code: "invalid" });
+});

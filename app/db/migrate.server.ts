@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { projectRoot } from "~/core/root.server";
+import { copyBeforeUpgrade } from "./copy-before-upgrade.server";
 
 interface Migration {
   name: string;
@@ -21,38 +22,63 @@ function migrationsOnDisk(folder: string): Migration[] {
 }
 
 /**
- * Brings the database to the newest migration, all or nothing, in one transaction.
+ * Brings the database to the newest migration, all or nothing, in one transaction, and looks through it
+ * before that is committed. A file that holds something is copied first.
  *
- * @throws where the file was written by a newer program, or a landed migration was edited.
+ * @throws where the file was written by a newer program, a landed migration was edited, or one fails: then
+ * nothing was changed
  */
 export function migrate(database: Database.Database, folder = join(projectRoot, "migrations")): void {
   const known = migrationsOnDisk(folder);
-  database
-    .transaction(() => {
-      database.exec(
-        "create table if not exists migrations (name text primary key, hash text not null, applied_at integer not null) strict",
+  const waiting = pending(database, known);
+  if (waiting.length === 0) return;
+  const copy = waiting.length < known.length ? copyBeforeUpgrade(database, waiting[0]?.name ?? "") : null;
+  try {
+    database.transaction(() => apply(database, known)).immediate();
+  } catch (error) {
+    if (!copy) throw error;
+    throw new Error(
+      `The upgrade of the database failed, and nothing was changed: ${(error as Error).message}\nThe version that ran before still works with it. A copy from before the upgrade lies in ${copy}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** What the database lacks; another process may be applying it at this moment. */
+function pending(database: Database.Database, known: Migration[]): Migration[] {
+  const is = database.prepare("select count(*) from sqlite_schema where name = 'migrations'").pluck();
+  if (is.get() === 0) return known;
+  const applied = new Map(
+    (database.prepare("select name, hash from migrations").all() as Migration[]).map((row) => [
+      row.name,
+      row.hash,
+    ]),
+  );
+  for (const name of applied.keys()) {
+    if (!known.some((migration) => migration.name === name)) {
+      throw new Error(
+        `The database was written by a newer version of Firstnight (it has ${name}). Start that version, or restore an older backup.`,
       );
-      const applied = new Map(
-        (database.prepare("select name, hash from migrations").all() as Migration[]).map((row) => [
-          row.name,
-          row.hash,
-        ]),
-      );
-      for (const name of applied.keys()) {
-        if (!known.some((migration) => migration.name === name)) {
-          throw new Error(
-            `The database was written by a newer version of Firstnight (it has ${name}). Start that version, or restore an older backup.`,
-          );
-        }
-      }
-      const note = database.prepare("insert into migrations (name, hash, applied_at) values (?, ?, ?)");
-      for (const migration of known) {
-        const was = applied.get(migration.name);
-        if (was === migration.hash) continue;
-        if (was) throw new Error(`Migration ${migration.name} was changed after it was applied.`);
-        database.exec(migration.sql);
-        note.run(migration.name, migration.hash, Date.now());
-      }
-    })
-    .immediate();
+    }
+  }
+  return known.filter(({ name, hash }) => {
+    const was = applied.get(name);
+    if (was && was !== hash) throw new Error(`Migration ${name} was changed after it was applied.`);
+    return !was;
+  });
+}
+
+function apply(database: Database.Database, known: Migration[]): void {
+  database.exec(
+    "create table if not exists migrations (name text primary key, hash text not null, applied_at integer not null) strict",
+  );
+  const note = database.prepare("insert into migrations (name, hash, applied_at) values (?, ?, ?)");
+  for (const { name, hash, sql } of pending(database, known)) {
+    database.exec(sql);
+    note.run(name, hash, Date.now());
+  }
+  const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
+  if (orphan) throw new Error(`A row of ${orphan.table} points to nothing.`);
+  const found = database.pragma("quick_check(1)", { simple: true });
+  if (found !== "ok") throw new Error(`The database is damaged: ${found}`);
 }

@@ -97,7 +97,9 @@ export default {
       route("my-visit/move", "scheduling/pages/my-visit-move.tsx");
       route("my-visit/cancel", "scheduling/pages/my-visit-cancel.tsx");
       route("therapist", "scheduling/pages/therapist.tsx");
+      route("therapists/:id", "scheduling/pages/therapists/record.tsx");
       route("therapists/:id/availability", "scheduling/pages/availability.tsx");
+      route("visits/bulk", "scheduling/pages/visits-bulk.tsx");
       route("visits/:id/confirm", "scheduling/pages/visit-confirm.tsx");
       route("visits/:id/cancel", "scheduling/pages/visit-cancel.tsx");
       route("visits/:id/complete", "scheduling/pages/visit-complete.tsx");

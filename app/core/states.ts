@@ -22,3 +22,9 @@ const codes = new Map(
 export function stateOf(text: string): string | null {
   return codes.get(text.trim().toLowerCase()) ?? null;
 }
+
+/** "North Carolina" for "NC"; what is no state's code comes back as it is. */
+export function stateName(code: string): string {
+  const entry = names.find((name) => name.startsWith(`${code.toUpperCase()} `));
+  return entry?.slice(3) ?? code;
+}

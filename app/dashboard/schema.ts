@@ -2,10 +2,11 @@ import { z } from "zod";
 import { text } from "~/core/fields";
 
 const givenOnly = (value: unknown) => (value === "" || value === null ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(givenOnly, schema.optional());
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(givenOnly, schema.optional());
 
 /** A choice of a dropdown, where ALL stands for no choice. */
-const choice = optional(text(200)).transform((word) =>
+export const choice = optional(text(200)).transform((word) =>
   word === undefined || word.toUpperCase() === "ALL" ? undefined : word,
 );
 

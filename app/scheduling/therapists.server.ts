@@ -1,9 +1,31 @@
+import { Refusal } from "~/core/refusal";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
 /** The therapists this person may know of: all for supervisors, a therapist only their own record. */
 export function listTherapists(db: Db, who: Who) {
-  let query = db
+  const query = selectTherapists(db).orderBy("therapists.name");
+  if (isSupervisor(who)) return query.execute();
+  const own = who.kind === "staff" ? (who.therapistId ?? 0) : 0;
+  return query.where("therapists.id", "=", own).execute();
+}
+
+/**
+ * One therapist's record.
+ *
+ * @throws Refusal "missing"
+ */
+export async function findTherapist(db: Db, id: number) {
+  const found = await selectTherapists(db).where("therapists.id", "=", id).executeTakeFirst();
+  if (!found) throw new Refusal("missing", "There is no such therapist.");
+  return found;
+}
+
+/** A therapist with the company's name, as every read of therapists returns it. */
+export type Therapist = Awaited<ReturnType<typeof findTherapist>>;
+
+const selectTherapists = (db: Db) =>
+  db
     .selectFrom("therapists")
     .innerJoin("companies", "companies.id", "therapists.company_id")
     .select([
@@ -21,13 +43,7 @@ export function listTherapists(db: Db, who: Who) {
       "companies.name as company",
       "therapists.daily_capacity",
       "therapists.version",
-    ])
-    .orderBy("therapists.name");
-  if (!isSupervisor(who)) {
-    query = query.where("therapists.id", "=", who.kind === "staff" ? (who.therapistId ?? 0) : 0);
-  }
-  return query.execute();
-}
+    ]);
 
 /** The state of an order's patient, which is the region of the therapists who come first. */
 export async function findRegionOf(db: Db, orderId: number): Promise<string | null> {

@@ -137,6 +137,8 @@ admits(
   "GET /supervisordashboard",
   "GET /appointments",
   "GET /calendars",
+  "GET POST /therapists/:id",
+  "GET POST /visits/bulk",
   "GET /users",
   "GET /api/users",
   "GET /api/supervisor/users",

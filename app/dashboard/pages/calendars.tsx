@@ -1,31 +1,74 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
+import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { listComposites } from "~/dashboard/composites.server";
-import { rangeOf } from "~/dashboard/range";
-import { ListComposites } from "~/dashboard/schema";
-import { words } from "~/dashboard/words";
+import { calendarsHref, filtersOn, ShowCalendars, tabs } from "~/dashboard/calendars/address";
+import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
+import { CalendarFilters } from "~/dashboard/ui/calendar-filters";
+import calendarsCss from "~/dashboard/ui/calendars.css";
+import { CapacityGrid } from "~/dashboard/ui/capacity-grid";
+import { DayList } from "~/dashboard/ui/day-list";
+import { MonthByDay } from "~/dashboard/ui/month-by-day";
+import { SetupTiles } from "~/dashboard/ui/setup-tiles";
+import { Worklist } from "~/dashboard/ui/worklist";
+import { takeWord } from "~/http/flash.server";
 import { read } from "~/http/page.server";
-import { VisitList } from "~/scheduling/ui/visit-list";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { staffZone } from "~/messaging/zone";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-
 export const handle = { look: "staff" };
-export const meta = () => [{ title: `${words.calendars} – Firstnight` }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: calendarsCss }];
+export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ListComposites }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
-    visits: await listComposites(app.reads, { ...input, ...rangeOf(input, app.clock.now()) }),
-  }));
+  return read(args, { allow: supervisors, input: ShowCalendars }, async ({ app, who, input }) => {
+    const zone = viewerZone(args.request);
+    const now = app.clock.now();
+    const today = localDate(now, zone ?? staffZone);
+    const page = await loadCalendars(app, input, today);
+    return { staff: asStaff(who), asked: input, zone, now, today, word: takeWord(args), ...page };
+  });
 }
 
+const names: Record<(typeof tabs)[number], string> = {
+  calendar: "Calendar",
+  worklist: "Worklist",
+  capacity: "Capacity",
+};
+
 export default function Calendars() {
-  const { staff, visits } = useLoaderData<typeof loader>();
+  const { staff, asked, zone, now, today, word, ...page } = useLoaderData<typeof loader>();
+  const { choices, monthName, month, day, worklist, capacity } = page;
+  const on = filtersOn(asked);
   return (
-    <StaffShell title={words.calendars} who={staff} area={areaOf(staff)} nav={navFor(staff, "/calendars")}>
-      <VisitList caption="Visits of this month" visits={visits} empty={words.noVisits} withTherapist />
+    <StaffShell
+      title="Setup Calendar"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/calendars")}
+      toast={word}
+    >
+      <SetupTiles month={monthName} tiles={month.tiles} />
+      <CalendarFilters asked={asked} choices={choices} />
+      <nav className="tab-row" aria-label="Views">
+        {tabs.map((tab) => (
+          <a
+            key={tab}
+            href={calendarsHref({ tab, ...on })}
+            aria-current={tab === asked.tab ? "page" : undefined}
+          >
+            {names[tab]}
+          </a>
+        ))}
+      </nav>
+      {worklist && <Worklist {...{ worklist, asked, zone, now }} />}
+      {capacity && <CapacityGrid {...{ capacity, today, asked }} />}
+      {day && <DayList {...{ day, asked, zone, now }} />}
+      {asked.tab === "calendar" && !day && (
+        <MonthByDay {...{ month: monthName, days: month.days, today, asked, zone }} />
+      )}
     </StaffShell>
   );
 }

@@ -4,7 +4,7 @@ import { findUser } from "~/accounts/users/users.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { handOverVisits } from "~/scheduling/visits/hand-over-visits.server";
+import { handOverVisits } from "~/scheduling/hand-over/hand-over-visits.server";
 
 /**
  * Gives everything a user has to do to somebody else: visits to come and assigned conversations,

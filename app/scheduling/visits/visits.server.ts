@@ -42,6 +42,15 @@ export function findVisit(db: Db, id: number): Promise<Visit | undefined> {
   return selectVisits(db).where("visits.id", "=", id).executeTakeFirst();
 }
 
+/** These visits by their start; ids that name none are left out. */
+export function listVisitsById(db: Db, ids: readonly number[]): Promise<Visit[]> {
+  return selectVisits(db)
+    .where("visits.id", "in", ids)
+    .orderBy("visits.start_at")
+    .orderBy("visits.id")
+    .execute();
+}
+
 /** The active visit of an order, or undefined. */
 export function findActiveVisit(db: Db, orderId: number): Promise<Visit | undefined> {
   return selectVisits(db)

@@ -1,13 +1,12 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { formatWhen, localDate, zoneOrUtc } from "~/core/time";
+import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
-import { movedNotice } from "../notices";
-import { changeVisit } from "./change-visit.server";
-import { activeStatuses } from "./visit";
-import { listVisits } from "./visits.server";
+import { activeStatuses } from "../visits/visit";
+import { listVisits } from "../visits/visits.server";
+import { giveVisit } from "./give-visit.server";
 
 interface Successor {
   id: number;
@@ -41,18 +40,7 @@ export async function handOverVisits(
   const due = visits.filter((visit) => visit.end_at > now);
   for (const visit of due) {
     try {
-      await changeVisit(trx, app, who, visit, {
-        action: "visit.handed-over",
-        set: {
-          therapist_id: to.id,
-          local_date: localDate(visit.start_at, zoneOrUtc(to.timezone)),
-          status: "submitted",
-          meeting_link: null,
-          confirmed_at: null,
-        },
-        details: { from: fromTherapist, to: to.id },
-        notice: movedNotice,
-      });
+      await giveVisit(trx, app, who, visit, to);
     } catch (error) {
       if (!isOverlap(error)) throw error;
       throw new Refusal(

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { addDays, weekdayOf } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { bookingWindow, type Settings } from "~/scheduling/availability/openings.server";
+import { isActive, visitLength } from "~/scheduling/visits/visit";
+import { matchesText } from "../like.server";
+import type { Filters } from "./address";
+
+const perPage = 50;
+
+export interface CapacityCell {
+  date: string;
+  /** Visits of that day, those cancelled or missed aside. */
+  booked: number;
+  /** How many more a patient can still book. */
+  open: number;
+}
+
+export interface CapacityRow {
+  id: number;
+  name: string;
+  region: string;
+  /** Visits a day. */
+  cap: number;
+  cells: CapacityCell[];
+}
+
+/** The seven days of a week that begins on Sunday, `YYYY-MM-DD`. */
+export function weekOf(date: string): string[] {
+  const sunday = addDays(date, -weekdayOf(date));
+  return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
+}
+
+/**
+ * Fifty therapists by the days of a week, each on their own calendar: booked, still open, and the
+ * capacity. Three queries, whatever the number of therapists.
+ *
+ * @param date any day of the week
+ */
+export async function findCapacity(
+  db: Db,
+  settings: Settings,
+  wanted: { now: number; date: string; filters: Filters; page: number },
+) {
+  const dates = weekOf(wanted.date);
+  const found = await therapistsOf(db, wanted.filters, wanted.page);
+  const therapists = found.slice(0, perPage);
+  const ids = therapists.map(({ id }) => id);
+  const booked = await findBooked(db, ids, dates);
+  const starts = await findStarts(db, settings, wanted.now, ids, dates);
+  const rows = therapists.map(({ id, name, region, daily_capacity: cap }): CapacityRow => {
+    const cells = dates.map((date) => {
+      const day = booked.get(`${id} ${date}`) ?? { booked: 0, active: 0, spans: [] };
+      const places = placesIn(starts.get(`${id} ${date}`) ?? [], day.spans);
+      return { date, booked: day.booked, open: Math.max(0, Math.min(cap - day.active, places)) };
+    });
+    return { id, name, region, cap, cells };
+  });
+  return { dates, rows, more: found.length > perPage };
+}
+
+function therapistsOf(db: Db, { therapist, region, company, search }: Filters, page: number) {
+  let query = db
+    .selectFrom("therapists")
+    .innerJoin("companies", "companies.id", "therapists.company_id")
+    .select(["therapists.id", "therapists.name", "therapists.region", "therapists.daily_capacity"]);
+  if (therapist) query = query.where("therapists.name", "=", therapist);
+  if (region) query = query.where("therapists.region", "=", region);
+  if (company) {
+    query = query.where(
+      sql<boolean>`(companies.name = ${company} or companies.id = (select company_id from databases where name = ${company}))`,
+    );
+  }
+  if (search) query = query.where(matchesText(search, ["therapists.name"]));
+  return query
+    .orderBy("therapists.name")
+    .limit(perPage + 1)
+    .offset((page - 1) * perPage)
+    .execute();
+}
+
+interface BookedDay {
+  booked: number;
+  active: number;
+  /** When the active ones begin and end. */
+  spans: { start: number; end: number }[];
+}
+
+async function findBooked(db: Db, ids: number[], dates: string[]): Promise<Map<string, BookedDay>> {
+  const { rows } = await sql<
+    Pick<Row<"visits">, "therapist_id" | "local_date" | "status" | "start_at" | "end_at">
+  >`
+    select therapist_id, local_date, status, start_at, end_at from visits indexed by visits_by_day
+    where local_date in (${sql.join(dates)}) and status not in ('cancelled', 'no show')
+      and +therapist_id in (${sql.join(ids)})`.execute(db);
+  const days = new Map<string, BookedDay>();
+  for (const row of rows) {
+    const key = `${row.therapist_id} ${row.local_date}`;
+    const day = days.get(key) ?? { booked: 0, active: 0, spans: [] };
+    day.booked += 1;
+    if (isActive(row.status)) {
+      day.active += 1;
+      day.spans.push({ start: row.start_at, end: row.end_at });
+    }
+    days.set(key, day);
+  }
+  return days;
+}
+
+async function findStarts(db: Db, settings: Settings, now: number, ids: number[], dates: string[]) {
+  const window = bookingWindow(settings, now);
+  const rows = await db
+    .selectFrom("slots")
+    .select(["therapist_id", "local_date", sql<string>`group_concat(start_at)`.as("starts")])
+    .where("therapist_id", "in", ids)
+    .where("local_date", "in", dates)
+    .where("start_at", ">=", window.from)
+    .where("start_at", "<", window.to)
+    .groupBy(["therapist_id", "local_date"])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      `${row.therapist_id} ${row.local_date}`,
+      row.starts
+        .split(",")
+        .map(Number)
+        .sort((a, b) => a - b),
+    ]),
+  );
+}
+
+/** How many visits fit one after the other into these starts, which are in order, beside those booked. */
+function placesIn(starts: number[], spans: BookedDay["spans"]): number {
+  let places = 0;
+  let free = 0;
+  for (const start of starts) {
+    const taken = spans.some((span) => span.start < start + visitLength && span.end > start);
+    if (start < free || taken) continue;
+    places += 1;
+    free = start + visitLength;
+  }
+  return places;
+}

@@ -1,0 +1,45 @@
+import type { App } from "~/boot/app.server";
+import type { ShowCalendars } from "./address";
+import { findCapacity } from "./capacity.server";
+import { listChoices } from "./choices.server";
+import { findDay, findMonth } from "./month.server";
+import { listWaiting } from "./waiting.server";
+import { listToConfirm } from "./worklist.server";
+
+/**
+ * All that one view of the Setup Calendar shows. The number of queries depends on the view alone.
+ *
+ * @param today `YYYY-MM-DD` on the viewer's clock
+ */
+export async function loadCalendars(app: App, asked: ShowCalendars, today: string) {
+  const now = app.clock.now();
+  const db = app.reads;
+  const { tab, day } = asked;
+  const monthName = asked.month ?? (day ?? today).slice(0, 7);
+  const month = await findMonth(db, monthName, asked);
+  return {
+    choices: await listChoices(db),
+    monthName,
+    month,
+    day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, asked, asked.page)) } : null,
+    worklist:
+      tab === "worklist"
+        ? {
+            toConfirm: await listToConfirm(db, asked, now, asked.needs),
+            today: await findDay(db, today, asked, asked.page),
+            waiting: await listWaiting(db, asked, now),
+          }
+        : null,
+    capacity:
+      tab === "capacity"
+        ? await findCapacity(db, app.config, {
+            now,
+            date: asked.week ?? today,
+            filters: asked,
+            page: asked.page,
+          })
+        : null,
+  };
+}
+
+export type CalendarsPage = Awaited<ReturnType<typeof loadCalendars>>;

@@ -1,0 +1,70 @@
+import { calendarsHref, filterNames, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
+import type { Choices } from "~/dashboard/calendars/choices.server";
+import { Button } from "~/ui/button";
+import { Chip } from "~/ui/chips";
+import { Field } from "~/ui/field";
+import { Dropdown } from "./dropdown";
+
+const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];
+
+const labels: Record<(typeof filterNames)[number], string> = {
+  search: "Search",
+  therapist: "Therapist",
+  region: "Region",
+  company: "Company",
+  status: "Status",
+};
+
+/** What of the address stays when another filter is chosen; pages begin anew. */
+const placeOf = ({ tab, month, day, week }: ShowCalendars) => ({ tab, month, day, week });
+
+/** The filters of the Setup Calendar as a form, and those that are on as chips to take off. */
+export function CalendarFilters({ asked, choices }: { asked: ShowCalendars; choices: Choices }) {
+  const on = filtersOn(asked);
+  return (
+    <>
+      <search>
+        <form action="/calendars" className="toolbar calendar-filters">
+          {Object.entries(placeOf(asked)).map(
+            ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          <Field
+            name="search"
+            type="search"
+            label="Search"
+            placeholder="therapist/patient/database"
+            maxLength={100}
+            value={asked.search ?? ""}
+          />
+          <Dropdown
+            name="therapist"
+            label={labels.therapist}
+            value={asked.therapist}
+            options={choices.therapists}
+          />
+          <Dropdown name="region" label={labels.region} value={asked.region} options={choices.regions} />
+          <Dropdown name="company" label={labels.company} value={asked.company} options={choices.companies} />
+          <Dropdown name="status" label={labels.status} value={asked.status} options={statuses} />
+          <Button look="quiet">Apply</Button>
+        </form>
+      </search>
+      {Object.keys(on).length > 0 && (
+        <nav className="chips" aria-label="Filters that are on">
+          {filterNames.flatMap((name) =>
+            on[name] === undefined ? (
+              []
+            ) : (
+              <Chip
+                key={name}
+                href={calendarsHref({ ...placeOf(asked), ...on, [name]: undefined })}
+                label={`${labels[name]}: ${on[name]}`}
+                on
+                small
+              />
+            ),
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

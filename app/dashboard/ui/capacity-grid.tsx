@@ -1,0 +1,116 @@
+import { addDays, formatDay, startOfDay } from "~/core/time";
+import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
+import type { CapacityCell, CapacityRow } from "~/dashboard/calendars/capacity.server";
+import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
+import { ButtonLink } from "~/ui/button";
+import { Pager } from "./pager";
+
+interface CapacityGridProps {
+  capacity: NonNullable<CalendarsPage["capacity"]>;
+  today: string;
+  asked: ShowCalendars;
+}
+
+const dayName = (date: string) => formatDay(startOfDay(date, "UTC"), "UTC");
+
+/** Therapists by the days of a week: how much of each day is booked, as text and as colour. */
+export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
+  const { dates, rows, more } = capacity;
+  const [sunday = today] = dates;
+  const on = { tab: "capacity", ...filtersOn(asked) } as const;
+  const title = dates.includes(today) ? "Capacity (this week)" : `Capacity (week of ${dayName(sunday)})`;
+  return (
+    <div className="work">
+      <div className="month-head">
+        <h2 id="capacity">{title}</h2>
+        <p className="buttons">
+          <ButtonLink href={calendarsHref({ ...on, week: addDays(sunday, -7) })} look="quiet" size="small">
+            Previous week
+          </ButtonLink>
+          <ButtonLink href={calendarsHref(on)} look="quiet" size="small">
+            This week
+          </ButtonLink>
+          <ButtonLink href={calendarsHref({ ...on, week: addDays(sunday, 7) })} look="quiet" size="small">
+            Next week
+          </ButtonLink>
+        </p>
+      </div>
+      <p className="soft">
+        Each day says how many visits are booked of how many a day holds, and how many more can be booked. The
+        status filter does not count here.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="table-frame" aria-label={title} tabIndex={0}>
+        <table className="table capacity">
+          <caption className="unseen">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Therapist</th>
+              {dates.map((date) => (
+                <th key={date} scope="col" aria-current={date === today ? "date" : undefined}>
+                  {dayName(date)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">
+                  <a href={`/therapists/${row.id}`} data-opens="">
+                    {row.name}
+                  </a>{" "}
+                  <span className="soft cap">{`(cap ${row.cap}/day)`}</span>{" "}
+                  <span className="soft">{row.region}</span>
+                </th>
+                {row.cells.map((cell) => (
+                  <Cell key={cell.date} row={row} cell={cell} />
+                ))}
+              </tr>
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td className="none" colSpan={8}>
+                  No therapists match these filters.
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+      <ul className="load-key small">
+        <li className="load empty">nothing booked</li>
+        <li className="load some">booked</li>
+        <li className="load most">66% or more</li>
+        <li className="load full">full</li>
+      </ul>
+      <Pager
+        page={asked.page}
+        more={more}
+        of="therapists"
+        hrefOf={(page) => calendarsHref({ ...on, week: asked.week, page })}
+      />
+    </div>
+  );
+}
+
+/** Part 2, section 4: nothing grey, any load green, from 66 % amber, from 100 % red. */
+export function loadOf(booked: number, cap: number): "empty" | "some" | "most" | "full" {
+  if (booked === 0) return "empty";
+  if (booked >= cap) return "full";
+  return booked / cap >= 0.66 ? "most" : "some";
+}
+
+function Cell({ row, cell }: { row: CapacityRow; cell: CapacityCell }) {
+  return (
+    <td className={`load ${loadOf(cell.booked, row.cap)}`}>
+      <a href={calendarsHref({ day: cell.date, therapist: row.name })}>
+        <span>
+          <b className="num">{`${cell.booked} of ${row.cap}`}</b> booked
+        </span>
+        <span className="num">{`${cell.open} open`}</span>
+        <span className="unseen">{`, ${row.name}, ${dayName(cell.date)}`}</span>
+      </a>
+    </td>
+  );
+}

@@ -1,0 +1,29 @@
+import { ButtonLink } from "~/ui/button";
+
+interface PagerProps {
+  page: number;
+  more: boolean;
+  /** What is paged, for those who can't see where the links stand. */
+  of: string;
+  hrefOf(page: number): string;
+}
+
+/** Links to the page before and after; nothing where there is one page. */
+export function Pager({ page, more, of, hrefOf }: PagerProps) {
+  if (page === 1 && !more) return null;
+  return (
+    <nav className="buttons" aria-label={`Pages of ${of}`}>
+      {page > 1 && (
+        <ButtonLink href={hrefOf(page - 1)} look="quiet" size="small">
+          Previous page
+        </ButtonLink>
+      )}
+      <span className="soft small">Page {page}</span>
+      {more && (
+        <ButtonLink href={hrefOf(page + 1)} look="quiet" size="small">
+          Next page
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { zoneOrUtc } from "~/core/time";
+import { reasonOf } from "~/dashboard/calendars/age";
+import type { Visit } from "~/scheduling/visits/visit";
+import { StatusWord } from "~/ui/status";
+import { type Column, Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+interface VisitTableProps {
+  caption: string;
+  visits: Visit[];
+  empty: string;
+  /** The viewer's clock; each therapist's own without it. */
+  zone: string | null;
+  /** Milliseconds UTC. */
+  now: number;
+  /** Each visit with a checkbox `visit`. */
+  selectable?: boolean;
+}
+
+/** Visits in the worklist's columns (part 2, section 2); under the status stands why they are there. */
+export function VisitTable({ caption, visits, empty, zone, now, selectable }: VisitTableProps) {
+  const select: Column<Visit> = {
+    key: "select",
+    head: "Select",
+    cell: (visit) => (
+      <label className="pick">
+        <input type="checkbox" name="visit" value={visit.id} />
+        <span className="unseen">{`patient ${visit.patient_id}, ${visit.therapist}`}</span>
+      </label>
+    ),
+  };
+  return (
+    <Table
+      caption={caption}
+      rows={visits}
+      rowKey={(visit) => visit.id}
+      empty={empty}
+      columns={[...(selectable ? [select] : []), ...columns(zone, now)]}
+    />
+  );
+}
+
+function columns(zone: string | null, now: number): Column<Visit>[] {
+  const clock = (visit: Visit) => zone ?? zoneOrUtc(visit.timezone);
+  return [
+    {
+      key: "date",
+      head: "Date",
+      align: "when",
+      cell: (visit) => <When at={visit.start_at} zone={clock(visit)} format="day" />,
+    },
+    {
+      key: "time",
+      head: "Time",
+      align: "when",
+      cell: (visit) => (
+        <>
+          <When at={visit.start_at} zone={clock(visit)} format="time" />{" "}
+          <When at={visit.start_at} zone={clock(visit)} format="zone" />
+        </>
+      ),
+    },
+    {
+      key: "therapist",
+      head: "Therapist",
+      cell: (visit) => (
+        <a href={`/therapists/${visit.therapist_id}`} data-opens="">
+          {visit.therapist}
+        </a>
+      ),
+    },
+    { key: "patient", head: "Patient", align: "right", cell: (visit) => visit.patient_id },
+    { key: "region", head: "Region", cell: (visit) => visit.region },
+    { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
+    {
+      key: "status",
+      head: "Status",
+      cell: (visit) => (
+        <>
+          <StatusWord status={visit.status} />
+          <span className="reason">{reasonOf(visit, now)}</span>
+        </>
+      ),
+    },
+  ];
+}

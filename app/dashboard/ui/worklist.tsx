@@ -1,0 +1,112 @@
+import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
+import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
+import type { Waiting } from "~/dashboard/calendars/waiting.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Badge } from "~/ui/status";
+import { Table } from "~/ui/table";
+import { Pager } from "./pager";
+import { VisitTable } from "./visit-table";
+
+interface WorklistProps {
+  worklist: NonNullable<CalendarsPage["worklist"]>;
+  asked: ShowCalendars;
+  zone: string | null;
+  now: number;
+}
+
+/** What needs somebody now: visits to confirm, the day's visits, and what else has been waiting. */
+export function Worklist({ worklist, asked, zone, now }: WorklistProps) {
+  const { toConfirm, today, waiting } = worklist;
+  const here = { tab: "worklist", ...filtersOn(asked), needs: asked.needs, page: asked.page } as const;
+  return (
+    <>
+      <div className="work">
+        <h2 id="needs">Needs Confirmation (next 72h)</h2>
+        <form action="/visits/bulk" className="ticking">
+          <VisitTable
+            caption="Needs Confirmation (next 72h)"
+            visits={toConfirm.visits}
+            empty="No items"
+            {...{ zone, now }}
+            selectable
+          />
+          {toConfirm.visits.length > 0 && <WithTicked />}
+        </form>
+        <Pager
+          page={asked.needs}
+          more={toConfirm.more}
+          of="visits to confirm"
+          hrefOf={(needs) => calendarsHref({ ...here, needs })}
+        />
+      </div>
+      <div className="work">
+        <h2 id="today">Today</h2>
+        <form action="/visits/bulk" className="ticking">
+          <VisitTable caption="Today" visits={today.visits} empty="No items" {...{ zone, now }} selectable />
+          {today.visits.length > 0 && <WithTicked />}
+        </form>
+        <Pager
+          page={asked.page}
+          more={today.more}
+          of="today's visits"
+          hrefOf={(page) => calendarsHref({ ...here, page })}
+        />
+      </div>
+      <div className="work">
+        <h2 id="waiting">
+          Needs me now <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
+        </h2>
+        <p className="soft">
+          Links that led to no visit, visits not marked or not confirmed, messages that failed. Those that
+          wait longest come first, 25 of each kind at most.
+        </p>
+        <WaitingTable waiting={waiting} />
+      </div>
+    </>
+  );
+}
+
+function WithTicked() {
+  return (
+    <fieldset className="with-ticked">
+      <legend className="soft">With the selected visits</legend>
+      <Button name="act" value="confirm" size="small">
+        Confirm
+      </Button>
+      <Button name="act" value="reassign" look="quiet" size="small">
+        Reassign
+      </Button>
+      <Button name="act" value="cancel" look="danger" size="small">
+        Cancel visits
+      </Button>
+    </fieldset>
+  );
+}
+
+function WaitingTable({ waiting }: { waiting: Waiting[] }) {
+  return (
+    <Table
+      caption="Needs me now"
+      rows={waiting}
+      rowKey={(row) => row.key}
+      empty="No items"
+      columns={[
+        { key: "why", head: "Why", cell: (row) => row.reason },
+        { key: "therapist", head: "Therapist", cell: (row) => row.therapist ?? "—" },
+        { key: "patient", head: "Patient", align: "right", cell: (row) => row.patient_id },
+        { key: "db", head: "DB", cell: (row) => row.brightree_db },
+        { key: "order", head: "Sales Order #", cell: (row) => row.sales_order_no ?? "—" },
+        {
+          key: "act",
+          head: "Next",
+          cell: (row) => (
+            <ButtonLink href={row.href} look="quiet" size="small">
+              {row.label}
+              <span className="unseen"> of patient {row.patient_id}</span>
+            </ButtonLink>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { isOverlap } from "~/db/errors.server";
+import { giveVisit } from "../hand-over/give-visit.server";
+import { ownVisit } from "../ownership.server";
+import { findTherapist, type Therapist } from "../therapists.server";
+import { cancelVisit } from "../visits/cancel-visit.server";
+import { confirmVisit } from "../visits/confirm-visit.server";
+import { isActive, type Visit } from "../visits/visit";
+import type { ChangeVisits } from "./bulk-schema";
+
+/** What became of one visit of many. */
+export interface Outcome {
+  id: number;
+  /** As it was before; null where there is none of this id. */
+  visit: Visit | null;
+  outcome: "done" | "already" | "refused";
+  sentence: string;
+}
+
+/**
+ * Confirms, reassigns or cancels visits one by one, each in a transaction of its own: what can't be done
+ * to one keeps nobody else waiting. Sent again it does nothing twice and says so.
+ *
+ * @throws Refusal "missing" where the therapist they go to does not exist
+ */
+export async function changeVisits(app: App, who: Who, input: ChangeVisits): Promise<Outcome[]> {
+  const act = await actOf(app, who, input);
+  const outcomes: Outcome[] = [];
+  for (const id of input.visit) {
+    let visit: Visit | null = null;
+    try {
+      visit = await ownVisit(app.db, who, id);
+      outcomes.push({ id, visit, ...(await act(visit)) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.push({ id, visit, outcome: "refused", sentence: error.message });
+    }
+  }
+  return outcomes;
+}
+
+type Done = Pick<Outcome, "outcome" | "sentence">;
+
+const done = (sentence: string): Done => ({ outcome: "done", sentence });
+const already = (sentence: string): Done => ({ outcome: "already", sentence });
+
+async function actOf(app: App, who: Who, input: ChangeVisits): Promise<(visit: Visit) => Promise<Done>> {
+  if (input.act === "cancel") {
+    return async (visit) => {
+      if (visit.status === "cancelled") return already("Was cancelled already.");
+      await cancelVisit(app, who, visit.id);
+      return done("Cancelled, and the patient is told.");
+    };
+  }
+  if (input.act === "reassign") {
+    const to = await findTherapist(app.db, input.therapist);
+    return (visit) => reassign(app, who, visit, to);
+  }
+  return async (visit) => {
+    if (visit.status === "confirmed") return already("Was confirmed already.");
+    const { zoom_link } = await findTherapist(app.db, visit.therapist_id);
+    const link = visit.meeting_link ?? zoom_link ?? input.meeting_link;
+    if (!link) throw new Refusal("invalid", "Meeting link is required.");
+    await confirmVisit(app, who, { appointment_id: visit.id, meeting_link: link });
+    return done("Confirmed, and the invitation is sent.");
+  };
+}
+
+async function reassign(app: App, who: Who, { id }: Visit, to: Therapist): Promise<Done> {
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      const visit = await ownVisit(trx, who, id);
+      if (visit.therapist_id === to.id) return already(`Is with ${to.name} already.`);
+      if (!isActive(visit.status)) {
+        throw new Refusal("conflict", `A visit that is ${visit.status} can't be reassigned.`);
+      }
+      await giveVisit(trx, app, who, visit, to);
+      return done(`Goes to ${to.name}, who will confirm it. The patient is told.`);
+    });
+  } catch (error) {
+    if (isOverlap(error)) throw new Refusal("conflict", `${to.name} has another visit at that time.`);
+    throw error;
+  }
+}

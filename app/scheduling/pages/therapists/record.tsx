@@ -1,0 +1,108 @@
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import type { Problem } from "~/core/problem";
+import { supervisors } from "~/core/who";
+import { leaveWord, takeWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { findAvailability } from "~/scheduling/availability/availability.server";
+import { changeRecord } from "~/scheduling/record/change-record.server";
+import { findRecord } from "~/scheduling/record/find-record.server";
+import { ChangeRecord, type RecordAct, ShowRecord } from "~/scheduling/record/record-schema";
+import { linkRequired, recordSaid, saidByRecord } from "~/scheduling/record/record-words";
+import { AvailabilityCard } from "~/scheduling/ui/availability-card";
+import recordCss from "~/scheduling/ui/record/record.css";
+import { RecordForm } from "~/scheduling/ui/record/record-form";
+import { RecordOver } from "~/scheduling/ui/record/record-over";
+import { RecordVisits } from "~/scheduling/ui/record/record-visits";
+import { SlotsList } from "~/scheduling/ui/slots-list";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff", scripts: ["availability"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: recordCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.therapist.name ?? "Therapist"} – Firstnight` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: ShowRecord }, async ({ app, who, input }) => {
+    const record = await findRecord(app.reads, input);
+    const word = takeWord(args);
+    const { pathname, search } = new URL(args.request.url);
+    return {
+      staff: asStaff(who),
+      ...record,
+      here: pathname + search,
+      availability: await findAvailability(app, record.therapist, { slots: input.slots, word }),
+      said: saidByRecord(word),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: ChangeRecord }, async ({ app, who, input }) => {
+    await changeRecord(app, who, input);
+    leaveWord(args, `record-${input.act}`);
+    const { pathname, search } = new URL(args.request.url);
+    return redirect(pathname + search, 303);
+  });
+}
+
+/** What went wrong, as part 2 words it, and why. */
+function sentenceOf({ message, typed }: Problem): string {
+  if (message === linkRequired) return message;
+  const failed = recordSaid[typed.act as RecordAct]?.failed;
+  return failed ? `${failed} ${message}` : message;
+}
+
+export default function TherapistRecord() {
+  const { staff, therapist, companies, lists, here, availability, said } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const acts = { here, meetingLink: therapist.zoom_link, problem };
+  return (
+    <StaffShell
+      title={therapist.name}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/calendars")}
+      toast={said}
+      actions={
+        <ButtonLink href="/calendars" look="quiet" size="small">
+          Back to the calendar
+        </ButtonLink>
+      }
+    >
+      <div className="record" data-sheet="">
+        {problem && <Notice tone="bad">{sentenceOf(problem)}</Notice>}
+        <RecordVisits
+          name="confirmed"
+          title="Appointments"
+          empty="No confirmed appointments."
+          list={lists.confirmed}
+          {...acts}
+        />
+        <RecordVisits
+          name="submitted"
+          title="Submitted Appointments"
+          empty="No submitted appointments."
+          list={lists.submitted}
+          {...acts}
+        />
+        <AvailabilityCard availability={availability} back={here} />
+        <SlotsList availability={availability} back={here} />
+        <RecordForm {...{ therapist, companies, here, problem }} />
+        <RecordOver name="completed" title="Completed" list={lists.completed} here={here} />
+        <RecordOver name="cancelled" title="Cancelled" list={lists.cancelled} here={here} />
+      </div>
+    </StaffShell>
+  );
+}

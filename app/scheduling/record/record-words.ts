@@ -1,0 +1,21 @@
+import type { RecordAct } from "./record-schema";
+
+/** What the therapist modal says after each act, in the words of part 2, section 8. */
+export const recordSaid: Record<RecordAct, { done: string; failed: string }> = {
+  confirm: {
+    done: "Appointment confirmed and calendar invite sent.",
+    failed: "Failed to confirm appointment.",
+  },
+  complete: { done: "Marked as completed and patient notified.", failed: "Failed to mark as completed." },
+  cancel: { done: "Appointment cancelled and patient notified.", failed: "Failed to cancel appointment." },
+  save: { done: "Saved.", failed: "Failed to save." },
+};
+
+export const linkRequired = "Meeting link is required.";
+export const askToCancel = "Are you sure you want to cancel this appointment?";
+
+/** The word left for the next page by an act, as a sentence; null where it is another's word. */
+export function saidByRecord(word: string | null): string | null {
+  const act = word?.match(/^record-(\w+)$/)?.[1];
+  return act && act in recordSaid ? recordSaid[act as RecordAct].done : null;
+}

@@ -1,0 +1,82 @@
+import type { Problem } from "~/core/problem";
+import { stateName } from "~/core/states";
+import type { Therapist } from "~/scheduling/therapists.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Choice, Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+
+interface RecordFormProps {
+  therapist: Therapist;
+  companies: readonly string[];
+  here: string;
+  problem: Problem | undefined;
+}
+
+/** The edit form of the therapist modal: name, e-mail, review link and company can be changed, no more. */
+export function RecordForm({ therapist, companies, here, problem }: RecordFormProps) {
+  const saving = problem?.typed.act === "save" ? problem : undefined;
+  const field = (name: string) => ({ name, id: `record-${name}`, problem: saving });
+  return (
+    <section className="record-part" aria-labelledby="record-edit">
+      <h2 id="record-edit">Therapist</h2>
+      {saving && <OnFile therapist={therapist} typed={saving.typed} />}
+      <form method="post" action={here} className="record-form" data-in-place="" noValidate>
+        <input type="hidden" name="act" value="save" />
+        <input type="hidden" name="version" value={therapist.version} />
+        <Field {...field("name")} label="Name" value={therapist.name} maxLength={200} />
+        <Field {...field("email")} type="email" label="Email" value={therapist.email} maxLength={254} />
+        <Fixed name="phone" label="Phone" value={therapist.phone} />
+        <Fixed name="timezone" label="Time zone" value={therapist.timezone} />
+        <Fixed name="zoom_link" label="Meeting link" value={therapist.zoom_link} />
+        <Field
+          {...field("review_link")}
+          type="url"
+          label="Review link"
+          value={therapist.review_link ?? ""}
+          maxLength={1000}
+        />
+        <Fixed name="region" label="Region" value={regionOf(therapist.region)} />
+        <Fixed name="office_number" label="Office number" value={therapist.office_number} />
+        <Choice {...field("company_name")} label="Company" value={therapist.company_name}>
+          {companies.map((company) => (
+            <option key={company} value={company}>
+              {company}
+            </option>
+          ))}
+        </Choice>
+        <p className="buttons">
+          <Button>Save</Button>
+          <ButtonLink href="/calendars" look="quiet" data-close="">
+            Close
+          </ButtonLink>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+const regionOf = (code: string) => (stateName(code) === code ? code : `${code}, ${stateName(code)}`);
+
+function Fixed({ name, label, value }: { name: string; label: string; value: string | null }) {
+  return <Field name={`fixed_${name}`} label={label} value={value ?? "Not Provided"} readOnly />;
+}
+
+const shown = { name: "Name", email: "Email", review_link: "Review link", company_name: "Company" } as const;
+
+/** What is on file now where it differs from what was typed, so that nobody overwrites it unawares. */
+function OnFile({ therapist, typed }: { therapist: Therapist; typed: Record<string, string> }) {
+  const others = Object.entries(shown).filter(
+    ([name]) => (therapist[name as keyof typeof shown] ?? "") !== typed[name],
+  );
+  if (typed.version === String(therapist.version) || others.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>On file now, and saved over if you save again:</p>
+      <ul>
+        {others.map(([name, label]) => (
+          <li key={name}>{`${label}: ${therapist[name as keyof typeof shown] ?? "none"}`}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

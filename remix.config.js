@@ -98,8 +98,11 @@ export default {
       route("my-visit/cancel", "scheduling/pages/my-visit-cancel.tsx");
       route("therapist", "scheduling/pages/therapist.tsx");
       route("therapists/:id", "scheduling/pages/therapists/record.tsx");
-      route("therapists/:id/availability", "scheduling/pages/availability.tsx");
       route("visits/bulk", "scheduling/pages/visits-bulk.tsx");
+      route("therapists/:id/availability", "scheduling/availability/pages/availability.tsx");
+      route("therapists/:id/availability/week", "scheduling/availability/pages/week.tsx");
+      route("therapists/:id/availability/days-off", "scheduling/availability/pages/days-off.tsx");
+      route("therapists/:id/availability/changes", "scheduling/availability/pages/changes.tsx");
       route("visits/:id/confirm", "scheduling/pages/visit-confirm.tsx");
       route("visits/:id/cancel", "scheduling/pages/visit-cancel.tsx");
       route("visits/:id/complete", "scheduling/pages/visit-complete.tsx");

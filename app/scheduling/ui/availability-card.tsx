@@ -1,17 +1,11 @@
 import type { Problem } from "~/core/problem";
 import { zoneLabel } from "~/core/time";
 import { type Availability, availabilityHref } from "~/scheduling/availability/shown-slots";
+import { Answered, LeftOutside, Said } from "~/scheduling/availability/ui/availability-changes";
+import { filledWith, type LookedAhead } from "~/scheduling/availability/ui/look-ahead";
+import { intervals, Weekdays } from "~/scheduling/availability/ui/weekdays";
 import { Button } from "~/ui/button";
 import { Check, Choice, Field } from "~/ui/field";
-import { LeftOutside, UndoForm } from "./availability-changes";
-
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-
-/** What was typed into the card, and what its buttons would do with it. */
-export interface LookedAhead {
-  typed: Record<string, string>;
-  sentences: string[];
-}
 
 interface AvailabilityCardProps {
   availability: Availability;
@@ -28,10 +22,8 @@ interface AvailabilityCardProps {
 export function AvailabilityCard({ availability, back, problem, ahead }: AvailabilityCardProps) {
   const { id, zone } = availability.therapist;
   const at = availability.slots[0]?.start;
-  const filled: Problem | undefined =
-    problem ?? (ahead && { message: "", fields: {}, extra: {}, typed: ahead.typed });
+  const filled = filledWith({ ...(problem && { problem }), ...(ahead && { ahead }) });
   const typed = filled?.typed;
-  const days = typed ? (typed.days ?? "").split(",") : ["1", "2", "3", "4", "5"];
   const field = (name: string) => ({ name, id: `slots-${name}`, problem: filled });
   return (
     <section className="panel availability" aria-labelledby={`availability-${id}-title`}>
@@ -42,7 +34,7 @@ export function AvailabilityCard({ availability, back, problem, ahead }: Availab
           <Field {...field("fromDate")} type="date" label="Date From" />
           <Field {...field("toDate")} type="date" label="Date To" />
           <Choice {...field("interval")} label="Interval" value="15">
-            {[15, 30, 45, 60].map((minutes) => (
+            {intervals.map((minutes) => (
               <option key={minutes} value={minutes}>
                 {minutes} min
               </option>
@@ -51,15 +43,7 @@ export function AvailabilityCard({ availability, back, problem, ahead }: Availab
           <Field {...field("startTime")} type="time" label="Start Time" value="08:00" />
           <Field {...field("endTime")} type="time" label="End Time" value="17:00" />
         </div>
-        <fieldset className="weekdays">
-          <legend className="label">Weekdays</legend>
-          {weekdays.map((name, day) => (
-            <label key={name}>
-              <input type="checkbox" name="days" value={day} defaultChecked={days.includes(String(day))} />
-              <span>{name}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Weekdays days={typed ? (typed.days ?? "").split(",") : ["1", "2", "3", "4", "5"]} />
         <Check
           name="removeExisting"
           label="Remove existing in range"
@@ -81,21 +65,10 @@ export function AvailabilityCard({ availability, back, problem, ahead }: Availab
         </div>
       </form>
       <div id={`availability-${id}-said`} className="availability-said" role="status">
-        {problem && <p className="said bad">{`❌ ${problem.message}`}</p>}
-        {!problem && ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+        <Answered problem={problem} ahead={ahead} />
         {!problem && !ahead && availability.said && <Said {...availability.said} id={id} back={back} />}
         <LeftOutside visits={availability.leftOut} zone={zone} />
       </div>
     </section>
-  );
-}
-
-/** What was just done, and the way back. */
-function Said({ id, back, text, batch }: { id: number; back: string; text: string; batch: number | null }) {
-  return (
-    <div className="buttons">
-      <p className="said">{text}</p>
-      {batch !== null && <UndoForm id={id} batch={batch} back={back} />}
-    </div>
   );
 }

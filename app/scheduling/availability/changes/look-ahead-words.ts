@@ -38,3 +38,8 @@ const leaves = ({ length }: readonly LeftOut[]) =>
   length === 0
     ? ""
     : ` ${length === 1 ? "1 visit stays" : `${length} visits stay`} outside the remaining availability.`;
+
+/** "Will take away 12 free slots." */
+export function willTakeOff({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
+  return [`Will take away ${slots(removed)}.${leaves(left_outside)}`];
+}

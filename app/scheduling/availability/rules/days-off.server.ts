@@ -32,6 +32,8 @@ export function listDaysOff(db: Db, therapist: Pick<Therapist, "id" | "timezone"
 export interface AddedDayOff {
   /** Free slots that went. */
   removed: number;
+  /** What takes it back. */
+  batch_id: number | null;
   left_outside: LeftOut[];
 }
 
@@ -82,7 +84,7 @@ export async function addDaysOff(
         details: { from: fromDate, to: toDate, removed },
       });
     }
-    return { removed, left_outside: await listLeftBy(trx, id) };
+    return { removed, batch_id: input.dryRun ? null : id, left_outside: await listLeftBy(trx, id) };
   });
 }
 

@@ -115,7 +115,7 @@ export async function applyWeek(
   app: App,
   who: Who,
   therapist: Therapist,
-  input: { fromDate: string | undefined; weeks: number; removeExisting: boolean; dryRun: boolean },
+  input: { fromDate?: string | undefined; weeks: number; removeExisting: boolean; dryRun: boolean },
 ): Promise<AppliedWeek> {
   const zone = zoneOrUtc(therapist.timezone);
   const fromDate = input.fromDate ?? localDate(app.clock.now(), zone);

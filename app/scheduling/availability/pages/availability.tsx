@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
-import type { Problem } from "~/core/problem";
 import { allStaff } from "~/core/who";
 import { leaveWord, takeWord } from "~/http/flash.server";
 import { read, submit } from "~/http/page.server";
@@ -10,11 +9,11 @@ import { AvailabilityPage, ChangeAvailability } from "~/scheduling/availability/
 import { changeAvailability } from "~/scheduling/availability/changes/change-availability.server";
 import { wordOf } from "~/scheduling/availability/changes/said";
 import { availabilityHref } from "~/scheduling/availability/shown-slots";
+import { AvailabilityShell } from "~/scheduling/availability/ui/availability-shell";
+import { type Answer, typedOf } from "~/scheduling/availability/ui/look-ahead";
 import { ownTherapistOfId } from "~/scheduling/ownership.server";
-import { AvailabilityCard, type LookedAhead } from "~/scheduling/ui/availability-card";
+import { AvailabilityCard } from "~/scheduling/ui/availability-card";
 import { SlotsList } from "~/scheduling/ui/slots-list";
-import { StaffShell } from "~/ui/shells/staff";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
 export const handle = { look: "staff", scripts: ["availability"] };
 export const meta = () => [{ title: "Availability – Firstnight" }];
@@ -40,29 +39,11 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The fields of the card as its form sends them. */
-const typedOf = (input: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(input)
-      .filter(([, value]) => value !== false && value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
-  );
-
-interface Answer {
-  problem?: Problem;
-  ahead?: LookedAhead;
-}
-
 export default function AvailabilityOfTherapist() {
   const { staff, back, availability } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   return (
-    <StaffShell
-      title={`Availability of ${availability.therapist.name}`}
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "")}
-    >
+    <AvailabilityShell therapist={availability.therapist} staff={staff} page="">
       <AvailabilityCard
         availability={availability}
         back={back}
@@ -70,6 +51,6 @@ export default function AvailabilityOfTherapist() {
         ahead={answer?.ahead}
       />
       <SlotsList availability={availability} back={back} />
-    </StaffShell>
+    </AvailabilityShell>
   );
 }

@@ -1,7 +1,9 @@
+import type { Problem } from "~/core/problem";
 import { formatWhen } from "~/core/time";
 import { availabilityHref, type LeftOut } from "~/scheduling/availability/shown-slots";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
+import type { LookedAhead } from "./look-ahead";
 
 /** The button that undoes one change of a therapist's availability. */
 export function UndoForm({ id, batch, back }: { id: number; batch: number; back: string }) {
@@ -14,6 +16,38 @@ export function UndoForm({ id, batch, back }: { id: number; batch: number; back:
       </Button>
     </form>
   );
+}
+
+/** What was just done, in the words of part 2, and the way back. */
+export function Said({
+  id,
+  back,
+  text,
+  batch,
+}: {
+  id: number;
+  back: string;
+  text: string;
+  batch: number | null;
+}) {
+  return (
+    <div className="buttons">
+      <p className="said">{text}</p>
+      {batch !== null && <UndoForm id={id} batch={batch} back={back} />}
+    </div>
+  );
+}
+
+/** Why a form was refused, or what its buttons would do. */
+export function Answered({
+  problem,
+  ahead,
+}: {
+  problem?: Problem | undefined;
+  ahead?: LookedAhead | undefined;
+}) {
+  if (problem) return <p className="said bad">{`❌ ${problem.message}`}</p>;
+  return ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 /** Names the visits that changes of the availability left outside. */

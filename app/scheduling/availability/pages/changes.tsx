@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { zoneOrUtc } from "~/core/time";
+import { allStaff } from "~/core/who";
+import { takeWord } from "~/http/flash.server";
+import { read } from "~/http/page.server";
+import { AvailabilityPage } from "~/scheduling/availability/availability-schema";
+import { listBatches } from "~/scheduling/availability/changes/batches.server";
+import { saidBy } from "~/scheduling/availability/changes/said";
+import { availabilityHref } from "~/scheduling/availability/shown-slots";
+import { UndoForm } from "~/scheduling/availability/ui/availability-changes";
+import { AvailabilityShell } from "~/scheduling/availability/ui/availability-shell";
+import { daysInWords } from "~/scheduling/availability/ui/days-in-words";
+import { ownTherapistOfId } from "~/scheduling/ownership.server";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Changes of availability – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+    const { id, name, timezone } = await ownTherapistOfId(app.reads, who, input.id);
+    return {
+      staff: asStaff(who),
+      therapist: { id, name, zone: zoneOrUtc(timezone) },
+      batches: await listBatches(app.reads, id),
+      said: saidBy(takeWord(args))?.text ?? null,
+    };
+  });
+}
+
+const kinds = {
+  added: "Slots added",
+  removed: "Slots removed",
+  pattern: "Week applied",
+  "day-off": "Days off",
+};
+
+export default function Changes() {
+  const { staff, therapist, batches, said } = useLoaderData<typeof loader>();
+  const { id, zone } = therapist;
+  return (
+    <AvailabilityShell therapist={therapist} staff={staff} page="/changes" toast={said}>
+      <Table
+        caption="Changes of availability"
+        rows={batches}
+        rowKey={(batch) => batch.id}
+        empty="Nothing was changed yet."
+        columns={[
+          {
+            key: "when",
+            head: "When",
+            align: "when",
+            cell: (batch) => <When at={batch.created_at} zone={zone} />,
+          },
+          { key: "what", head: "What", cell: (batch) => kinds[batch.kind] },
+          { key: "days", head: "Days", align: "when", cell: (batch) => daysInWords(batch) },
+          { key: "added", head: "Added", align: "right", cell: (batch) => batch.added },
+          { key: "removed", head: "Removed", align: "right", cell: (batch) => batch.removed },
+          { key: "by", head: "By", cell: (batch) => batch.by ?? "–" },
+          {
+            key: "undo",
+            head: "Undo",
+            cell: (batch) =>
+              batch.undone_at === null ? (
+                <UndoForm id={id} batch={batch.id} back={availabilityHref(id, "/changes")} />
+              ) : (
+                <span className="soft">Undone</span>
+              ),
+          },
+        ]}
+      />
+    </AvailabilityShell>
+  );
+}

@@ -1,0 +1,19 @@
+export const weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** Minutes from one start to the next, as part 2 offers them. */
+export const intervals = [15, 30, 45, 60];
+
+/** A toggle for each day of the week. */
+export function Weekdays({ days }: { days: readonly string[] }) {
+  return (
+    <fieldset className="weekdays">
+      <legend className="label">Weekdays</legend>
+      {weekdayNames.map((name, day) => (
+        <label key={name}>
+          <input type="checkbox" name="days" value={day} defaultChecked={days.includes(String(day))} />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { desktop, expectAccessible, expectCalm, phone, type Visitor, visit } from "../support/browser";
+import {
+  desktop,
+  expectAccessible,
+  expectCalm,
+  expectNoSidewaysScroll,
+  phone,
+  type Visitor,
+  visit,
+} from "../support/browser";
 import { Client, rawGet } from "../support/client";
 import {
   seedClinic,
@@ -85,6 +93,14 @@ test.each(screens)("%s has no barrier, and fits every screen", async (name, path
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over, `${name} at ${size.width}`).toBeLessThanOrEqual(0);
   }
+});
+
+test.each(screens)("%s fits a phone with letters of twice the size", async (name, path, whose) => {
+  const order = whose === "none" ? null : whose === "booked" ? booked.id : clinic.order.id;
+  const { page } = await as(order, { size: phone });
+  await page.goto(typeof path === "string" ? path : path());
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await expectNoSidewaysScroll(page, name);
 });
 
 test("targets on a patient's page are at least 44 px, inline links aside", async () => {

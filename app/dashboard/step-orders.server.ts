@@ -4,9 +4,8 @@ import type { Db } from "~/db/open.server";
 /** How many open orders stand in each step, of one database or of all. */
 export async function countSteps(db: Db, database: string | undefined): Promise<Record<string, number>> {
   let query = db
-    .selectFrom("orders")
-    .select((of) => ["step", of.fn.countAll<number>().as("orders")])
-    .where("closed_at", "is", null)
+    .selectFrom("step_counts")
+    .select((of) => ["step", of.fn.sum<number>("orders").as("orders")])
     .groupBy("step");
   if (database) query = query.where("brightree_db", "=", database);
   const rows = await query.execute();

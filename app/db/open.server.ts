@@ -1,8 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
 import { migrate } from "./migrate.server";
+import { keepStatements } from "./statements.server";
 import type { Tables } from "./tables";
 
 /** A connection or a transaction: functions take either, so that they compose. */
@@ -26,8 +34,9 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 class ImmediateDialect extends SqliteDialect {
-  readonly #database: Database.Database;
-  constructor(database: Database.Database) {
+  readonly #database: SqliteDatabase;
+  constructor(connection: Database.Database) {
+    const database = keepStatements(connection);
     super({ database });
     this.#database = database;
   }
@@ -44,6 +53,8 @@ const writerSettings: Record<string, string | number> = {
   busy_timeout: 5000,
   trusted_schema: 0,
   cell_size_check: 1,
+  // In kibibytes: room for the indexes that a long import writes all over.
+  cache_size: -32_000,
 };
 const readerSettings: Record<string, string | number> = {
   query_only: 1,

@@ -113,6 +113,7 @@ export interface Tables {
     closed_at: number | null;
     stopped_at: number | null;
   };
+  step_counts: { brightree_db: string; step: number; orders: number };
   order_steps: { order_id: number; reached_at: number; step: number };
   link_codes: {
     order_id: number;

@@ -12,6 +12,9 @@ export function say(outgoing: ServerResponse, status: number, error: string): vo
   outgoing.end(JSON.stringify({ error }));
 }
 
+// Beyond so many bytes an answer is not gathered in memory, and goes out unpacked.
+const longest = 4_000_000;
+
 /** Sends what Remix answered, with the cookies set on the way, packed in one shot. */
 export async function send(
   incoming: IncomingMessage,
@@ -31,7 +34,8 @@ export async function send(
     for (const [name, value] of pageHeaders(nonce)) outgoing.setHeader(name, value);
   }
   if (!response.body) return void outgoing.end();
-  if (!/^(text\/(html|plain|css|csv|calendar)|application\/(json|xml))/.test(type)) {
+  const isLong = Number(response.headers.get("content-length")) > longest;
+  if (isLong || !/^(text\/(html|plain|css|csv|calendar)|application\/(json|xml))/.test(type)) {
     return void Readable.fromWeb(response.body as never).pipe(outgoing);
   }
   const plain = Buffer.from(await response.arrayBuffer());

@@ -40,6 +40,7 @@ export async function openClinic() {
   await once(server.stdout, "data");
   return {
     demo,
+    pid: server.pid,
     url: settings.PUBLIC_URL,
     file: join(folder, "firstnight.db"),
     /** Stops the server; its database stays until `clear`. */

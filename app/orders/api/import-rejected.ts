@@ -1,4 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
@@ -14,9 +16,12 @@ export const { loader, action } = api({
     async run({ app, input }) {
       const { status, stored_as } = await findImport(app.reads, input.id);
       if (status !== "done") throw new Refusal("missing", "This import has not ended yet.");
-      const rows = await readFile(rejectedOf(app.config.dataDir, stored_as));
-      return new Response(new Uint8Array(rows), {
+      const path = rejectedOf(app.config.dataDir, stored_as);
+      const { size } = await stat(path);
+      // As long as the file that was uploaded, should all of it be wrong: it goes out as it is read.
+      return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
         headers: {
+          "Content-Length": String(size),
           "Content-Type": "text/csv; charset=utf-8",
           "Content-Disposition": `attachment; filename="rejected-${input.id}.csv"`,
           "Cache-Control": "no-store",

@@ -15,7 +15,7 @@ export function ImportState({ of }: { of: Shown }) {
       className="panel reading"
       id="import-state"
       aria-live="polite"
-      data-working={working ? "" : undefined}
+      data-working={working ? of.status : undefined}
     >
       {working && <Working of={of} />}
       {of.status === "checked" && <Checked of={of} />}
@@ -39,7 +39,10 @@ function Working({ of }: { of: Shown }) {
     <>
       <p>
         <label htmlFor="import-progress">
-          {verb}: {percent} %
+          {verb}:{" "}
+          <span id="import-percent" aria-live="off">
+            {percent} %
+          </span>
         </label>
       </p>
       <progress id="import-progress" max={100} value={percent} />

@@ -1,3 +1,5 @@
+import { fetchPage } from "~/ui/fetch-page";
+
 const again = 1500;
 
 watch();
@@ -9,16 +11,11 @@ function watch(): void {
 
 async function takeAnew(): Promise<void> {
   try {
-    const reply = await fetch(location.href, { headers: { "X-Background": "1" } });
-    if (!reply.ok || reply.redirected) return;
-    const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+    const { ok, document: page } = await fetchPage(location.href, { "X-Background": "1" });
     const state = page.getElementById("import-state");
     const here = document.getElementById("import-state");
-    if (state && here) {
-      const verb = (of: Element) => of.querySelector("label")?.textContent?.split(":")[0];
-      const progress = here.querySelector("progress");
-      const farther = state.querySelector("progress");
-      if (progress && farther && verb(here) === verb(state)) progress.value = farther.value;
+    if (ok && state && here) {
+      if (state.dataset.working && state.dataset.working === here.dataset.working) showProgress(here, state);
       else here.replaceWith(document.adoptNode(state));
       const rest = page.getElementById("import-rest");
       if (rest) document.getElementById("import-rest")?.replaceWith(document.adoptNode(rest));
@@ -27,4 +24,12 @@ async function takeAnew(): Promise<void> {
     // On a bad connection what stands here stays, and the next try follows.
   }
   watch();
+}
+
+/** The same work, farther on: its numbers alone change, so that a screen reader is not talked over. */
+function showProgress(here: HTMLElement, state: HTMLElement): void {
+  const [bar, farther] = [here, state].map((of) => of.querySelector("progress"));
+  if (bar && farther) bar.value = farther.value;
+  const [percent, now] = [here, state].map((of) => of.querySelector("#import-percent"));
+  if (percent && now) percent.textContent = now.textContent;
 }

@@ -1,0 +1,27 @@
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { keepStatements } from "~/db/statements.server";
+import { atEnd } from "../support/scratch";
+
+const database = new Database(":memory:");
+atEnd(() => database.close());
+database.exec("create table things (name text) strict; insert into things values ('a'), ('b')");
+
+test("a statement is prepared once, and serves other values and another table of the same name", () => {
+  const kept = keepStatements(database);
+  const sql = "select * from things where name = ?";
+  const first = kept.prepare(sql);
+  expect(first.all(["a"])).toEqual([{ name: "a" }]);
+  expect(kept.prepare(sql)).toBe(first);
+  expect(kept.prepare(sql).all(["b"])).toEqual([{ name: "b" }]);
+  database.exec("alter table things add column size integer");
+  expect(kept.prepare(sql).all(["b"])).toEqual([{ name: "b", size: null }]);
+});
+
+test("one that is still being stepped through is not given out twice", () => {
+  const kept = keepStatements(database);
+  const rows = kept.prepare("select name from things").iterate([]);
+  rows.next();
+  expect(kept.prepare("select name from things").all([])).toHaveLength(2);
+  expect([...rows]).toEqual([{ name: "b" }]);
+});

@@ -21,6 +21,9 @@ export const words = {
   awaiting:
     "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.",
   stopped: "This patient texted STOP. Nothing can be sent until they text START.",
+  noText: "(no text)",
+  oneFile: "A picture or file came along; it was not opened.",
+  files: (count: number) => `${count} pictures or files came along; they were not opened.`,
   earlier: "Earlier messages",
   newest: "Newest messages",
   reply: "Reply…",

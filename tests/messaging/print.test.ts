@@ -55,8 +55,14 @@ describe("lines", () => {
 
   test("stand from right to left where the letters do", () => {
     expect(visualOrder("abc def")).toBe("abc def");
-    expect(visualOrder("שלום עולם").trim()).toBe("עולם שלום");
-    expect(visualOrder("call שלום עולם now")).toBe("call עולם שלום  now");
+    expect(visualOrder("שלום עולם")).toBe("עולם שלום");
+    expect(visualOrder("call שלום עולם now")).toBe("call עולם שלום now");
+  });
+
+  test("keep figures and brackets readable among words from right to left", () => {
+    expect(visualOrder("בשעה 10:30, תודה")).toBe("תודה ,10:30 בשעה");
+    expect(visualOrder("(שלום) עולם")).toBe("עולם )שלום(");
+    expect(visualOrder("(call) at 10:30, please")).toBe("(call) at 10:30, please");
   });
 });
 

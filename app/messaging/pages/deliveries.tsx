@@ -3,8 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { leaveWord, takeWord } from "~/http/flash.server";
 import { read, submit } from "~/http/page.server";
+import { viewerZone } from "~/http/viewer-zone.server";
 import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "~/messaging/delivery-schema";
 import { DeliveryList } from "~/messaging/ui/delivery-list";
+import outboxCss from "~/messaging/ui/outbox.css";
+import { staffZone } from "~/messaging/zone";
 import { listDeliveries, retryDelivery } from "~/outbox/deliveries.server";
 import { ButtonLink } from "~/ui/button";
 import { Chip } from "~/ui/chips";
@@ -12,7 +15,8 @@ import { Notice } from "~/ui/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
+export const links = () => [{ rel: "stylesheet", href: outboxCss }];
 export const meta = () => [{ title: "Deliveries – Firstnight" }];
 
 const pageSize = 50;
@@ -26,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       deliveries: found.slice(0, pageSize),
       more: found.length > pageSize,
       status,
+      zone: viewerZone(args.request) ?? staffZone,
       said: takeWord(args) === "sent-again" ? "The message is on its way again" : null,
     };
   });
@@ -46,7 +51,7 @@ const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
 ];
 
 export default function Deliveries() {
-  const { staff, deliveries, more, status, said } = useLoaderData<typeof loader>();
+  const { staff, deliveries, more, status, zone, said } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const next = new URLSearchParams({
     ...(status && { status }),
@@ -72,7 +77,7 @@ export default function Deliveries() {
           />
         ))}
       </nav>
-      <DeliveryList deliveries={deliveries} />
+      <DeliveryList deliveries={deliveries} zone={zone} />
       {more && (
         <p className="buttons">
           <ButtonLink href={`/admin/deliveries?${next}`} look="quiet" size="small">

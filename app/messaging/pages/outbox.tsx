@@ -4,10 +4,14 @@ import { asStaff } from "~/core/as-staff";
 import { formatPhone } from "~/core/phone";
 import { leaveWord, takeWord } from "~/http/flash.server";
 import { read, submit } from "~/http/page.server";
+import { viewerZone } from "~/http/viewer-zone.server";
 import { replyAsPatient } from "~/messaging/conversation/reply-as-patient.server";
 import { ReplyAsPatient } from "~/messaging/delivery-schema";
 import { ListNotices } from "~/messaging/schema";
+import { statusWords } from "~/messaging/ui/delivery-words";
+import outboxCss from "~/messaging/ui/outbox.css";
 import { ReplyForm } from "~/messaging/ui/reply-form";
+import { staffZone } from "~/messaging/zone";
 import { listNotices } from "~/outbox/notices.server";
 import { ButtonLink } from "~/ui/button";
 import { Chip } from "~/ui/chips";
@@ -17,7 +21,8 @@ import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { Table } from "~/ui/table";
 import { When } from "~/ui/when";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
+export const links = () => [{ rel: "stylesheet", href: outboxCss }];
 export const meta = () => [{ title: "Outbox – Firstnight" }];
 
 const pageSize = 50;
@@ -34,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
         more: found.length > pageSize,
         embedded: app.config.smsProvider === "outbox",
         channel: input.channel,
+        zone: viewerZone(args.request) ?? staffZone,
         said: takeWord(args) === "replied" ? "The answer came in" : null,
       };
     },
@@ -49,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Outbox() {
-  const { staff, notices, more, embedded, channel, said } = useLoaderData<typeof loader>();
+  const { staff, notices, more, embedded, channel, zone, said } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const last = notices.at(-1);
   const next = new URLSearchParams({ ...(channel && { channel }), before: String(last?.id ?? 0) });
@@ -94,7 +100,7 @@ export default function Outbox() {
             key: "at",
             head: "Time",
             align: "when",
-            cell: (notice) => <When at={notice.created_at} zone="UTC" />,
+            cell: (notice) => <When at={notice.created_at} zone={zone} />,
           },
           {
             key: "channel",
@@ -117,7 +123,7 @@ export default function Outbox() {
               </>
             ),
           },
-          { key: "status", head: "Status", cell: (notice) => notice.status },
+          { key: "status", head: "Status", cell: (notice) => statusWords[notice.status] },
         ]}
       />
       {more && (

@@ -1,7 +1,8 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
 import { zoneLabel } from "~/core/time";
+import { words } from "../words";
 import { fontFiles, openFont } from "./fonts.server";
-import { linesOf, type Measure } from "./lines";
+import { isRightToLeft, linesOf, type Measure, visualOrder } from "./lines";
 import { printable } from "./printable";
 import { marksOf, type PrintedMessage, stamp, type Transcript } from "./transcript";
 
@@ -18,20 +19,22 @@ export function startDocument(transcript: Transcript) {
   const letters = openFont(fontFiles.normal);
   const clean = (text: string) => printable(text, letters);
   const measure = spare(letters.measure(size));
+  const title = shortened(clean(transcript.title), openFont(fontFiles.bold).measure(12), page.text - 164);
   const content: Content[] = [...factLines(transcript, clean, measure)];
   let count = 0;
 
   /** A line that is broken already: to break it again would take most of the time. */
-  const broken = (lines: string[]): Content[] => lines.map((text) => ({ text: text || " ", noWrap: true }));
+  const broken = (lines: string[]): Content[] => lines.map((line) => ({ text: pieces(line), noWrap: true }));
 
   function add(message: PrintedMessage): void {
     count += 1;
     const who = message.direction === "in" ? "Patient" : "Staff";
     const head = `[${stamp(message.created_at, transcript.zone)}] ${who}: `;
     const marks = marksOf(message, transcript.zone);
-    const text = clean([message.body, marks].filter(Boolean).join(" "));
+    const body = message.body || (message.media_count > 0 ? "" : words.noText);
+    const text = clean([body, marks].filter(Boolean).join(" "));
     const [first = "", ...rest] = linesOf(text, measure, page.text - measure(head), page.text);
-    content.push({ text: [{ text: head, color: soft }, first], noWrap: true }, ...broken(rest));
+    content.push({ text: [{ text: head, color: soft }, ...pieces(first)], noWrap: true }, ...broken(rest));
   }
 
   function finish(): TDocumentDefinitions {
@@ -52,7 +55,7 @@ export function startDocument(transcript: Transcript) {
       info: { title: "Conversation", creator: "Firstnight", producer: "Firstnight" },
       pageBreakBefore: ({ headlineLevel, startPosition }) =>
         headlineLevel === 1 && (startPosition?.top ?? 0) > 720,
-      header: () => headerBar(clean(transcript.title), transcript.phone),
+      header: () => headerBar(title, transcript.phone),
       footer: (current, pages) => ({
         margin: [page.margin, 10, page.margin, 0],
         fontSize: 8,
@@ -78,6 +81,20 @@ const spare =
   (text) =>
     measure(text) * 1.01;
 
+/** A line as the printer takes it: it shapes word by word, and among words from right to left the space
+ * behind each would come out on its other side. */
+function pieces(line: string): { text: string }[] {
+  if (!isRightToLeft(line)) return [{ text: line || " " }];
+  return line.split(/( )/).map((text) => ({ text }));
+}
+
+function shortened(text: string, measure: Measure, room: number): string {
+  const letters = Array.from(text);
+  if (measure(text) <= room) return text;
+  while (letters.length > 0 && measure(`${letters.join("")}…`) > room) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
 function headerBar(title: string, phone: string): Content {
   return {
     margin: [page.margin, 34, 0, 0],
@@ -86,7 +103,14 @@ function headerBar(title: string, phone: string): Content {
       {
         relativePosition: { x: 12, y: -24 },
         columns: [
-          { width: page.text - 164, text: title, bold: true, fontSize: 12, color: "#ffffff", noWrap: true },
+          {
+            width: page.text - 164,
+            text: pieces(visualOrder(title)),
+            bold: true,
+            fontSize: 12,
+            color: "#ffffff",
+            noWrap: true,
+          },
           { width: 140, text: phone, fontSize: 11, color: "#ffffff", alignment: "right" },
         ],
       },

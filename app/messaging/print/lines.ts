@@ -53,19 +53,21 @@ function fitting(word: string, measure: Measure, room: number): string {
   return piece;
 }
 
+/** Does a line hold words that stand from right to left? */
+export const isRightToLeft = (line: string): boolean => rightToLeft.test(line);
+
 /**
  * The words of a line in the order in which they stand on paper from left to right. Within a word the
  * font's own shaping turns Hebrew and Arabic around; between words nobody else does.
  */
 export function visualOrder(line: string): string {
   if (!rightToLeft.test(line)) return line;
-  const words = line.split(" ");
   const firstLetter = Array.from(line).find((sign) => letter.test(sign)) ?? "";
   const base = rightToLeft.test(firstLetter);
   // Figures and signs go with what stands before them.
   let along = base;
   const runs: { turned: boolean; words: string[] }[] = [];
-  for (const word of words) {
+  for (const word of line.split(" ")) {
     const turned = rightToLeft.test(word) ? true : letter.test(word) ? false : along;
     along = turned;
     const run = runs.at(-1);
@@ -73,9 +75,16 @@ export function visualOrder(line: string): string {
     else runs.push({ turned, words: [word] });
   }
   const ordered = base ? runs.reverse() : runs;
-  // The printer takes each word with the space behind it; turned around, that space stands before the word,
-  // so the last word of a turned run needs one more.
   return ordered
-    .map((run) => (run.turned ? `${run.words.reverse().join(" ")} ` : run.words.join(" ")))
+    .map(({ turned, words }) => (turned ? words.reverse().map(turnedWord) : words).join(" "))
     .join(" ");
+}
+
+const opposite = new Map([..."()[]{}<>«»"].map((sign, index, all) => [sign, all[index ^ 1] ?? sign]));
+
+/** A word among words from right to left: its brackets open the other way, and what ends a figure precedes it. */
+function turnedWord(word: string): string {
+  if (rightToLeft.test(word)) return word.replace(/[()[\]{}<>«»]/g, (sign) => opposite.get(sign) ?? sign);
+  const [, figure = word, end = ""] = /^(.*?)([.,;:!?]+)$/.exec(word) ?? [];
+  return `${end}${figure}`;
 }

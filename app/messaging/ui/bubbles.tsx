@@ -70,16 +70,11 @@ function Bubble({ view, thread, message, last, timed, zone }: BubbleProps) {
   const author = direction === "in" ? "Patient" : (message.author_name ?? "Staff");
   return (
     <li className={`bubble ${direction} ${status}`} data-id={message.id}>
-      <p className="said" dir="auto">
+      <p className={body ? "said" : "said nothing"} dir="auto">
         <span className="unseen">{author}: </span>
-        {body}
+        {body || words.noText}
       </p>
-      {media > 0 && (
-        <p className="said-foot">
-          {media === 1 ? "A picture or file came along" : `${media} pictures or files came along`}; it was not
-          opened.
-        </p>
-      )}
+      {media > 0 && <p className="said-foot">{media === 1 ? words.oneFile : words.files(media)}</p>}
       {(timed || state) && (
         <p className="said-foot">
           {timed && (

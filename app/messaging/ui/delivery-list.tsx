@@ -3,6 +3,7 @@ import type { OutboxStatus } from "~/db/tables";
 import { Button } from "~/ui/button";
 import { Table } from "~/ui/table";
 import { When } from "~/ui/when";
+import { kindNames, statusWords } from "./delivery-words";
 
 interface Delivery {
   id: number;
@@ -18,15 +19,8 @@ interface Delivery {
   not_before: number;
 }
 
-const statusWords: Partial<Record<OutboxStatus, string>> = {
-  failed: "Failed",
-  queued: "Waiting",
-  sending: "On its way",
-  held: "Held for a YES",
-};
-
 /** What failed or waits, with the provider's reason and a way to send it again. */
-export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }) {
+export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delivery[]; zone: string }) {
   return (
     <Table
       caption="Messages that failed or wait"
@@ -34,15 +28,29 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
       rowKey={(row) => row.id}
       empty="Everything was handed over."
       columns={[
-        { key: "at", head: "Time", align: "when", cell: (row) => <When at={row.created_at} zone="UTC" /> },
+        { key: "at", head: "Time", align: "when", cell: (row) => <When at={row.created_at} zone={zone} /> },
         {
           key: "to",
           head: "To",
           align: "when",
           cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to),
         },
-        { key: "about", head: "About", cell: (row) => row.subject ?? row.kind },
-        { key: "status", head: "Status", cell: (row) => statusWords[row.status] ?? row.status },
+        { key: "about", head: "About", cell: (row) => row.subject ?? kindNames[row.kind] ?? row.kind },
+        {
+          key: "status",
+          head: "Status",
+          align: "when",
+          cell: (row) => (
+            <>
+              {statusWords[row.status]}
+              {row.status === "queued" && (
+                <span className="soft next-try">
+                  Next try <When at={row.not_before} zone={zone} />
+                </span>
+              )}
+            </>
+          ),
+        },
         { key: "attempts", head: "Attempts", align: "right", cell: (row) => row.attempts },
         {
           key: "error",
@@ -53,12 +61,6 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
               {row.error_code && ` (${row.error_code})`}
             </>
           ),
-        },
-        {
-          key: "next",
-          head: "Next try",
-          align: "when",
-          cell: (row) => row.status === "queued" && <When at={row.not_before} zone="UTC" />,
         },
         { key: "again", head: "Actions", cell: (row) => <SendAgain {...row} /> },
       ]}

@@ -1,0 +1,30 @@
+import type { OutboxStatus } from "~/db/tables";
+
+/** How far something to be sent has come, in words for admins. */
+export const statusWords: Record<OutboxStatus, string> = {
+  held: "Held for a YES",
+  queued: "Waiting",
+  sending: "On its way",
+  sent: "Handed over",
+  delivered: "Delivered",
+  failed: "Failed",
+  dropped: "Not sent",
+};
+
+/** What a text is about; e-mails have a subject. */
+export const kindNames: Record<string, string | undefined> = {
+  "access-code": "Access code",
+  chat: "Message from staff",
+  "consent-request": "Request for consent",
+  help: "Answer to HELP",
+  invitation: "New account",
+  "password-reset": "New password",
+  "reminder-day": "Reminder, the day before",
+  "reminder-hours": "Reminder, hours before",
+  "sign-in-code": "Sign-in code",
+  "visit-cancelled": "Visit cancelled",
+  "visit-completed": "Visit completed",
+  "visit-confirmed": "Visit confirmed",
+  "visit-moved": "Visit moved",
+  "visit-submitted": "Visit requested",
+};

@@ -165,9 +165,15 @@ export default {
 
       // dashboard
       route("supervisordashboard", "dashboard/pages/dashboard.tsx");
+      route("supervisordashboard/unconfirmed", "dashboard/pages/unconfirmed.tsx");
+      route("supervisordashboard/codes", "dashboard/pages/codes.tsx");
+      route("supervisordashboard/codes/new", "dashboard/pages/code-new.tsx");
+      route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
       route("appointments", "dashboard/pages/appointments.tsx");
+      route("appointments.csv", "dashboard/api/appointments-csv.ts");
       route("calendars", "dashboard/pages/calendars.tsx");
       route("users", "dashboard/pages/users.tsx");
+      route("api/kpi/tiles", "dashboard/api/tiles.ts");
       route("api/kpi/step-counts", "dashboard/api/step-counts.ts");
       route("api/kpi/step-orders", "dashboard/api/step-orders.ts");
       route("api/composite-appointments", "dashboard/api/composite-appointments.ts");

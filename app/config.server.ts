@@ -72,6 +72,7 @@ const Environment = z.object({
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
   REQUIRE_MFA: z.enum(["off", "admins", "all"]).default("off"),
   SERVE_DEMO: onOff("off"),
+  RACE_ENDPOINTS: onOff("off"),
   DEMO_SCALE: z.enum(["small", "large"]).default("small"),
 });
 
@@ -110,6 +111,8 @@ export interface Config {
   requireMfa: "off" | "admins" | "all";
   /** May `npm start` serve the demo, whose passwords are known? */
   serveDemo: boolean;
+  /** Do the lists of appointments and users, when they are refreshed, ask all their endpoints at once? */
+  raceEndpoints: boolean;
   demoScale: "small" | "large";
 }
 
@@ -164,6 +167,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
     requireMfa: env.REQUIRE_MFA,
     serveDemo: env.SERVE_DEMO,
+    raceEndpoints: env.RACE_ENDPOINTS,
     demoScale: env.DEMO_SCALE,
   };
 }

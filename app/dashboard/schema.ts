@@ -20,6 +20,9 @@ export const limit = optional(
 
 const cursor = optional(z.string().regex(/^-?\d{1,16}-\d{1,16}$/, "This page does not exist."));
 
+/** The filters over the dashboard, and the popups that open from it. */
+export const OnDashboard = z.object({ db: choice, therapist: choice });
+
 export const StepCounts = z.object({ db: choice });
 
 export const StepOrders = z.object({
@@ -32,6 +35,8 @@ export const StepOrders = z.object({
   limit,
   cursor,
 });
+
+export const ShowStep = StepOrders.extend({ therapist: choice });
 
 export const StepOrderJson = z.object({
   brightree_db: z.string(),
@@ -88,6 +93,9 @@ export const CompositeJson = z.object({
   version: z.number().int(),
 });
 
+const placeInList = optional(z.string().regex(/^(after|before)\.[\w-]{1,600}$/, "This page does not exist."));
+const calendarDay = optional(z.iso.date("Give a date like 2026-05-12."));
+
 /** The columns of the appointments view, by which it sorts. */
 export const sorts = ["date", "time", "therapist", "db", "patient", "type", "status"] as const;
 export type Sort = (typeof sorts)[number];
@@ -104,12 +112,28 @@ export const ListAppointments = z.object({
     z.coerce.number("The step is 6 or 7.").int().min(6, "The step is 6 or 7.").max(7, "The step is 6 or 7."),
   ),
   search: optional(text(100)),
+  /** The first and the last calendar day, on the therapists' own clocks. */
+  from: calendarDay,
+  to: calendarDay,
   sort: z.enum(sorts).catch("date").default("date"),
   direction: z.enum(directions).catch("asc").default("asc"),
   limit,
-  cursor: optional(z.string().regex(/^(after|before)\.[\w-]{1,600}$/, "This page does not exist.")),
+  cursor: placeInList,
 });
 export type ListAppointments = z.output<typeof ListAppointments>;
+
+/** The columns of the users view, by which it sorts. */
+export const peopleSorts = ["name", "email", "phone", "role", "status", "company"] as const;
+export type PeopleSort = (typeof peopleSorts)[number];
+
+/** Search, sorting and paging of the users view; what is no column sorts by name. */
+export const ListPeople = z.object({
+  search: optional(text(100)),
+  sort: z.enum(peopleSorts).catch("name").default("name"),
+  direction: z.enum(directions).catch("asc").default("asc"),
+  cursor: placeInList,
+});
+export type ListPeople = z.output<typeof ListPeople>;
 
 export const AppointmentRow = z.object({
   id: z.number().int(),

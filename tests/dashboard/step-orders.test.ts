@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
-import { countSteps, cursorOf, listStepOrders } from "~/dashboard/step-orders.server";
+import { countSteps, cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";
 

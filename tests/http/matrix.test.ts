@@ -138,7 +138,13 @@ admits(
 admits(
   supervisors,
   "GET /supervisordashboard",
+  "GET /supervisordashboard/unconfirmed",
+  "GET POST /supervisordashboard/codes",
+  "GET POST /supervisordashboard/codes/new",
+  "GET /supervisordashboard/steps/:step",
   "GET /appointments",
+  "GET /appointments.csv",
+  "GET /api/kpi/tiles",
   "GET /calendars",
   "GET POST /therapists/:id",
   "GET POST /visits/bulk",

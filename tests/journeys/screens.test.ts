@@ -74,6 +74,7 @@ function fillIn(path: string): string[] {
       .replace(/:code\b/, app.secrets.open(sealed.code_sealed))
       .replace(/:token\b/, "x".repeat(43))
       .replace(/:name\b/, "QHMS")
+      .replace(/:step\b/, "5")
       .replace(/:threadId\??/, String(thread.id)),
   );
 }

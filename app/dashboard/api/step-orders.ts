@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
+import { cursorOf, listStepOrders, stepOrderView } from "~/dashboard/board/step-orders.server";
 import { StepOrderJson, StepOrders } from "~/dashboard/schema";
-import { cursorOf, listStepOrders, stepOrderView } from "~/dashboard/step-orders.server";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/next-page.server";
 

@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
-import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
+import { invalidField } from "~/core/refusal";
+import { day, formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import { selectVisits } from "~/scheduling/visits/visits.server";
 import { stepOfStatus } from "../composite";
+import { type Place, readCursor, writeCursor } from "../cursor.server";
 import type { ListAppointments } from "../schema";
 import { searchFor } from "./appointment-search.server";
-import { beyond, orders, type Place, readCursor, sortedBy, writeCursor } from "./appointment-sort.server";
+import { beyond, orders, sortedBy } from "./appointment-sort.server";
 
 /** What narrows the appointments view. */
-export type Filters = Pick<ListAppointments, "db" | "therapist" | "type" | "status" | "step" | "search">;
+export type Filters = Partial<
+  Pick<ListAppointments, "db" | "therapist" | "type" | "status" | "step" | "search" | "from" | "to">
+>;
 
 export interface AppointmentPage {
   rows: Visit[];
@@ -31,6 +35,7 @@ async function ofVisits(db: Db, wanted: Filters): Promise<Condition[]> {
   if (wanted.status) conditions.push(sql`visits.status = ${wanted.status}`);
   if (wanted.type) conditions.push(sql`visits.visit_type = ${wanted.type}`);
   if (wanted.step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[wanted.step] ?? [])})`);
+  conditions.push(...betweenDays(wanted));
   if (wanted.therapist) {
     const { therapist } = wanted;
     const found = await db
@@ -39,6 +44,19 @@ async function ofVisits(db: Db, wanted: Filters): Promise<Condition[]> {
       .where("name", "=", therapist)
       .executeTakeFirst();
     conditions.push(sql`visits.therapist_id = ${found?.id ?? 0}`);
+  }
+  return conditions;
+}
+
+// The instants let the index by start jump; at any place on earth a day begins less than a day from UTC's.
+function betweenDays({ from, to }: Filters): Condition[] {
+  if (from && to && to < from) throw invalidField("to", "The range ends before it begins.");
+  const conditions: Condition[] = [];
+  if (from) {
+    conditions.push(sql`visits.local_date >= ${from}`, sql`visits.start_at >= ${Date.parse(from) - day}`);
+  }
+  if (to) {
+    conditions.push(sql`visits.local_date <= ${to}`, sql`visits.start_at < ${Date.parse(to) + 2 * day}`);
   }
   return conditions;
 }
@@ -124,7 +142,7 @@ export async function listAppointments(db: Db, wanted: Wanted, today?: number): 
   const narrowed = await narrow(db, wanted);
   const opensToday = today !== undefined && !wanted.cursor && sort === "date" && direction === "asc";
   const place: Place | null = wanted.cursor
-    ? readCursor(wanted.cursor, sort)
+    ? readCursor(wanted.cursor, orders[sort].keys.length)
     : opensToday
       ? { way: "after", values: [today, 0] }
       : null;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { invalidField } from "~/core/refusal";
+import type { Place, Value } from "../cursor.server";
 import type { Direction, Sort } from "../schema";
 
 interface Order {
@@ -35,14 +35,6 @@ export const orders: Record<Sort, Order> = {
   status: { first: "visits", keys: ["visits.status", "visits.start_at", "visits.id"], jump: 2 },
 };
 
-type Value = string | number;
-
-/** A place between two rows, by the keys of one of them: the page is what comes after, or before. */
-export interface Place {
-  way: "after" | "before";
-  values: Value[];
-}
-
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const refs = (keys: readonly string[]) => list(keys.map((key) => sql.raw(key)));
 const bound = (values: readonly Value[]) => list(values.map((value) => sql`${value}`));
@@ -59,35 +51,4 @@ export function beyond(sort: Sort, direction: Direction, { way, values }: Place)
 export function sortedBy(sort: Sort, direction: Direction, way: Place["way"]): RawBuilder<unknown> {
   const run = (way === "after") === (direction === "asc") ? "asc" : "desc";
   return list(orders[sort].keys.map((key) => sql.raw(`${key} ${run}`)));
-}
-
-/** A place as it stands in an address. */
-export function writeCursor({ way, values }: Place): string {
-  return `${way}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
-}
-
-/**
- * The place that an address names.
- *
- * @throws Refusal "invalid" for what is none of this order
- */
-export function readCursor(text: string, sort: Sort): Place {
-  const [way = "", packed = ""] = text.split(".");
-  const values = valuesIn(packed);
-  const fits =
-    values?.length === orders[sort].keys.length &&
-    values.every((value) => typeof value === "string" || Number.isSafeInteger(value));
-  if ((way !== "after" && way !== "before") || !fits) {
-    throw invalidField("cursor", "This page does not exist.");
-  }
-  return { way, values: values as Value[] };
-}
-
-function valuesIn(packed: string): unknown[] | null {
-  try {
-    const values: unknown = JSON.parse(Buffer.from(packed, "base64url").toString());
-    return Array.isArray(values) ? values : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,87 +1,99 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
-import { day } from "~/core/time";
+import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
+import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { findNeedsMe } from "~/dashboard/board/needs-me.server";
+import { home } from "~/dashboard/board/tiles";
+import { countTiles } from "~/dashboard/board/tiles.server";
+import { listPlaces } from "~/dashboard/choices.server";
+import { ListAppointments } from "~/dashboard/schema";
+import { addressOf } from "~/dashboard/ui/address";
+import { AppointmentTable } from "~/dashboard/ui/appointment-table";
+import dashboardCss from "~/dashboard/ui/dashboard.css";
+import { NeedsMeNow } from "~/dashboard/ui/needs-me";
+import { Pager } from "~/dashboard/ui/pager";
+import { PlaceForm } from "~/dashboard/ui/place-form";
+import { Tiles } from "~/dashboard/ui/tiles";
+import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { VisitList } from "~/scheduling/ui/visit-list";
-import { listVisits } from "~/scheduling/visits/visits.server";
-import { ButtonLink } from "~/ui/button";
-import { Chip } from "~/ui/chips";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { staffZone } from "~/messaging/zone";
+import { monthPage } from "~/scheduling/month";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-const pageSize = 50;
-const statuses = ["submitted", "confirmed", "completed", "cancelled", "pending"] as const;
+export const handle = { look: "staff", scripts: ["when", "board"] };
+export const meta = () => [{ title: `${words.dashboard} – Firstnight` }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
-export const handle = { look: "staff" };
-export const meta = () => [{ title: "Dashboard – Firstnight" }];
+const rowsShown = 25;
 
-const Filters = z.object({
-  status: z.enum(statuses).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(1000).catch(1).default(1),
-  done: z.string().max(40).optional(),
+const ShowDashboard = ListAppointments.extend({
+  /** What was done to a visit on the page before. */
+  done: z.enum(["confirmed", "cancelled", "completed"]).optional().catch(undefined),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: Filters }, async ({ app, who, input }) => {
-    const { status, page, done } = input;
-    // Visits that are over are looked for among the past ones, all others from yesterday on.
-    const over = status === "completed" || status === "cancelled";
-    const found = await listVisits(app.reads, {
-      statuses: status ? [status] : undefined,
-      from: over ? undefined : app.clock.now() - day,
-      newestFirst: over,
-      limit: pageSize + 1,
-      offset: (page - 1) * pageSize,
+  return read(args, { allow: supervisors, input: ShowDashboard }, async ({ app, who, input }) => {
+    const { done, limit: _, cursor, ...filters } = input;
+    const { db, therapist } = filters;
+    const zone = viewerZone(args.request);
+    const now = app.clock.now();
+    const month = localDate(now, zone ?? staffZone).slice(0, 7);
+    const { title, dates } = monthPage(month);
+    const list = await listAppointments(app.reads, {
+      ...filters,
+      cursor,
+      from: filters.from ?? dates[0],
+      to: filters.to ?? dates.at(-1),
+      limit: rowsShown,
     });
     return {
       staff: asStaff(who),
-      visits: found.slice(0, pageSize),
-      more: found.length > pageSize,
-      status: status ?? null,
-      page,
       done,
+      filters,
+      zone,
+      month: title,
+      tiles: await countTiles(app, { db, therapist }),
+      needs: await findNeedsMe(app.reads, { db, therapist }, now, zone ?? staffZone),
+      options: await listPlaces(app.reads),
+      list,
     };
   });
 }
 
 export default function Dashboard() {
-  const { staff, visits, more, status, page, done } = useLoaderData<typeof loader>();
-  const at = (filter: string | null, number = 1) => {
-    const query = new URLSearchParams();
-    if (filter) query.set("status", filter);
-    if (number > 1) query.set("page", String(number));
-    const text = query.toString();
-    return text ? `/supervisordashboard?${text}` : "/supervisordashboard";
-  };
+  const { staff, done, filters, zone, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
+  const place = { db: filters.db, therapist: filters.therapist };
   return (
     <StaffShell
-      title="Visits"
+      title={words.dashboard}
       who={staff}
       area={areaOf(staff)}
-      nav={navFor(staff, "/supervisordashboard")}
+      nav={navFor(staff, home)}
       toast={done ? `Visit ${done}` : null}
     >
-      <nav className="chips" aria-label="Status">
-        {statuses.map((word) => (
-          <Chip key={word} href={at(status === word ? null : word)} label={word} on={status === word} small />
-        ))}
-      </nav>
-      <VisitList caption="Visits" visits={visits} empty="No visits here." withTherapist />
-      <p className="buttons">
-        {page > 1 && (
-          <ButtonLink href={at(status, page - 1)} look="quiet" size="small">
-            Earlier page
-          </ButtonLink>
-        )}
-        {more && (
-          <ButtonLink href={at(status, page + 1)} look="quiet" size="small">
-            Next page
-          </ButtonLink>
-        )}
-      </p>
+      <PlaceForm place={place} options={options} />
+      <NeedsMeNow needs={needs} place={place} zone={zone} />
+      <Tiles tiles={tiles} place={place} />
+      <div className="section-head" id="month">
+        <h2>{filters.from || filters.to ? words.appointments : `${words.thisMonth}: ${month}`}</h2>
+        <a href={addressOf("/appointments", place)}>{words.whole}</a>
+      </div>
+      <div id="list" className="stack">
+        <AppointmentTable
+          path={home}
+          caption={words.thisMonth}
+          rows={list.rows}
+          sorted={filters}
+          filters={filters}
+          zone={zone}
+        />
+        <Pager {...list} at={(cursor) => addressOf(home, { ...filters, cursor })} />
+      </div>
     </StaffShell>
   );
 }

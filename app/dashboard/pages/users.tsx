@@ -1,10 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ListUsers } from "~/accounts/users/user-schema";
-import { listUsers } from "~/accounts/users/users.server";
 import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
+import { userEndpoints } from "~/dashboard/appointments/row-names";
+import { listPeople } from "~/dashboard/people.server";
+import { ListPeople } from "~/dashboard/schema";
 import { addressOf } from "~/dashboard/ui/address";
+import dashboardCss from "~/dashboard/ui/dashboard.css";
+import { Pager } from "~/dashboard/ui/pager";
 import { PeopleTable } from "~/dashboard/ui/people-table";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
@@ -13,25 +16,25 @@ import { Field } from "~/ui/field";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["board"] };
 export const meta = () => [{ title: `${words.users} – Firstnight` }];
-
-const pageSize = 50;
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ListUsers }, async ({ app, who, input }) => {
-    const people = await listUsers(app.reads, { ...input, limit: pageSize });
+  return read(args, { allow: supervisors, input: ListPeople }, async ({ app, who, input }) => {
+    const { cursor: _, ...filters } = input;
     return {
       staff: asStaff(who),
-      people,
-      search: input.search,
-      next: people.length === pageSize ? (people.at(-1)?.id ?? null) : null,
+      filters,
+      race: app.config.raceEndpoints ? userEndpoints.join(" ") : undefined,
+      page: await listPeople(app.reads, { ...input, limit: 50 }),
     };
   });
 }
 
 export default function Users() {
-  const { staff, people, search, next } = useLoaderData<typeof loader>();
+  const { staff, filters, race, page } = useLoaderData<typeof loader>();
+  const { search, sort, direction } = filters;
   return (
     <StaffShell
       title={words.users}
@@ -39,12 +42,12 @@ export default function Users() {
       area={areaOf(staff)}
       nav={navFor(staff, "/users")}
       actions={
-        <ButtonLink href={addressOf("/users", { search })} look="quiet">
+        <ButtonLink href={addressOf("/users", filters)} look="quiet" data-refresh="">
           {words.refresh}
         </ButtonLink>
       }
     >
-      <form method="get" className="toolbar" aria-label="Search">
+      <form method="get" className="toolbar" aria-label="Search" data-choose="">
         <Field
           name="search"
           label="Search"
@@ -53,16 +56,21 @@ export default function Users() {
           value={search}
           maxLength={100}
         />
+        <input type="hidden" name="sort" value={sort} />
+        <input type="hidden" name="direction" value={direction} />
         <Button look="quiet">{words.show}</Button>
       </form>
-      <PeopleTable people={people} />
-      {next !== null && (
-        <p className="buttons">
-          <ButtonLink href={addressOf("/users", { search, cursor: next })} look="quiet" size="small">
-            Next page
-          </ButtonLink>
-        </p>
-      )}
+      <div
+        id="list"
+        className="stack"
+        data-kind="users"
+        data-failed={words.noUsersEndpoint}
+        data-none={words.noUsers}
+        data-race={race}
+      >
+        <PeopleTable people={page.people} filters={filters} />
+        <Pager {...page} at={(cursor) => addressOf("/users", { ...filters, cursor })} />
+      </div>
     </StaffShell>
   );
 }

@@ -13,6 +13,9 @@ export interface SortedBy {
 }
 
 interface AppointmentTableProps {
+  /** The page it stands on. */
+  path: string;
+  caption?: string;
   rows: Visit[];
   sorted: SortedBy;
   /** The filters in force, which sorting keeps. */
@@ -22,7 +25,8 @@ interface AppointmentTableProps {
 }
 
 /** The seven columns of the appointments view; a head sorts by its column, and once more the other way. */
-export function AppointmentTable({ rows, sorted, filters, zone }: AppointmentTableProps) {
+export function AppointmentTable(props: AppointmentTableProps) {
+  const { path, caption = words.appointments, rows, sorted, filters, zone } = props;
   const clock = (visit: Visit) => zone ?? zoneOrUtc(visit.timezone);
   const columns: (Column<Visit> & { head: string })[] = [
     {
@@ -50,20 +54,25 @@ export function AppointmentTable({ rows, sorted, filters, zone }: AppointmentTab
   ];
   return (
     <Table
-      caption={words.appointments}
+      caption={caption}
       rows={rows}
       rowKey={(visit) => visit.id}
       empty={words.noAppointments}
-      columns={columns.map((column) => ({ ...column, ...sorting(column.key, sorted, filters) }))}
+      columns={columns.map((column) => ({ ...column, ...sorting(path, column.key, sorted, filters) }))}
     />
   );
 }
 
-function sorting(key: string, { sort, direction }: SortedBy, filters: AppointmentTableProps["filters"]) {
+function sorting(
+  path: string,
+  key: string,
+  { sort, direction }: SortedBy,
+  filters: AppointmentTableProps["filters"],
+) {
   const on = sort === key;
   const next = on && direction === "asc" ? "desc" : "asc";
   return {
-    sortHref: addressOf("/appointments", { ...filters, sort: key, direction: next }),
+    sortHref: addressOf(path, { ...filters, sort: key, direction: next }),
     sorted: on ? (direction === "asc" ? ("ascending" as const) : ("descending" as const)) : undefined,
   };
 }

@@ -1,39 +1,56 @@
-import type { UserJson } from "~/accounts/users/user-schema";
-import { Table } from "~/ui/table";
+import { type Column, Table } from "~/ui/table";
+import type { Person } from "../people.server";
+import type { Direction, PeopleSort } from "../schema";
 import { words } from "../words";
+import { addressOf } from "./address";
 
-/** The people who work here; a therapist's row opens their calendar. */
-export function PeopleTable({ people }: { people: UserJson[] }) {
+interface PeopleTableProps {
+  people: Person[];
+  filters: { search?: string | undefined; sort: PeopleSort; direction: Direction };
+}
+
+/** The people who work here; a therapist's row opens their calendars. */
+export function PeopleTable({ people, filters }: PeopleTableProps) {
+  const column = (key: PeopleSort, head: string): Column<Person> => {
+    const on = filters.sort === key;
+    const direction = on && filters.direction === "asc" ? "desc" : "asc";
+    return {
+      key,
+      head,
+      cell: (person) => person[key],
+      sortHref: addressOf("/users", { ...filters, sort: key, direction }),
+      sorted: on ? (filters.direction === "asc" ? "ascending" : "descending") : undefined,
+    };
+  };
+  const name = column("name", "Name");
   return (
     <Table
       caption={words.users}
       rows={people}
-      rowKey={(person) => person.id}
+      rowKey={(person) => person.key}
       empty={words.noUsers}
       columns={[
         {
-          key: "name",
-          head: "Name",
-          cell: (person) =>
-            person.therapist_id === null ? (
-              person.name
+          ...name,
+          cell: ({ name, therapist_id }) =>
+            therapist_id === null ? (
+              name
             ) : (
-              <a
-                className="row-link"
-                href={`/calendars?therapist_modal=${person.therapist_id}`}
-                title={words.openCalendars}
-              >
-                {person.therapist_name ?? person.name}
+              <a className="row-link" href={therapistHref(therapist_id)} title={words.openCalendars}>
+                {name}
                 <span className="unseen">: {words.openCalendars}</span>
               </a>
             ),
         },
-        { key: "email", head: "Email", cell: (person) => person.email },
-        { key: "phone", head: "Phone", cell: (person) => person.phone },
-        { key: "role", head: "Role", cell: (person) => person.roles.join(", ") },
-        { key: "status", head: "Status", cell: (person) => person.status },
-        { key: "company", head: "Company", cell: (person) => person.company },
+        column("email", "Email"),
+        column("phone", "Phone"),
+        column("role", "Role"),
+        column("status", "Status"),
+        column("company", "Company"),
       ]}
     />
   );
 }
+
+/** The popup of a therapist's calendars. */
+const therapistHref = (id: number) => `/calendars?therapist_modal=${id}`;

@@ -9,23 +9,34 @@ interface Page {
   next: number | null;
 }
 
-/** The live access codes, newest first, with the codes in the clear for those who may read them out. */
-export async function listLiveCodes({ reads, secrets, clock }: App, asked: ListCodes): Promise<Page> {
-  let query = reads
+function liveCodes({ reads, clock }: Pick<App, "reads" | "clock">, database: string | undefined) {
+  const query = reads
     .selectFrom("access_codes")
     .innerJoin("orders", "orders.id", "access_codes.order_id")
-    .select([
-      "access_codes.id",
-      "access_codes.code_sealed",
-      "access_codes.email",
-      "access_codes.phone",
-      "access_codes.created_at",
-      "orders.patient_id",
-      "orders.brightree_db",
-    ])
     .where("access_codes.ended_at", "is", null)
     .where("access_codes.expires_at", ">", clock.now());
-  if (asked.db !== undefined) query = query.where("orders.brightree_db", "=", asked.db);
+  return database === undefined ? query : query.where("orders.brightree_db", "=", database);
+}
+
+/** How many access codes are live: as many as are listed. */
+export async function countLiveCodes(app: App, database: string | undefined): Promise<number> {
+  const found = await liveCodes(app, database)
+    .select((of) => of.fn.countAll<number>().as("codes"))
+    .executeTakeFirst();
+  return found?.codes ?? 0;
+}
+
+/** The live access codes, newest first, with the codes in the clear for those who may read them out. */
+export async function listLiveCodes(app: App, asked: ListCodes): Promise<Page> {
+  let query = liveCodes(app, asked.db).select([
+    "access_codes.id",
+    "access_codes.code_sealed",
+    "access_codes.email",
+    "access_codes.phone",
+    "access_codes.created_at",
+    "orders.patient_id",
+    "orders.brightree_db",
+  ]);
   if (asked.cursor !== undefined) query = query.where("access_codes.id", "<", asked.cursor);
   const found = await query
     .orderBy("access_codes.id", "desc")
@@ -33,7 +44,7 @@ export async function listLiveCodes({ reads, secrets, clock }: App, asked: ListC
     .execute();
   const rows = found.slice(0, asked.limit).map(({ code_sealed, created_at, ...row }) => ({
     ...row,
-    code: secrets.open(code_sealed),
+    code: app.secrets.open(code_sealed),
     created_at: iso(created_at),
   }));
   return { rows, next: found.length > asked.limit ? (rows.at(-1)?.id ?? null) : null };

@@ -1,0 +1,43 @@
+/** Paths that answer with the rows of the appointments view; they are raced where RACE_ENDPOINTS is on. */
+export const appointmentEndpoints = [
+  "/api/appointments",
+  "/api/supervisor/appointments",
+  "/api/calendar/appointments",
+] as const;
+
+/** The same for the users view. */
+export const userEndpoints = ["/api/users", "/api/admin/users", "/api/supervisor/users"] as const;
+
+type Raw = Record<string, unknown>;
+
+/** A row as the appointments view shows it, whatever its fields were called. */
+export interface NamedRow {
+  salesOrder: string;
+  patient: string;
+  date: string;
+  time: string;
+  therapist: string;
+  db: string;
+  type: string;
+  status: string;
+}
+
+const textOf = (raw: Raw, names: readonly string[]): string => {
+  const found = names.map((name) => raw[name]).find((value) => value !== undefined && value !== null);
+  return typeof found === "string" || typeof found === "number" ? String(found).trim() : "";
+};
+
+/** Part 2, section 3: a row accepts alternative names for sales order, patient, date, time and therapist. */
+export function nameRow(raw: Raw): NamedRow {
+  const instant = textOf(raw, ["datetime", "start", "start_dt"]);
+  return {
+    salesOrder: textOf(raw, ["sales_order_id", "so_id", "soid", "sales_order_no", "so"]),
+    patient: textOf(raw, ["patient_id", "patientId", "patient", "pid"]),
+    date: textOf(raw, ["date", "appointment_date", "appt_date"]) || instant.slice(0, 10),
+    time: textOf(raw, ["start_time", "startTime", "time"]) || instant.slice(11, 16),
+    therapist: textOf(raw, ["therapist", "therapist_name", "therapistName"]),
+    db: textOf(raw, ["brightree_db", "db", "database"]),
+    type: textOf(raw, ["visit_type", "type"]),
+    status: textOf(raw, ["status"]),
+  };
+}

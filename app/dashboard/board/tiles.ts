@@ -1,0 +1,41 @@
+import { addressOf } from "../ui/address";
+
+/** The workflow's steps, as part 2 names them. */
+export const stepNames = [
+  "Sleep Intake QA",
+  "Referral Received",
+  "Obtaining Pre-Auth",
+  "Ready to Schedule",
+  "Self-Scheduling Link Sent",
+  "Setup Time Submitted",
+  "Setup Confirmed",
+] as const;
+
+/** @param step 1 to 7 */
+export const stepName = (step: number) => stepNames[step - 1] ?? "";
+
+export interface Tile {
+  key: string;
+  name: string;
+  count: number;
+}
+
+/** The two filters that stand over the dashboard and the appointments. */
+export interface Place {
+  db?: string | undefined;
+  therapist?: string | undefined;
+}
+
+export const home = "/supervisordashboard";
+
+/** Where a tile leads, with the filters in force: a popup of the dashboard, or the appointments. */
+export function tileHref(key: string, { db, therapist }: Place): string {
+  if (key === "unconfirmed") return addressOf("/appointments", { db, therapist, status: "submitted" });
+  if (key === "codes") return addressOf(`${home}/codes`, { db, therapist });
+  const step = Number(key);
+  if (step >= 6) return addressOf("/appointments", { db, therapist, step });
+  return addressOf(`${home}/steps/${step}`, { db, therapist });
+}
+
+/** Does a tile open a popup over the dashboard? */
+export const opensPopup = (key: string) => key === "codes" || Number(key) < 6;

@@ -1,0 +1,101 @@
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { supervisors } from "~/core/who";
+import { home } from "~/dashboard/board/tiles";
+import { listPlaces } from "~/dashboard/choices.server";
+import { OnDashboard } from "~/dashboard/schema";
+import { addressOf } from "~/dashboard/ui/address";
+import { BoardPopup } from "~/dashboard/ui/board-popup";
+import dashboardCss from "~/dashboard/ui/dashboard.css";
+import { words } from "~/dashboard/words";
+import { leaveWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { generateCode } from "~/orders/access/generate-code.server";
+import { GenerateCode } from "~/orders/schema";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: `${words.manualAdd} – Firstnight` }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: OnDashboard }, async ({ app, who, input }) => ({
+    staff: asStaff(who),
+    place: input,
+    databases: (await listPlaces(app.reads)).databases,
+  }));
+}
+
+/** Makes a code for a patient and sends it. */
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
+    await generateCode(app, who, input);
+    leaveWord(args, "code-sent");
+    const { search } = new URL(args.request.url);
+    return redirect(`${home}/codes${search}`, 303);
+  });
+}
+
+export default function NewCode() {
+  const { staff, place, databases } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const here = addressOf(`${home}/codes/new`, { ...place });
+  return (
+    <BoardPopup title={words.manualAdd} staff={staff} place={place}>
+      <form method="post" action={here} className="stack" data-in-place="" data-failed={words.sendFault}>
+        {problem && <Notice tone="bad">{problem.message || words.sendFailed}</Notice>}
+        <Field name="email" label={words.manualEmail} type="email" autoComplete="off" problem={problem} />
+        <Field
+          name="phone"
+          label={words.manualPhone}
+          type="tel"
+          autoComplete="off"
+          maxLength={40}
+          problem={problem}
+        />
+        <Field
+          name="patient_id"
+          label={words.manualPatient}
+          inputMode="numeric"
+          maxLength={15}
+          problem={problem}
+        />
+        <Field
+          name="sales_order_no"
+          label={words.manualOrder}
+          inputMode="numeric"
+          maxLength={40}
+          problem={problem}
+        />
+        <Field
+          name="brightree_db"
+          label={words.manualDb}
+          list="databases"
+          autoComplete="off"
+          maxLength={60}
+          value={place.db}
+          problem={problem}
+        />
+        <datalist id="databases">
+          {databases.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <p className="buttons">
+          <Button>{words.submit}</Button>
+          <ButtonLink href={addressOf(`${home}/codes`, { ...place })} look="quiet" data-popup="board">
+            {words.cancel}
+          </ButtonLink>
+        </p>
+      </form>
+    </BoardPopup>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { supervisors } from "~/core/who";
+import { saidOf } from "~/dashboard/board/said";
+import { home } from "~/dashboard/board/tiles";
+import { OnDashboard } from "~/dashboard/schema";
+import { addressOf } from "~/dashboard/ui/address";
+import { BoardPopup } from "~/dashboard/ui/board-popup";
+import dashboardCss from "~/dashboard/ui/dashboard.css";
+import { Pager } from "~/dashboard/ui/pager";
+import { words } from "~/dashboard/words";
+import { leaveWord, takeWord } from "~/http/flash.server";
+import { read, submit } from "~/http/page.server";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { staffZone } from "~/messaging/zone";
+import { listLiveCodes } from "~/orders/access/codes.server";
+import { resendCode } from "~/orders/access/resend-code.server";
+import { ListCodes, ResendCode } from "~/orders/schema";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff", scripts: ["when"] };
+export const meta = () => [{ title: `${words.pendingCodes} – Firstnight` }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
+
+const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
+    staff: asStaff(who),
+    place: { db: input.db, therapist: input.therapist },
+    zone: viewerZone(args.request) ?? staffZone,
+    said: saidOf(takeWord(args)),
+    ...(await listLiveCodes(app, { db: input.db, cursor: input.cursor, limit: 100 })),
+  }));
+}
+
+/** Sends the code of one row again. */
+export async function action(args: ActionFunctionArgs) {
+  const input = ResendCode.extend(Shown.shape);
+  return submit(args, { allow: supervisors, input }, async ({ app, who, input }) => {
+    await resendCode(app, who, input);
+    leaveWord(args, "code-resent");
+    return redirect(addressOf(`${home}/codes`, { db: input.db, therapist: input.therapist }), 303);
+  });
+}
+
+export default function Codes() {
+  const { staff, place, zone, said, rows, next } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const here = addressOf(`${home}/codes`, { ...place });
+  return (
+    <BoardPopup
+      title={words.pendingCodes}
+      staff={staff}
+      place={place}
+      toast={said}
+      action={{ href: addressOf(`${home}/codes/new`, { ...place }), label: words.manualAdd }}
+    >
+      {problem && <Notice tone="bad">{problem.message || words.resendFailed}</Notice>}
+      <Table
+        caption={words.pendingCodes}
+        rows={rows}
+        rowKey={(code) => code.id}
+        empty={words.noRows}
+        columns={[
+          { key: "code", head: "Code", cell: (code) => <span className="num">{code.code}</span> },
+          { key: "email", head: "Email", cell: (code) => <span className="wrap-any">{code.email}</span> },
+          { key: "phone", head: "Phone", cell: (code) => code.phone },
+          { key: "patient", head: "Patient ID", align: "right", cell: (code) => code.patient_id },
+          { key: "db", head: "Brightree DB", cell: (code) => code.brightree_db },
+          {
+            key: "sent",
+            head: "Sent",
+            align: "when",
+            cell: (code) => <When at={Date.parse(code.created_at)} zone={zone} />,
+          },
+          {
+            key: "resend",
+            head: <span className="unseen">{words.resend}</span>,
+            cell: (code) => (
+              <form method="post" action={here} data-in-place="" data-failed={words.resendFault}>
+                <input type="hidden" name="id" value={code.id} />
+                <Button look="quiet" size="small">
+                  {words.resend}
+                  <span className="unseen"> the code of patient {code.patient_id}</span>
+                </Button>
+              </form>
+            ),
+          },
+        ]}
+      />
+      <Pager
+        previous={null}
+        next={next === null ? null : String(next)}
+        at={(cursor) => addressOf(`${home}/codes`, { ...place, cursor })}
+      />
+    </BoardPopup>
+  );
+}

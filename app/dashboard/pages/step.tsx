@@ -1,0 +1,70 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { supervisors } from "~/core/who";
+import { cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
+import { home, stepName } from "~/dashboard/board/tiles";
+import { ShowStep } from "~/dashboard/schema";
+import { addressOf } from "~/dashboard/ui/address";
+import { BoardPopup } from "~/dashboard/ui/board-popup";
+import dashboardCss from "~/dashboard/ui/dashboard.css";
+import { Pager } from "~/dashboard/ui/pager";
+import { words } from "~/dashboard/words";
+import { read } from "~/http/page.server";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { staffZone } from "~/messaging/zone";
+import { Table } from "~/ui/table";
+import { When } from "~/ui/when";
+
+export const handle = { look: "staff", scripts: ["when"] };
+export const meta = () => [{ title: "Orders – Firstnight" }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: ShowStep }, async ({ app, who, input }) => {
+    const { step, db, therapist, cursor } = input;
+    const limit = 100;
+    const rows = await listStepOrders(app.reads, { step, database: db, cursor, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      staff: asStaff(who),
+      step,
+      place: { db, therapist },
+      zone: viewerZone(args.request) ?? staffZone,
+      rows: shown,
+      next: rows.length > limit && last ? cursorOf(last) : null,
+    };
+  });
+}
+
+export default function Step() {
+  const { staff, step, place, zone, rows, next } = useLoaderData<typeof loader>();
+  const title = words.stepOrders(stepName(step));
+  return (
+    <BoardPopup title={title} staff={staff} place={place}>
+      <Table
+        caption={title}
+        rows={rows}
+        rowKey={(order) => order.id}
+        empty={words.noRows}
+        columns={[
+          { key: "db", head: "Brightree DB", cell: (order) => order.brightree_db },
+          { key: "patient", head: "Patient ID", align: "right", cell: (order) => order.patient_id },
+          { key: "order", head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
+          {
+            key: "reached",
+            head: "Reached At",
+            align: "when",
+            cell: (order) => <When at={order.step_at} zone={zone} />,
+          },
+        ]}
+      />
+      <Pager
+        previous={null}
+        next={next}
+        at={(cursor) => addressOf(`${home}/steps/${step}`, { ...place, cursor })}
+      />
+    </BoardPopup>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { Staff } from "~/core/who";
+import { ButtonLink } from "~/ui/button";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { home, type Place } from "../board/tiles";
+import { words } from "../words";
+import { addressOf } from "./address";
+
+interface BoardPopupProps {
+  title: string;
+  staff: Staff;
+  place: Place;
+  toast?: string | null;
+  /** A further way, beside Close. */
+  action?: { href: string; label: string };
+  children: ReactNode;
+}
+
+/**
+ * What opens over the dashboard, under an address of its own: a page that can be shared and works
+ * without scripts; with them its body is shown in a dialog.
+ */
+export function BoardPopup({ title, staff, place, toast, action, children }: BoardPopupProps) {
+  return (
+    <StaffShell
+      title={title}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, home)}
+      toast={toast ?? null}
+      actions={
+        <>
+          {action && (
+            <ButtonLink href={action.href} data-popup="board" data-popup-action="">
+              {action.label}
+            </ButtonLink>
+          )}
+          <ButtonLink href={addressOf(home, { ...place })} look="quiet">
+            {words.close}
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="stack" data-popup-body="board">
+        {children}
+      </div>
+    </StaffShell>
+  );
+}

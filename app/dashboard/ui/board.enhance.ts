@@ -1,0 +1,104 @@
+import { fetchPage } from "~/ui/fetch-page";
+import { putOnOwnClock } from "~/ui/local-times";
+import { notice } from "~/ui/say";
+import { takeParts } from "~/ui/send-form";
+import { words } from "../words";
+import { raceFor } from "./race";
+import { drawRows } from "./raced-rows";
+
+// What changes with the filters, on the dashboard, the appointments and the users.
+const parts = ["tiles", "needs", "list"];
+const list = document.getElementById("list");
+const form = document.querySelector<HTMLFormElement>("form[data-choose]");
+
+/** Shows what stands at an address in place of what is there. The last one asked for wins. */
+let asked = 0;
+async function show(href: string, headers: Record<string, string> = {}): Promise<void> {
+  const mine = ++asked;
+  list?.setAttribute("aria-busy", "true");
+  try {
+    const { ok, document: page } = await fetchPage(href, headers);
+    if (!ok) throw new Error(href);
+    if (mine !== asked) return;
+    takeParts(page, parts);
+    putOnOwnClock(document);
+    const refresh = page.querySelector<HTMLAnchorElement>("a[data-refresh]")?.getAttribute("href");
+    if (refresh) document.querySelector("a[data-refresh]")?.setAttribute("href", refresh);
+    const save = page.querySelector<HTMLAnchorElement>("a[data-export]")?.getAttribute("href");
+    if (save) document.querySelector("a[data-export]")?.setAttribute("href", save);
+  } catch {
+    if (mine === asked) fail();
+  } finally {
+    if (mine === asked) list?.removeAttribute("aria-busy");
+  }
+}
+
+function fail(): void {
+  if (list?.dataset.failed) list.replaceChildren(notice("bad", list.dataset.failed));
+}
+
+function choose(): void {
+  if (!form) return;
+  const fields = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
+  const query = String(new URLSearchParams(fields));
+  const href = query ? `${location.pathname}?${query}` : location.pathname;
+  history.pushState(null, "", href);
+  show(href);
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+form?.addEventListener("input", (event) => {
+  clearTimeout(waiting);
+  waiting = setTimeout(choose, event.target instanceof HTMLSelectElement ? 0 : 350);
+});
+form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(waiting);
+  choose();
+});
+addEventListener("popstate", () => {
+  if (!history.state?.popup) show(location.href);
+});
+
+document.addEventListener("click", (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-refresh]");
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  const endpoints = list?.dataset.race?.split(" ");
+  if (list && endpoints) race(list, endpoints);
+  else show(location.href);
+});
+
+async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
+  try {
+    const { endpoint, rows } = await raceFor(endpoints, location.search);
+    drawRows(list, rows);
+    document.getElementById("race-note")?.remove();
+    const note = notice("plain", words.from(endpoint));
+    note.id = "race-note";
+    list.prepend(note);
+  } catch {
+    fail();
+  }
+}
+
+// The counts of the dashboard stay true while it stands open; a look at it costs nothing while nothing
+// has changed.
+const lookEvery = 30_000;
+let tag: string | null = null;
+async function look(): Promise<void> {
+  if (document.hidden || document.querySelector("dialog[open]")) return;
+  const reply = await fetch(`/api/kpi/tiles${location.search}`, {
+    credentials: "same-origin",
+    headers: { "X-Background": "1", ...(tag && { "If-None-Match": tag }) },
+  }).catch(() => null);
+  if (reply?.status !== 200) return;
+  const first = tag === null;
+  tag = reply.headers.get("ETag");
+  if (!first) await show(location.href, { "X-Background": "1" });
+}
+if (document.getElementById("tiles")) {
+  look();
+  setInterval(look, lookEvery);
+  document.addEventListener("visibilitychange", look);
+}

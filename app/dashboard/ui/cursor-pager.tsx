@@ -1,0 +1,30 @@
+import { ButtonLink } from "~/ui/button";
+import { words } from "../words";
+
+interface CursorPagerProps {
+  previous: string | null;
+  next: string | null;
+  /** The address of the page at a cursor. */
+  at(cursor: string): string;
+}
+
+/** The ways to the pages beside this one. */
+export function CursorPager({ previous, next, at }: CursorPagerProps) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {previous ? (
+        <ButtonLink href={at(previous)} look="quiet" size="small" rel="prev">
+          {words.previousPage}
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      {next && (
+        <ButtonLink href={at(next)} look="quiet" size="small" rel="next">
+          {words.nextPage}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,4 +1,4 @@
-import { addressOf } from "../ui/address";
+import { addressOf } from "../ui/lists/address";
 
 /** The workflow's steps, as part 2 names them. */
 export const stepNames = [

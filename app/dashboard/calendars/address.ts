@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "~/core/fields";
 import { choice, optional } from "../schema";
-import { addressOf } from "../ui/address";
+import { addressOf } from "../ui/lists/address";
 
 export const tabs = ["calendar", "worklist", "capacity"] as const;
 

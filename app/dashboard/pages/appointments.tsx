@@ -8,11 +8,11 @@ import { appointmentEndpoints } from "~/dashboard/appointments/row-names";
 import { stepName } from "~/dashboard/board/tiles";
 import { listPlaces, listWordsOf } from "~/dashboard/choices.server";
 import { ListAppointments } from "~/dashboard/schema";
-import { addressOf } from "~/dashboard/ui/address";
-import { AppointmentFilters } from "~/dashboard/ui/appointment-filters";
-import { AppointmentTable } from "~/dashboard/ui/appointment-table";
-import dashboardCss from "~/dashboard/ui/dashboard.css";
-import { Pager } from "~/dashboard/ui/pager";
+import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { addressOf } from "~/dashboard/ui/lists/address";
+import { AppointmentFilters } from "~/dashboard/ui/lists/appointment-filters";
+import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
+import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/viewer-zone.server";
@@ -88,7 +88,7 @@ export default function Appointments() {
           filters={filters}
           zone={zone}
         />
-        <Pager {...page} at={(cursor) => addressOf("/appointments", { ...filters, cursor })} />
+        <CursorPager {...page} at={(cursor) => addressOf("/appointments", { ...filters, cursor })} />
       </div>
     </StaffShell>
   );

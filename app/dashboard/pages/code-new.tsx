@@ -10,9 +10,9 @@ import { supervisors } from "~/core/who";
 import { home } from "~/dashboard/board/tiles";
 import { listPlaces } from "~/dashboard/choices.server";
 import { OnDashboard } from "~/dashboard/schema";
-import { addressOf } from "~/dashboard/ui/address";
-import { BoardPopup } from "~/dashboard/ui/board-popup";
-import dashboardCss from "~/dashboard/ui/dashboard.css";
+import { BoardPopup } from "~/dashboard/ui/board/board-popup";
+import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { addressOf } from "~/dashboard/ui/lists/address";
 import { words } from "~/dashboard/words";
 import { leaveWord } from "~/http/flash.server";
 import { read, submit } from "~/http/page.server";
@@ -91,7 +91,7 @@ export default function NewCode() {
         </datalist>
         <p className="buttons">
           <Button>{words.submit}</Button>
-          <ButtonLink href={addressOf(`${home}/codes`, { ...place })} look="quiet" data-popup="board">
+          <ButtonLink href={addressOf(`${home}/codes`, { ...place })} look="quiet" data-opens="">
             {words.cancel}
           </ButtonLink>
         </p>

@@ -10,10 +10,10 @@ import { supervisors } from "~/core/who";
 import { saidOf } from "~/dashboard/board/said";
 import { home } from "~/dashboard/board/tiles";
 import { OnDashboard } from "~/dashboard/schema";
-import { addressOf } from "~/dashboard/ui/address";
-import { BoardPopup } from "~/dashboard/ui/board-popup";
-import dashboardCss from "~/dashboard/ui/dashboard.css";
-import { Pager } from "~/dashboard/ui/pager";
+import { BoardPopup } from "~/dashboard/ui/board/board-popup";
+import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { addressOf } from "~/dashboard/ui/lists/address";
+import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { leaveWord, takeWord } from "~/http/flash.server";
 import { read, submit } from "~/http/page.server";
@@ -22,7 +22,7 @@ import { staffZone } from "~/messaging/zone";
 import { listLiveCodes } from "~/orders/access/codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { ListCodes, ResendCode } from "~/orders/schema";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Table } from "~/ui/table";
 import { When } from "~/ui/when";
@@ -58,13 +58,12 @@ export default function Codes() {
   const problem = useActionData<typeof action>()?.problem;
   const here = addressOf(`${home}/codes`, { ...place });
   return (
-    <BoardPopup
-      title={words.pendingCodes}
-      staff={staff}
-      place={place}
-      toast={said}
-      action={{ href: addressOf(`${home}/codes/new`, { ...place }), label: words.manualAdd }}
-    >
+    <BoardPopup title={words.pendingCodes} staff={staff} place={place} toast={said}>
+      <p className="buttons">
+        <ButtonLink href={addressOf(`${home}/codes/new`, { ...place })} data-opens="">
+          {words.manualAdd}
+        </ButtonLink>
+      </p>
       {problem && <Notice tone="bad">{problem.message || words.resendFailed}</Notice>}
       <Table
         caption={words.pendingCodes}
@@ -98,7 +97,7 @@ export default function Codes() {
           },
         ]}
       />
-      <Pager
+      <CursorPager
         previous={null}
         next={next === null ? null : String(next)}
         at={(cursor) => addressOf(`${home}/codes`, { ...place, cursor })}

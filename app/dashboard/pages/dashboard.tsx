@@ -10,13 +10,13 @@ import { home } from "~/dashboard/board/tiles";
 import { countTiles } from "~/dashboard/board/tiles.server";
 import { listPlaces } from "~/dashboard/choices.server";
 import { ListAppointments } from "~/dashboard/schema";
-import { addressOf } from "~/dashboard/ui/address";
-import { AppointmentTable } from "~/dashboard/ui/appointment-table";
-import dashboardCss from "~/dashboard/ui/dashboard.css";
-import { NeedsMeNow } from "~/dashboard/ui/needs-me";
-import { Pager } from "~/dashboard/ui/pager";
-import { PlaceForm } from "~/dashboard/ui/place-form";
-import { Tiles } from "~/dashboard/ui/tiles";
+import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { NeedsMeNow } from "~/dashboard/ui/board/needs-me";
+import { PlaceForm } from "~/dashboard/ui/board/place-form";
+import { Tiles } from "~/dashboard/ui/board/tiles";
+import { addressOf } from "~/dashboard/ui/lists/address";
+import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
+import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/viewer-zone.server";
@@ -92,7 +92,7 @@ export default function Dashboard() {
           filters={filters}
           zone={zone}
         />
-        <Pager {...list} at={(cursor) => addressOf(home, { ...filters, cursor })} />
+        <CursorPager {...list} at={(cursor) => addressOf(home, { ...filters, cursor })} />
       </div>
     </StaffShell>
   );

@@ -5,10 +5,10 @@ import { supervisors } from "~/core/who";
 import { cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
 import { home, stepName } from "~/dashboard/board/tiles";
 import { ShowStep } from "~/dashboard/schema";
-import { addressOf } from "~/dashboard/ui/address";
-import { BoardPopup } from "~/dashboard/ui/board-popup";
-import dashboardCss from "~/dashboard/ui/dashboard.css";
-import { Pager } from "~/dashboard/ui/pager";
+import { BoardPopup } from "~/dashboard/ui/board/board-popup";
+import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { addressOf } from "~/dashboard/ui/lists/address";
+import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/viewer-zone.server";
@@ -60,7 +60,7 @@ export default function Step() {
           },
         ]}
       />
-      <Pager
+      <CursorPager
         previous={null}
         next={next}
         at={(cursor) => addressOf(`${home}/steps/${step}`, { ...place, cursor })}

@@ -6,10 +6,10 @@ import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
 import { home } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/schema";
-import { addressOf } from "~/dashboard/ui/address";
-import { BoardPopup } from "~/dashboard/ui/board-popup";
-import dashboardCss from "~/dashboard/ui/dashboard.css";
-import { Pager } from "~/dashboard/ui/pager";
+import { BoardPopup } from "~/dashboard/ui/board/board-popup";
+import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { addressOf } from "~/dashboard/ui/lists/address";
+import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/viewer-zone.server";
@@ -68,7 +68,7 @@ export default function Unconfirmed() {
           },
         ]}
       />
-      <Pager {...page} at={(cursor) => addressOf(`${home}/unconfirmed`, { ...place, cursor })} />
+      <CursorPager {...page} at={(cursor) => addressOf(`${home}/unconfirmed`, { ...place, cursor })} />
     </BoardPopup>
   );
 }

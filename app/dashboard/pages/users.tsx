@@ -5,10 +5,10 @@ import { supervisors } from "~/core/who";
 import { userEndpoints } from "~/dashboard/appointments/row-names";
 import { listPeople } from "~/dashboard/people.server";
 import { ListPeople } from "~/dashboard/schema";
-import { addressOf } from "~/dashboard/ui/address";
-import dashboardCss from "~/dashboard/ui/dashboard.css";
-import { Pager } from "~/dashboard/ui/pager";
-import { PeopleTable } from "~/dashboard/ui/people-table";
+import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { addressOf } from "~/dashboard/ui/lists/address";
+import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
+import { PeopleTable } from "~/dashboard/ui/lists/people-table";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -69,7 +69,7 @@ export default function Users() {
         data-race={race}
       >
         <PeopleTable people={page.people} filters={filters} />
-        <Pager {...page} at={(cursor) => addressOf("/users", { ...filters, cursor })} />
+        <CursorPager {...page} at={(cursor) => addressOf("/users", { ...filters, cursor })} />
       </div>
     </StaffShell>
   );

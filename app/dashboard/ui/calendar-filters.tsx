@@ -3,7 +3,7 @@ import type { Choices } from "~/dashboard/calendars/choices.server";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chips";
 import { Field } from "~/ui/field";
-import { Dropdown } from "./dropdown";
+import { Dropdown } from "./lists/dropdown";
 
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];
 

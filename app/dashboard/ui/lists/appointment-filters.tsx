@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import type { ListAppointments } from "../schema";
-import { words } from "../words";
+import type { ListAppointments } from "../../schema";
+import { words } from "../../words";
 import { Dropdown } from "./dropdown";
 
 interface AppointmentFiltersProps {

@@ -1,7 +1,7 @@
 import { type Column, Table } from "~/ui/table";
-import type { Person } from "../people.server";
-import type { Direction, PeopleSort } from "../schema";
-import { words } from "../words";
+import type { Person } from "../../people.server";
+import type { Direction, PeopleSort } from "../../schema";
+import { words } from "../../words";
 import { addressOf } from "./address";
 
 interface PeopleTableProps {
@@ -36,7 +36,12 @@ export function PeopleTable({ people, filters }: PeopleTableProps) {
             therapist_id === null ? (
               name
             ) : (
-              <a className="row-link" href={therapistHref(therapist_id)} title={words.openCalendars}>
+              <a
+                className="row-link"
+                href={`/therapists/${therapist_id}`}
+                title={words.openCalendars}
+                data-opens=""
+              >
                 {name}
                 <span className="unseen">: {words.openCalendars}</span>
               </a>
@@ -51,6 +56,3 @@ export function PeopleTable({ people, filters }: PeopleTableProps) {
     />
   );
 }
-
-/** The popup of a therapist's calendars. */
-const therapistHref = (id: number) => `/calendars?therapist_modal=${id}`;

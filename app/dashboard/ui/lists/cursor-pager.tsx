@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/ui/button";
-import { words } from "../words";
+import { words } from "../../words";
 
 interface CursorPagerProps {
   previous: string | null;

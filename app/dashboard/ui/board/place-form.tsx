@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
-import type { Place } from "../board/tiles";
-import { words } from "../words";
-import { Dropdown } from "./dropdown";
+import type { Place } from "../../board/tiles";
+import { words } from "../../words";
+import { Dropdown } from "../lists/dropdown";
 
 interface PlaceFormProps {
   place: Place;

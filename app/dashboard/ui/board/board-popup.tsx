@@ -3,17 +3,15 @@ import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/button";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-import { home, type Place } from "../board/tiles";
-import { words } from "../words";
-import { addressOf } from "./address";
+import { home, type Place } from "../../board/tiles";
+import { words } from "../../words";
+import { addressOf } from "../lists/address";
 
 interface BoardPopupProps {
   title: string;
   staff: Staff;
   place: Place;
   toast?: string | null;
-  /** A further way, beside Close. */
-  action?: { href: string; label: string };
   children: ReactNode;
 }
 
@@ -21,7 +19,7 @@ interface BoardPopupProps {
  * What opens over the dashboard, under an address of its own: a page that can be shared and works
  * without scripts; with them its body is shown in a dialog.
  */
-export function BoardPopup({ title, staff, place, toast, action, children }: BoardPopupProps) {
+export function BoardPopup({ title, staff, place, toast, children }: BoardPopupProps) {
   return (
     <StaffShell
       title={title}
@@ -30,19 +28,12 @@ export function BoardPopup({ title, staff, place, toast, action, children }: Boa
       nav={navFor(staff, home)}
       toast={toast ?? null}
       actions={
-        <>
-          {action && (
-            <ButtonLink href={action.href} data-popup="board" data-popup-action="">
-              {action.label}
-            </ButtonLink>
-          )}
-          <ButtonLink href={addressOf(home, { ...place })} look="quiet">
-            {words.close}
-          </ButtonLink>
-        </>
+        <ButtonLink href={addressOf(home, { ...place })} look="quiet">
+          {words.close}
+        </ButtonLink>
       }
     >
-      <div className="stack" data-popup-body="board">
+      <div className="stack" data-sheet="">
         {children}
       </div>
     </StaffShell>

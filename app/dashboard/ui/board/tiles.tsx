@@ -1,5 +1,5 @@
-import { opensPopup, type Place, type Tile, tileHref } from "../board/tiles";
-import { words } from "../words";
+import { opensPopup, type Place, type Tile, tileHref } from "../../board/tiles";
+import { words } from "../../words";
 
 /** How much waits where, each a link to the rows that were counted. */
 export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
@@ -10,7 +10,7 @@ export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
           <a
             className={key === "unconfirmed" && count > 0 ? "tile waits" : "tile"}
             href={tileHref(key, place)}
-            data-popup={opensPopup(key) ? "board" : undefined}
+            data-opens={opensPopup(key) ? "" : undefined}
             data-tile={key}
           >
             <b className="num">{count.toLocaleString("en-US")}</b>

@@ -1,4 +1,4 @@
-import { nameRow } from "../appointments/row-names";
+import { nameRow } from "../../appointments/row-names";
 
 const known = new Set(["submitted", "confirmed", "completed", "cancelled", "pending"]);
 

@@ -1,10 +1,10 @@
 import { zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/button";
 import { When } from "~/ui/when";
-import type { NeedsMe } from "../board/needs-me.server";
-import { home, type Place } from "../board/tiles";
-import { words } from "../words";
-import { addressOf } from "./address";
+import type { NeedsMe } from "../../board/needs-me.server";
+import { home, type Place } from "../../board/tiles";
+import { words } from "../../words";
+import { addressOf } from "../lists/address";
 
 interface NeedsMeNowProps {
   needs: NeedsMe;
@@ -57,7 +57,7 @@ export function NeedsMeNow({ needs, place, zone }: NeedsMeNowProps) {
         </p>
       )}
       <p className="ways">
-        <a href={addressOf(`${home}/unconfirmed`, { ...place })} data-popup="board">
+        <a href={addressOf(`${home}/unconfirmed`, { ...place })} data-opens="">
           {words.allUnconfirmed}
         </a>
         {moreUrgent && <a href="/calendars?tab=worklist">{words.worklist}</a>}

@@ -1,5 +1,5 @@
 import { Choice } from "~/ui/field";
-import { words } from "../words";
+import { words } from "../../words";
 
 interface DropdownProps {
   name: string;

@@ -3,8 +3,8 @@ import type { Visit } from "~/scheduling/visits/visit";
 import { StatusWord } from "~/ui/status";
 import { type Column, Table } from "~/ui/table";
 import { When } from "~/ui/when";
-import type { Direction, Sort } from "../schema";
-import { words } from "../words";
+import type { Direction, Sort } from "../../schema";
+import { words } from "../../words";
 import { addressOf } from "./address";
 
 export interface SortedBy {

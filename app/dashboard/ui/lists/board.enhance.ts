@@ -2,7 +2,7 @@ import { fetchPage } from "~/ui/fetch-page";
 import { putOnOwnClock } from "~/ui/local-times";
 import { notice } from "~/ui/say";
 import { takeParts } from "~/ui/send-form";
-import { words } from "../words";
+import { words } from "../../words";
 import { raceFor } from "./race";
 import { drawRows } from "./raced-rows";
 

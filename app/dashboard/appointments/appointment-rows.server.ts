@@ -1,19 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
-import { invalidField } from "~/core/refusal";
-import { day, formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
+import { sql } from "kysely";
+import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import { selectVisits } from "~/scheduling/visits/visits.server";
 import { stepOfStatus } from "../composite";
 import { type Place, readCursor, writeCursor } from "../cursor.server";
 import type { ListAppointments } from "../schema";
-import { searchFor } from "./appointment-search.server";
 import { beyond, orders, sortedBy } from "./appointment-sort.server";
-
-/** What narrows the appointments view. */
-export type Filters = Partial<
-  Pick<ListAppointments, "db" | "therapist" | "type" | "status" | "step" | "search" | "from" | "to">
->;
+import { type Filters, type Narrowed, narrow } from "./narrow.server";
 
 export interface AppointmentPage {
   rows: Visit[];
@@ -21,71 +15,6 @@ export interface AppointmentPage {
   next: string | null;
   previous: string | null;
 }
-
-/** Filters that leave no more visits than these are sorted as a whole; of more, a page is soon found. */
-const few = 4000;
-
-const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pending"], 7: ["confirmed"] };
-
-type Condition = RawBuilder<unknown>;
-
-/** Conditions on the visits themselves, each in an index. */
-async function ofVisits(db: Db, wanted: Filters): Promise<Condition[]> {
-  const conditions: Condition[] = [];
-  if (wanted.status) conditions.push(sql`visits.status = ${wanted.status}`);
-  if (wanted.type) conditions.push(sql`visits.visit_type = ${wanted.type}`);
-  if (wanted.step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[wanted.step] ?? [])})`);
-  conditions.push(...betweenDays(wanted));
-  if (wanted.therapist) {
-    const { therapist } = wanted;
-    const found = await db
-      .selectFrom("therapists")
-      .select("id")
-      .where("name", "=", therapist)
-      .executeTakeFirst();
-    conditions.push(sql`visits.therapist_id = ${found?.id ?? 0}`);
-  }
-  return conditions;
-}
-
-// The instants let the index by start jump; at any place on earth a day begins less than a day from UTC's.
-function betweenDays({ from, to }: Filters): Condition[] {
-  if (from && to && to < from) throw invalidField("to", "The range ends before it begins.");
-  const conditions: Condition[] = [];
-  if (from) {
-    conditions.push(sql`visits.local_date >= ${from}`, sql`visits.start_at >= ${Date.parse(from) - day}`);
-  }
-  if (to) {
-    conditions.push(sql`visits.local_date <= ${to}`, sql`visits.start_at < ${Date.parse(to) + 2 * day}`);
-  }
-  return conditions;
-}
-
-interface Narrowed {
-  where: Condition;
-  /** The ids among which all rows are, where they are few. */
-  pool: number[] | null;
-}
-
-async function narrow(db: Db, wanted: Filters): Promise<Narrowed> {
-  const own = await ofVisits(db, wanted);
-  const search = wanted.search ? await searchFor(db, wanted.search) : null;
-  const ofDatabase = wanted.db ? sql`orders.brightree_db = ${wanted.db}` : null;
-  const where = allOf([...own, ...(ofDatabase ? [ofDatabase] : []), ...(search ? [search.condition] : [])]);
-  const pools = [
-    ...(own.length > 0 ? [sql`visits where ${allOf(own)}`] : []),
-    ...(search?.ofVisits ? [sql`visits where ${search.ofVisits}`] : []),
-    ...(ofDatabase ? [sql`orders cross join visits on visits.order_id = orders.id where ${ofDatabase}`] : []),
-  ];
-  for (const pool of pools) {
-    const { rows } = await sql<{ id: number }>`select visits.id from ${pool} limit ${few + 1}`.execute(db);
-    if (rows.length <= few) return { where, pool: rows.map((row) => row.id) };
-  }
-  return { where, pool: null };
-}
-
-const allOf = (conditions: Condition[]) =>
-  conditions.length === 0 ? sql`1` : sql.join(conditions, sql` and `);
 
 // A cross join keeps SQLite in the order given: from the few, or along the index that has the order.
 const joins = {

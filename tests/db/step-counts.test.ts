@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countSteps } from "~/dashboard/step-orders.server";
+import { countSteps } from "~/dashboard/board/step-orders.server";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";
 

@@ -18,7 +18,7 @@ async function freePort() {
 }
 
 /** Makes the demo's data and starts the built server on it, as a process of its own. */
-export async function openClinic() {
+export async function openClinic(more = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-bench-"));
   const port = String(await freePort());
   const settings = {
@@ -29,6 +29,7 @@ export async function openClinic() {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: "warn",
     SERVE_DEMO: "on",
+    ...more,
   };
   run(process.execPath, ["app/cli/run.mjs", "demo:create"], settings);
   const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));

@@ -1,0 +1,160 @@
+// npm run soak:orders [-- MINUTES]: the order system fails in every way, one after another, while people
+// ask for order details, changes are read, and everybody else goes on. What others wait is printed beside
+// what they waited before; it judges nothing.
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureBuilt, ensureInstalled } from "../../app/cli/ready.mjs";
+
+ensureInstalled();
+ensureBuilt();
+const { cookieOf, openClinic } = await import("../bench/clinic.mjs");
+const { manners, SimulatedOrderSystem } = await import("../../build/simulated-order-system.js");
+
+const minutes = Number(process.argv[2] ?? 5);
+const database = "BRHC";
+const clinic = await openClinic({ ORDER_SYSTEM_PRIVATE_HOSTS: "127.0.0.1" });
+const simulator = await SimulatedOrderSystem.start();
+process.once("exit", () => {
+  clinic.kill();
+  clinic.clear();
+});
+const { demo, url } = clinic;
+const patients = demo.patients.filter(({ brightree_db: db }) => db === database);
+
+async function ask(path, cookie, { form, json } = {}) {
+  const began = performance.now();
+  const response = await fetch(url + path, {
+    method: form || json ? "POST" : "GET",
+    redirect: "manual",
+    headers: { cookie, origin: url, ...(json && { "content-type": "application/json" }) },
+    body: form ? new URLSearchParams(form) : json ? JSON.stringify(json) : undefined,
+  });
+  const text = await response.text();
+  return { status: response.status, text, headers: response.headers, took: performance.now() - began };
+}
+
+async function staffCookie(role) {
+  const { email, password } = demo.staff.find(({ roles }) => roles.includes(role));
+  const { headers } = await ask("/api/login", "", { json: { email, password } });
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+}
+
+const admin = await staffCookie("admin");
+const supervisor = await staffCookie("supervisor");
+const patient = await cookieOf(url, patients[0]);
+const { userName, password, services } = simulator;
+for (const { patient_id: key, sales_order_no: so } of patients) {
+  const zip = { line1: "1 Elm St", city: "Nashville", state: "TN", zip: "37201" };
+  simulator.patients.set(key, {
+    key,
+    ptId: `P${key}`,
+    first: "A",
+    last: "B",
+    ssn: "0",
+    born: "1950-01-01",
+    address: zip,
+  });
+  const times = { created: "2026-01-01T09:00:00", updated: "2026-01-01T09:00:00" };
+  simulator.orders.set(Number(so), { key: Number(so), patientKey: key, ...times, items: [{ name: "Hose" }] });
+}
+const saved = await ask(`/admin/databases/${database}`, admin, {
+  form: {
+    kind: "brightree",
+    user_name: userName,
+    password,
+    orders_url: services.ordersUrl,
+    patients_url: services.patientsUrl,
+    reference_url: services.referenceUrl,
+    zone: "America/Chicago",
+  },
+});
+if (saved.status !== 303) throw new Error(`The database can't be connected: ${saved.status}`);
+
+const others = [
+  ["/api/availability", patient],
+  ["/schedule", patient],
+  ["/track", patient],
+  ["/api/kpi/step-counts", supervisor],
+  ["/appointments", supervisor],
+  ["/healthz", ""],
+];
+const middle = (times, share = 0.5) =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+
+/** Everybody else goes on for a while, one page after another; how long each took. */
+async function goOn(seconds) {
+  const until = performance.now() + seconds * 1000;
+  const times = [];
+  let wrong = 0;
+  for (let turn = 0; performance.now() < until; turn++) {
+    const [path, cookie] = others[turn % others.length];
+    const { status, took } = await ask(path, cookie);
+    times.push(took);
+    if (status !== 200) wrong += 1;
+  }
+  return { times, wrong };
+}
+
+/** Staff ask for the details of one order after another, several at a time; what they were told. */
+async function askDetails(seconds) {
+  const until = performance.now() + seconds * 1000;
+  const told = new Map();
+  let longest = 0;
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      while (performance.now() < until) {
+        const { patient_id: pid, sales_order_no: so } = patients[next++ % patients.length];
+        const { status, took } = await ask(`/api/order-meta?db=${database}&pid=${pid}&so=${so}`, supervisor);
+        longest = Math.max(longest, took);
+        told.set(status, (told.get(status) ?? 0) + 1);
+        await sleep(200);
+      }
+    }),
+  );
+  return { told, longest };
+}
+
+const memory = () =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${clinic.pid}/status`, "utf8"))?.[1]) / 1024);
+const share = Math.max(1, (minutes * 60) / manners.length);
+await goOn(3);
+const [quiet] = await Promise.all([goOn(Math.max(5, share)), askDetails(Math.max(5, share))]);
+const memoryBefore = memory();
+console.log(
+  `While the order system is well: middle ${middle(quiet.times).toFixed(1)} ms, 95 % ${middle(quiet.times, 0.95).toFixed(1)} ms, ${memoryBefore} MB.`,
+);
+const rows = [];
+for (const manner of [...manners.slice(1), "well"]) {
+  simulator.manner = manner;
+  // Each way meets a client that has met no failure yet, and a reading that begins at once.
+  await ask(`/admin/databases/${database}`, admin, {
+    form: {
+      kind: "brightree",
+      user_name: userName,
+      password,
+      orders_url: services.ordersUrl,
+      patients_url: services.patientsUrl,
+      reference_url: services.referenceUrl,
+      zone: rows.length % 2 ? "America/Chicago" : "America/New_York",
+    },
+  });
+  const [beside, details] = await Promise.all([goOn(share), askDetails(share)]);
+  rows.push({
+    "the order system": manner,
+    "middle, ms": middle(beside.times).toFixed(1),
+    "× well": (middle(beside.times) / middle(quiet.times)).toFixed(2),
+    "95 %, ms": middle(beside.times, 0.95).toFixed(1),
+    "× well ": (middle(beside.times, 0.95) / middle(quiet.times, 0.95)).toFixed(2),
+    wrong: beside.wrong,
+    "details by status": [...details.told].map(([status, count]) => `${status}: ${count}`).join(", "),
+    "longest, ms": Math.round(details.longest),
+  });
+}
+console.table(rows);
+console.log(`Memory: ${memoryBefore} MB before, ${memory()} MB after.`);
+await simulator.stop();
+await clinic.stop();

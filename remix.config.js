@@ -106,6 +106,9 @@ export default {
       route("visits/:id/confirm", "scheduling/pages/visit-confirm.tsx");
       route("visits/:id/cancel", "scheduling/pages/visit-cancel.tsx");
       route("visits/:id/complete", "scheduling/pages/visit-complete.tsx");
+      route("visits/:id/move", "scheduling/pages/visit-move.tsx");
+      route("visits/:id/undo-move", "scheduling/pages/visit-undo-move.ts");
+      route("visits/:id/organisation", "scheduling/pages/visit-organisation.tsx");
       route("api/availability", "scheduling/api/availability.ts");
       route("api/availability/bulk", "scheduling/api/availability-bulk.ts");
       route("api/availability/bulk/delete", "scheduling/api/availability-bulk-delete.ts");
@@ -120,6 +123,7 @@ export default {
       route("api/appointments/:id", "scheduling/api/appointment.ts");
       route("api/appointments/:id/cancel", "scheduling/api/appointment-cancel.ts");
       route("api/appointments/:id/complete", "scheduling/api/appointment-complete.ts");
+      route("api/appointments/:id/undo-move", "scheduling/api/appointment-undo-move.ts");
 
       // messaging
       route("admin/users/:id/hand-over", "messaging/pages/hand-over.tsx");

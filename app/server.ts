@@ -24,7 +24,9 @@ import { startImports } from "~/orders/import/start-imports.server";
 import { startReadings } from "~/orders/order-system/start-readings.server";
 import { freeLeases } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
+
 import { measureOutbox } from "~/outbox/worker/measure-outbox.server";
+import { startTellingMoves } from "~/scheduling/moves/tell-moves.server";
 import { startReminders } from "~/scheduling/visits/reminders.server";
 
 export { build };
@@ -62,6 +64,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const stopSweep = startSweep(app);
   const stopDelivery = startDelivery(app);
   const stopReminders = startReminders(app);
+  const stopTellingMoves = startTellingMoves(app);
   const stopReadings = startReadings(app);
   const stopImports = startImports(app);
   const stopBackups = startBackups(app);
@@ -88,6 +91,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
         stopReadings,
         stopReminders,
         stopDelivery,
+        stopTellingMoves,
         stopSweep,
       ];
       await Promise.all([closed, ...stops.map((stopOne) => stopOne())]);

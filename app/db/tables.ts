@@ -247,6 +247,13 @@ export interface Tables {
     completed_at: number | null;
     cancelled_at: number | null;
   };
+  held_moves: {
+    visit_id: number;
+    told_start: number;
+    told_end: number;
+    by_therapist: number;
+    due_at: number;
+  };
   idempotency_keys: {
     scope: string;
     key: string;

@@ -22,13 +22,13 @@ export const IdempotencyKey = z
   .trim()
   .regex(/^[\w-]{8,100}$/, "The idempotency key has 8 to 100 letters and digits.");
 
-const id = z.coerce
+export const id = z.coerce
   .number({ error: "There is no such visit." })
   .int()
   .positive()
   .max(Number.MAX_SAFE_INTEGER);
 
-const version = z.coerce.number().int().positive().optional();
+export const version = z.coerce.number().int().positive().optional();
 
 export const therapistName = z
   .string({ error: "Choose a therapist." })
@@ -52,7 +52,14 @@ export type BookVisit = z.output<typeof BookVisit>;
 export const MoveMyVisit = z.object({ datetime: instant, therapist: therapistName.optional() });
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
-export const MoveVisit = z.object({ id, datetime: instant, end: instant.optional(), version });
+export const MoveVisit = z.object({
+  id,
+  datetime: instant,
+  end: instant.optional(),
+  version,
+  /** People are told half a minute later, so that the move can be undone until then. */
+  hold: flag.optional(),
+});
 export type MoveVisit = z.output<typeof MoveVisit>;
 
 /** A meeting link is shown to patients as a link: only web addresses pass. */
@@ -80,6 +87,8 @@ export type ConfirmVisit = z.output<typeof ConfirmVisit>;
 export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink });
 
 export const VisitId = z.object({ id });
+
+export const UndoMove = z.object({ id, version });
 
 const blankless = (value: unknown) => (value === "" ? undefined : value);
 

@@ -190,6 +190,12 @@ const examples: Record<string, () => Promise<Reply>> = {
     staff.post(`/api/appointments/${(await visit()).id}/cancel`),
   "POST /api/appointments/{id}/complete": async () =>
     staff.post(`/api/appointments/${(await visit("confirmed")).id}/complete`),
+  "POST /api/appointments/{id}/undo-move": async () => {
+    const { id } = await visit();
+    const start = (clinic.starts.at(-1) ?? 0) + ++hours * hour;
+    await staff.patch(`/api/appointments/${id}`, { datetime: iso(start), hold: true });
+    return staff.post(`/api/appointments/${id}/undo-move`, {});
+  },
   "POST /api/appointments/confirm": async () =>
     staff.post("/api/appointments/confirm", {
       appointment_id: (await visit()).id,
@@ -403,6 +409,7 @@ const specified = [
   "POST /api/appointments/confirm",
   "POST /api/appointments/{id}/cancel",
   "POST /api/appointments/{id}/complete",
+  "POST /api/appointments/{id}/undo-move",
   "GET /api/order-meta",
   "GET /api/brightree/patient-link",
   "POST /api/brightree/save-org",

@@ -1,69 +1,73 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
-import { day } from "~/core/time";
+import { localDate } from "~/core/time";
 import { allStaff } from "~/core/who";
+import { takeWord } from "~/http/flash.server";
 import { read } from "~/http/page.server";
-import { VisitList } from "~/scheduling/ui/visit-list";
-import { activeStatuses } from "~/scheduling/visits/visit";
-import { listVisits } from "~/scheduling/visits/visits.server";
+import { VisitSheet } from "~/scheduling/ui/visit/visit-sheet";
+import { PendingCard } from "~/scheduling/ui/week/pending-card";
+import weekCss from "~/scheduling/ui/week/week.css";
+import { WeekCalendar } from "~/scheduling/ui/week/week-calendar";
+import { WeekTiles } from "~/scheduling/ui/week/week-tiles";
+import { findVisitSheet } from "~/scheduling/week/find-visit-sheet.server";
+import { findWeek } from "~/scheduling/week/find-week.server";
+import { weekHref } from "~/scheduling/week/week";
+import { AskWeek } from "~/scheduling/week/week-schema";
+import { Button, ButtonLink } from "~/ui/button";
+import calendarCss from "~/ui/calendar/calendar.css";
 import { Notice } from "~/ui/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff" };
-export const meta = () => [{ title: "My visits – Firstnight" }];
+export const handle = { look: "staff", scripts: ["therapist"] };
+export const links: LinksFunction = () => [calendarCss, weekCss].map((href) => ({ rel: "stylesheet", href }));
+export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(
-    args,
-    { allow: allStaff, input: z.object({ done: z.string().max(40).optional() }) },
-    async ({ app, who, input }) => {
-      const staff = asStaff(who);
-      const from = app.clock.now() - day;
-      const own = { therapistId: staff.therapistId ?? 0, from };
-      const [waiting, coming] = await Promise.all([
-        listVisits(app.reads, { ...own, statuses: ["submitted", "pending"] }),
-        listVisits(app.reads, {
-          ...own,
-          statuses: activeStatuses.filter((status) => status === "confirmed"),
-        }),
-      ]);
-      return { staff, waiting, coming, done: input.done };
-    },
-  );
+  return read(args, { allow: allStaff, input: AskWeek }, async ({ app, who, input }) => {
+    const staff = asStaff(who);
+    const [week, sheet] = await Promise.all([
+      findWeek(app, staff, input),
+      input.visit ? findVisitSheet(app, who, { visit: input.visit, details: Boolean(input.details) }) : null,
+    ]);
+    return { staff, asked: input, week, sheet, said: takeWord(args) };
+  });
 }
 
 export default function TherapistPage() {
-  const { staff, waiting, coming, done } = useLoaderData<typeof loader>();
+  const { staff, asked, week, sheet, said } = useLoaderData<typeof loader>();
+  const own = week?.therapist.id === staff.therapistId;
   return (
     <StaffShell
-      title={`${staff.therapistName ?? "Therapist"}: my visits`}
+      title={week?.therapist.name ?? "Therapist"}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/therapist")}
-      toast={done ? `Visit ${done}` : null}
-    >
-      {staff.therapistId === null ? (
-        <Notice tone="bad">No therapist record for your email. Contact an administrator.</Notice>
-      ) : (
+      toast={said}
+      over={sheet && week && <VisitSheet sheet={sheet} here={weekHref(asked, week.sunday)} />}
+      overOpen={sheet !== null}
+      actions={
         <>
-          <h2>Waiting for you to confirm</h2>
-          <VisitList
-            caption="Visits to confirm"
-            visits={waiting}
-            empty="Nothing waits for you."
-            withTherapist={false}
-          />
-          <h2>Confirmed</h2>
-          <VisitList
-            caption="Confirmed visits"
-            visits={coming}
-            empty="No confirmed visits ahead."
-            withTherapist={false}
-          />
+          <ButtonLink
+            href={own || !week ? "/new-appointment" : `/new-appointment?therapist=${week.therapist.id}`}
+          >
+            + New Appointment
+          </ButtonLink>
+          <form method="post" action="/logout" data-leave="">
+            <Button look="quiet">Log out</Button>
+          </form>
         </>
+      }
+    >
+      {week ? (
+        <>
+          <WeekTiles visits={week.visits} />
+          <PendingCard visits={week.pending} zone={week.zone} back={weekHref(asked, week.sunday)} />
+          <WeekCalendar week={week} asked={asked} today={localDate(week.now, week.zone)} />
+        </>
+      ) : (
+        <Notice tone="bad">No therapist record for your email. Contact an administrator.</Notice>
       )}
     </StaffShell>
   );

@@ -1,37 +1,41 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
-import { allStaff, listOf } from "~/core/who";
+import { allStaff } from "~/core/who";
+import { goBack } from "~/http/go-back.server";
 import { read, submit } from "~/http/page.server";
 import { ownVisit } from "~/scheduling/ownership.server";
-import { VisitId } from "~/scheduling/schema";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
+import { VisitPage } from "~/scheduling/visit-pages-schema";
 import { completeVisit } from "~/scheduling/visits/complete-visit.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Mark as Completed – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: VisitId }, async ({ app, who, input }) => ({
+  return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => ({
     staff: asStaff(who),
+    back: input.back,
     visit: await ownVisit(app.reads, who, input.id),
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: VisitId }, async ({ app, who, input }) => {
+  return submit(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await completeVisit(app, who, input.id);
-    return redirect(`${listOf(asStaff(who).roles)}?done=completed`, 303);
+    return goBack(args, asStaff(who), input.back, "completed");
   });
 }
 
 export default function CompleteVisit() {
-  const { staff, visit } = useLoaderData<typeof loader>();
+  const { staff, back, visit } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
       staff={staff}
       visit={visit}
+      back={back}
+      does="complete"
       title="Mark as Completed"
       verb="Complete visit"
       problem={problem}

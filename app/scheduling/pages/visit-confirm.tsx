@@ -1,12 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
-import { allStaff, listOf } from "~/core/who";
+import { allStaff } from "~/core/who";
+import { goBack } from "~/http/go-back.server";
 import { read, submit } from "~/http/page.server";
 import { ownVisit } from "~/scheduling/ownership.server";
-import { ConfirmVisitForm, VisitId } from "~/scheduling/schema";
 import { findMeetingLink } from "~/scheduling/therapists.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
+import { ConfirmVisitPage, VisitPage } from "~/scheduling/visit-pages-schema";
 import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { Field } from "~/ui/field";
 
@@ -14,24 +15,33 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Confirm visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: VisitId }, async ({ app, who, input }) => {
+  return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     const visit = await ownVisit(app.reads, who, input.id);
-    return { staff: asStaff(who), visit, meetingLink: await findMeetingLink(app.reads, visit.therapist_id) };
+    const meetingLink = await findMeetingLink(app.reads, visit.therapist_id);
+    return { staff: asStaff(who), back: input.back, visit, meetingLink };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: ConfirmVisitForm }, async ({ app, who, input }) => {
+  return submit(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
     await confirmVisit(app, who, { appointment_id: input.id, meeting_link: input.meeting_link });
-    return redirect(`${listOf(asStaff(who).roles)}?done=confirmed`, 303);
+    return goBack(args, asStaff(who), input.back, "confirmed");
   });
 }
 
 export default function ConfirmVisit() {
-  const { staff, visit, meetingLink } = useLoaderData<typeof loader>();
+  const { staff, back, visit, meetingLink } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <VisitQuestion staff={staff} visit={visit} title="Confirm visit" verb="Confirm visit" problem={problem}>
+    <VisitQuestion
+      staff={staff}
+      visit={visit}
+      back={back}
+      does="confirm"
+      title="Confirm visit"
+      verb="Confirm visit"
+      problem={problem}
+    >
       <Field
         name="meeting_link"
         label="Meeting link"

@@ -14,32 +14,50 @@ interface VisitQuestionProps {
   title: string;
   /** What the button does, with its object: "Cancel visit of Tue, May 12, 9:00 AM EDT". */
   verb: string;
+  /** What the script does instead of sending the form. */
+  does: "confirm" | "cancel" | "complete" | "move";
   danger?: boolean;
+  /** The page one came from. */
+  back?: string | undefined;
   problem?: Problem | undefined;
   children?: ReactNode;
+  /** Further answers: below the button that Enter presses. */
+  more?: ReactNode;
 }
 
 /** Asks once more before a visit changes, on a page of its own that works without a script. */
-export function VisitQuestion({ staff, visit, title, verb, danger, problem, children }: VisitQuestionProps) {
+export function VisitQuestion(props: VisitQuestionProps) {
+  const { staff, visit, title, verb, does, danger, back, problem, children, more } = props;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
   return (
     <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "")}>
-      <form method="post" className="panel">
-        <dl className="facts">
-          <Fact label="Date and time">{when}</Fact>
-          <Fact label="Therapist">{visit.therapist}</Fact>
-          <Fact label="Patient ID">{visit.patient_id}</Fact>
-          <Fact label="Brightree DB">{visit.brightree_db}</Fact>
-        </dl>
-        {children}
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
-        <p className="buttons">
-          <Button look={danger ? "danger" : "main"}>{`${verb} of ${when}`}</Button>
-          <ButtonLink href={listOf(staff.roles)} look="quiet">
-            Back
-          </ButtonLink>
-        </p>
-      </form>
+      <div data-sheet="">
+        <form
+          method="post"
+          className="panel"
+          data-does={does}
+          data-id={visit.id}
+          data-version={visit.version}
+          data-start={visit.start_at}
+        >
+          {back && <input type="hidden" name="back" value={back} />}
+          <dl className="facts">
+            <Fact label="Date and time">{when}</Fact>
+            <Fact label="Therapist">{visit.therapist}</Fact>
+            <Fact label="Patient ID">{visit.patient_id}</Fact>
+            <Fact label="Brightree DB">{visit.brightree_db}</Fact>
+          </dl>
+          {children}
+          <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
+          <p className="buttons">
+            <Button look={danger ? "danger" : "main"}>{`${verb} of ${when}`}</Button>
+            <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
+              Back
+            </ButtonLink>
+          </p>
+          {more}
+        </form>
+      </div>
     </StaffShell>
   );
 }

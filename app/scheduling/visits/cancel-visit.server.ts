@@ -41,6 +41,6 @@ function cancel(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
   return changeVisit(trx, app, who, visit, {
     action: "visit.cancelled",
     set: { status: "cancelled", cancelled_at: app.clock.now() },
-    notice: cancelledNotice,
+    notice: (_, told) => cancelledNotice(told),
   });
 }

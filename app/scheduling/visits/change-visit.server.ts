@@ -6,6 +6,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { settleStep } from "~/orders/settle-step.server";
+import { holdMove, takeHeldMove } from "../moves/held-moves.server";
 import type { VisitNotice } from "../notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import type { Visit } from "./visit";
@@ -16,7 +17,10 @@ interface Change {
   action: string;
   set: Updateable<Tables["visits"]>;
   details?: Record<string, unknown>;
-  notice(changed: Visit): VisitNotice;
+  /** What people are told; `told` is the visit as they knew it. */
+  notice(changed: Visit, told: Visit): VisitNotice;
+  /** Nobody is told yet: the move can still be undone. */
+  hold?: boolean;
 }
 
 /**
@@ -35,7 +39,16 @@ export async function changeVisit(trx: Db, app: App, who: Who, seen: Visit, chan
     throw new Refusal("conflict", "This visit was changed meanwhile. Please look at it again.");
   }
   await settleStep(trx, seen.order_id, app.clock.now());
-  await notifyOfVisit(trx, app, who, { visit: changed, before: seen, notice: change.notice(changed) });
+  // Whatever happens to a visit says its time anew: a move that nobody was told of yet is told with it.
+  const told = await takeHeldMove(trx, seen);
+  if (change.hold) await holdMove(trx, app, who, changed, told);
+  else {
+    await notifyOfVisit(trx, app, who, {
+      visit: changed,
+      before: told,
+      notice: change.notice(changed, told),
+    });
+  }
   await record(trx, app, who, {
     action: change.action,
     subject: `visit ${seen.id}`,

@@ -4,6 +4,7 @@ import { iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Patient, Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
+import { refuseStale } from "../moves/last-change.server";
 import { movedNotice } from "../notices";
 import { findBookable, ownVisit } from "../ownership.server";
 import type { MoveMyVisit, MoveVisit } from "../schema";
@@ -26,7 +27,8 @@ interface Target {
 
 /**
  * Moves a visit to another time; its status stays. Refuses another's visit (missing), one that is over
- * or was changed meanwhile (conflict), a past time (invalid), a clash (conflict with every clash named).
+ * or was changed meanwhile (conflict, saying by whom), a past time (invalid), a clash (conflict with every
+ * clash named). With `hold` people are told half a minute later, and `undoMove` can take it back till then.
  */
 export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<VisitView> {
   const before = await ownVisit(app.reads, who, input.id);
@@ -42,13 +44,13 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
   return withAlternatives(app, who, target, before.id, async (trx) => {
     const visit = await findVisit(trx, before.id);
     if (!visit || !isActive(visit.status)) {
-      throw new Refusal("conflict", `A visit that is ${before.status} can't be moved.`);
+      throw new Refusal("conflict", `A visit that is ${visit?.status ?? before.status} can't be moved.`);
     }
     if (input.version !== undefined && input.version !== visit.version) {
-      throw new Refusal("conflict", "This visit was changed meanwhile. Please look at it again.");
+      throw await refuseStale(trx, visit);
     }
     checkToCome(app, target);
-    return move(trx, app, who, visit, target);
+    return move(trx, app, who, visit, target, input.hold);
   });
 }
 
@@ -76,7 +78,7 @@ const placeOf = (visit: Visit) => ({
   timezone: visit.timezone,
 });
 
-function move(trx: Db, app: App, who: Who, visit: Visit, target: Target): Promise<Visit> {
+function move(trx: Db, app: App, who: Who, visit: Visit, target: Target, hold = false): Promise<Visit> {
   const changesHands = target.therapistId !== visit.therapist_id;
   return changeVisit(trx, app, who, visit, {
     action: "visit.moved",
@@ -89,6 +91,7 @@ function move(trx: Db, app: App, who: Who, visit: Visit, target: Target): Promis
     },
     details: { from: iso(visit.start_at), to: iso(target.start), therapist_id: target.therapistId },
     notice: movedNotice,
+    hold,
   });
 }
 

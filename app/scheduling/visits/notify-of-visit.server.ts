@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
-import type { Who } from "~/core/who";
+import type { Staff, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/outbox/consents.server";
 import { enqueue, type Notice } from "~/outbox/enqueue.server";
@@ -19,12 +19,15 @@ export interface VisitNews {
   emailOnly?: boolean;
 }
 
+/** Who did it, of whom no more is asked here than which therapist they are. */
+type Doer = Who | Pick<Staff, "therapistId">;
+
 /**
  * Queues what people are told about a visit, inside the change's transaction. The patient: an e-mail where
  * there is an address, and a text unless the visit was booked without and the number has never agreed. The
  * therapist: an e-mail, unless it was their own doing and no invitation goes along.
  */
-export async function notifyOfVisit(trx: Db, app: App, who: Who, news: VisitNews): Promise<void> {
+export async function notifyOfVisit(trx: Db, app: App, who: Doer, news: VisitNews): Promise<void> {
   const people = await findPeople(trx, app, news.visit);
   const invite = await inviter(trx, app, news);
   const letters = [
@@ -105,7 +108,13 @@ async function toPatient(trx: Db, { notice, emailOnly }: VisitNews, people: Peop
   return letters;
 }
 
-async function toTherapists(trx: Db, app: App, who: Who, news: VisitNews, people: People): Promise<Letter[]> {
+async function toTherapists(
+  trx: Db,
+  app: App,
+  who: Doer,
+  news: VisitNews,
+  people: People,
+): Promise<Letter[]> {
   const { visit, before, notice } = news;
   if (!notice.therapist) return [];
   const letter = (recipient: string, words: { subject: string; text: string }, guest?: string): Letter => ({
@@ -127,7 +136,7 @@ async function toTherapists(trx: Db, app: App, who: Who, news: VisitNews, people
       letter(email, handedOver(before), before.therapist),
     ];
   }
-  const ownDoing = who.kind === "staff" && who.therapistId === visit.therapist_id;
+  const ownDoing = "therapistId" in who && who.therapistId === visit.therapist_id;
   if (ownDoing && !calendarMethod(news)) return [];
   return [letter(people.therapist_email, notice.therapist, visit.therapist)];
 }

@@ -1,0 +1,25 @@
+import { send } from "~/ui/post";
+import type { OrderDetailsState } from "./order-details";
+
+// For as long as the page is open, and nowhere but in memory.
+const known = new Map<string, OrderDetailsState>();
+
+/** What the order system says of an order, asked for once per page; a failure is asked again. */
+export async function fetchOrderDetails(asked: {
+  db: string;
+  pid: string;
+  so: string;
+}): Promise<OrderDetailsState> {
+  const query = String(new URLSearchParams(asked));
+  const held = known.get(query);
+  if (held) return held;
+  try {
+    const { ok, status, data } = await send("GET", `/api/order-meta?${query}`, undefined);
+    if (!ok) return { kind: "failed", error: data.error || `HTTP ${status}` };
+    const state: OrderDetailsState = { kind: "known", meta: data.data };
+    known.set(query, state);
+    return state;
+  } catch {
+    return { kind: "failed", error: "Failed to load details" };
+  }
+}

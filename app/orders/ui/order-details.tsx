@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import type { OrderMeta } from "~/integrations/order-system/order-system";
+
+/** How far the details of an order have come. */
+export type OrderDetailsState =
+  | { kind: "loading" }
+  | { kind: "known"; meta: OrderMeta }
+  | { kind: "failed"; error: string };
+
+const none = "Not Provided";
+const nothing: OrderMeta = {
+  order: { address: null, phone: null, mobile: null, order_note: null, delivery_note: null },
+  insurance: { company: null, policy_number: null, effective: null, verified: null },
+  items: [],
+  branch_office: null,
+};
+
+/** What the order system says of an order: the order, its insurance, its items. */
+export function OrderDetails({ state }: { state: OrderDetailsState }) {
+  const isLoading = state.kind === "loading";
+  const { order, insurance, items } = state.kind === "known" ? state.meta : nothing;
+  const value = (text: string | null) =>
+    isLoading ? <span className="shimmer" aria-hidden="true" /> : text || none;
+  return (
+    <div className="order-details" aria-busy={isLoading}>
+      {state.kind === "failed" && (
+        <p className="notice warn" role="status">
+          {state.error || "Failed to load details"}
+        </p>
+      )}
+      <Part title="Order">
+        <Row label="Address">{value(order.address)}</Row>
+        <Row label="Phone">{value(order.phone)}</Row>
+        <Row label="Mobile">{value(order.mobile)}</Row>
+        <Row label="Order Note">{value(order.order_note)}</Row>
+        <Row label="Delivery Note">{value(order.delivery_note)}</Row>
+      </Part>
+      <Part title="Insurance">
+        <Row label="Company">{value(insurance.company)}</Row>
+        <Row label="Policy #">{value(insurance.policy_number)}</Row>
+        <Row label="Effective">{value(insurance.effective)}</Row>
+        <Row label="Verified">
+          {value(insurance.verified === null ? null : insurance.verified ? "Yes" : "No")}
+        </Row>
+      </Part>
+      <h3 className="part-title">Items</h3>
+      {isLoading || items.length === 0 ? (
+        <p>{value(null)}</p>
+      ) : (
+        <ul className="order-items">
+          {items.map((item) => (
+            <li key={`${item.proc_code} ${item.item_name}`}>
+              {item.proc_code ?? none}
+              {item.item_name && ` (${item.item_name})`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="part-title">{title}</h3>
+      <dl className="rows">{children}</dl>
+    </>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

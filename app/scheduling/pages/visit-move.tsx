@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { allStaff } from "~/core/who";
+import { goBack } from "~/http/go-back.server";
+import { read, submit } from "~/http/page.server";
+import { findNearest } from "~/scheduling/moves/find-nearest.server";
+import { wantedStart } from "~/scheduling/moves/wanted-start";
+import { ownVisit } from "~/scheduling/ownership.server";
+import { MoveFields, NearestTimes } from "~/scheduling/ui/visit/move-fields";
+import { VisitQuestion } from "~/scheduling/ui/visit-question";
+import { MoveVisitForm, VisitPage } from "~/scheduling/visit-pages-schema";
+import { moveVisit } from "~/scheduling/visits/move-visit.server";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Move visit – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+    const visit = await ownVisit(app.reads, who, input.id);
+    return { staff: asStaff(who), back: input.back, visit, nearest: await findNearest(app, visit) };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: MoveVisitForm }, async ({ app, who, input }) => {
+    const visit = await ownVisit(app.reads, who, input.id);
+    const { id, version, back } = input;
+    await moveVisit(app, who, { id, version, datetime: wantedStart(input, visit.timezone), hold: true });
+    return goBack(args, asStaff(who), back, "moved");
+  });
+}
+
+export default function MoveVisit() {
+  const { staff, back, visit, nearest } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <VisitQuestion
+      staff={staff}
+      visit={visit}
+      back={back}
+      does="move"
+      title="Move visit"
+      verb="Move visit"
+      problem={problem}
+      more={<NearestTimes visit={visit} nearest={nearest} />}
+    >
+      <MoveFields visit={visit} problem={problem} />
+    </VisitQuestion>
+  );
+}

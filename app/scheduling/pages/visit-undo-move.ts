@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { asStaff } from "~/core/as-staff";
+import { Refusal } from "~/core/refusal";
+import { allStaff } from "~/core/who";
+import { goBack } from "~/http/go-back.server";
+import { submit } from "~/http/page.server";
+import { undoMove } from "~/scheduling/moves/undo-move.server";
+import { VisitPage } from "~/scheduling/visit-pages-schema";
+
+/** Opening this address undoes nothing: only the button does. */
+export const loader = () => redirect("/therapist");
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+    try {
+      await undoMove(app, who, input);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
+      return goBack(args, asStaff(who), input.back, "not moved back: people were told already");
+    }
+    return goBack(args, asStaff(who), input.back, "moved back. Nobody was told");
+  });
+}

@@ -1,0 +1,112 @@
+import { formatFull, iso, zoneOrUtc } from "~/core/time";
+import { OrderDetails } from "~/orders/ui/order-details";
+import { isActive, type Visit } from "~/scheduling/visits/visit";
+import type { VisitSheetData } from "~/scheduling/week/find-visit-sheet.server";
+import { ButtonLink } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { StatusWord } from "~/ui/status";
+import { PatientLink } from "./patient-link";
+
+interface VisitSheetProps {
+  sheet: VisitSheetData;
+  /** The page below, where Close leads. */
+  here: string;
+}
+
+/** The Appointment dialog of part 2, opened by the server at its address. */
+export function VisitSheet({ sheet, here }: VisitSheetProps) {
+  const { visit, branch, link, details } = sheet;
+  const own = `${here}${here.includes("?") ? "&" : "?"}visit=${visit.id}`;
+  const known = branch ?? (details?.kind === "known" ? details.meta.branch_office : null);
+  return (
+    <Dialog id="visit" open title="Appointment" data-sheet="">
+      <a className="dialog-close beside-title" href={here} aria-label="Close">
+        ×
+      </a>
+      <dl className="rows">
+        <div>
+          <dt>Date and time</dt>
+          <dd>
+            <time dateTime={iso(visit.start_at)}>
+              {formatFull(visit.start_at, zoneOrUtc(visit.timezone))}
+            </time>
+          </dd>
+        </div>
+        <div>
+          <dt>Patient ID</dt>
+          <dd>
+            <PatientLink visit={visit} link={link} back={own} />
+          </dd>
+        </div>
+        <div>
+          <dt>Brightree DB</dt>
+          <dd>{visit.brightree_db}</dd>
+        </div>
+        <div>
+          <dt>Branch</dt>
+          <dd data-branch={known ? undefined : ""}>{known ?? "Not Provided"}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusWord status={visit.status} />
+          </dd>
+        </div>
+        {visit.meeting_link && (
+          <div>
+            <dt>Meeting link</dt>
+            <dd>
+              <a href={visit.meeting_link} target="_blank" rel="noreferrer">
+                {visit.meeting_link}
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div
+        data-details=""
+        data-db={visit.brightree_db}
+        data-pid={visit.patient_id}
+        data-so={visit.sales_order_no ?? ""}
+      >
+        {details ? (
+          <OrderDetails state={details} />
+        ) : (
+          <a href={`${own}&details=1`}>Show order, insurance and items</a>
+        )}
+      </div>
+      <Actions visit={visit} here={here} />
+    </Dialog>
+  );
+}
+
+function Actions({ visit, here }: { visit: Visit; here: string }) {
+  const at = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(here)}`;
+  return (
+    <div className="buttons acts">
+      {visit.status === "submitted" && (
+        <ButtonLink href={at("confirm")} data-opens="">
+          Confirm Appt
+        </ButtonLink>
+      )}
+      {visit.status === "confirmed" && (
+        <ButtonLink href={at("complete")} data-opens="">
+          Mark as Completed
+        </ButtonLink>
+      )}
+      {isActive(visit.status) && (
+        <>
+          <ButtonLink href={at("move")} look="quiet" data-opens="">
+            Move…
+          </ButtonLink>
+          <ButtonLink href={at("cancel")} look="danger" data-opens="">
+            Cancel Appt
+          </ButtonLink>
+        </>
+      )}
+      <ButtonLink href={here} look="quiet" data-close="">
+        Close
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatWhen } from "~/core/time";
+import type { Visit } from "~/scheduling/visits/visit";
+import { ButtonLink } from "~/ui/button";
+import { Badge } from "~/ui/status";
+
+interface PendingCardProps {
+  visits: Visit[];
+  zone: string;
+  /** Where one comes back to afterwards. */
+  back: string;
+}
+
+/** Visits that wait for their therapist to confirm them; nothing at all where none does. */
+export function PendingCard({ visits, zone, back }: PendingCardProps) {
+  if (visits.length === 0) return null;
+  return (
+    <details className="panel folded" id="pending" open>
+      <summary>
+        <h2>Pending Confirmations</h2>
+        <Badge dawn>{visits.length}</Badge>
+        <span className="fold-word when-shut">Show</span>
+        <span className="fold-word when-open">Hide</span>
+      </summary>
+      <ul className="pending-rows">
+        {visits.map((visit) => (
+          <li key={visit.id} data-pending={visit.id}>
+            <span>
+              Patient ID <b className="num">{visit.patient_id}</b>
+            </span>
+            <span className="num">{formatWhen(visit.start_at, zone)}</span>
+            <ButtonLink
+              href={`/visits/${visit.id}/confirm?back=${encodeURIComponent(back)}`}
+              size="small"
+              look="quiet"
+              data-opens=""
+            >
+              Confirm
+              <span className="unseen"> the visit of patient {visit.patient_id}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+import type { VisitAnswer } from "~/scheduling/ui/visit/change-visit";
+import { isActive } from "~/scheduling/visits/visit";
+import type { CalendarEvent } from "~/ui/calendar/calendar-event";
+
+/** Makes a calendar's events of what the API says of visits. */
+export function eventsOf({ initials = "", here = "" }: DOMStringMap) {
+  return (visit: VisitAnswer): CalendarEvent => ({
+    id: visit.id,
+    start: visit.datetime,
+    end: visit.end,
+    status: visit.status,
+    patientId: visit.patient_id,
+    initials,
+    href: `${here}&visit=${visit.id}`,
+    movable: isActive(visit.status),
+    version: visit.version,
+  });
+}
+
+/** The visits of the list that the server drew. */
+export function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => CalendarEvent): CalendarEvent[] {
+  return [...list.querySelectorAll<HTMLAnchorElement>("a[data-id]")].map((row) =>
+    eventOf({
+      id: Number(row.dataset.id),
+      datetime: row.querySelector("time")?.dateTime ?? "",
+      end: row.dataset.end ?? "",
+      status: row.dataset.status ?? "",
+      patient_id: Number(row.dataset.patient),
+      version: Number(row.dataset.version),
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { findPatientLink } from "~/orders/access/patient-link.server";
+import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
+import type { OrderDetailsState } from "~/orders/ui/order-details";
+import { ownVisit } from "../ownership.server";
+import type { Visit } from "../visits/visit";
+
+/**
+ * What the Appointment dialog shows of a visit. The order system is asked only where its details are
+ * wanted, and a failure of it stands in their place.
+ */
+export async function findVisitSheet(app: App, who: Who, asked: { visit: number; details: boolean }) {
+  const visit = await ownVisit(app.reads, who, asked.visit);
+  const [{ branch_office: branch }, link, details] = await Promise.all([
+    app.reads
+      .selectFrom("orders")
+      .select("branch_office")
+      .where("id", "=", visit.order_id)
+      .executeTakeFirstOrThrow(),
+    findPatientLink(app.reads, who, { db: visit.brightree_db, patient_id: visit.patient_id }),
+    asked.details ? findDetails(app, who, visit) : null,
+  ]);
+  return { visit, branch, link, details };
+}
+
+export type VisitSheetData = Awaited<ReturnType<typeof findVisitSheet>>;
+
+async function findDetails(app: App, who: Who, visit: Visit): Promise<OrderDetailsState> {
+  try {
+    const meta = await viewOrderMeta(app, who, {
+      db: visit.brightree_db,
+      pid: visit.patient_id,
+      so: visit.sales_order_no ?? undefined,
+    });
+    return { kind: "known", meta };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: "failed", error: error.message };
+    throw error;
+  }
+}

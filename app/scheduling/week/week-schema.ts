@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Which week the therapist's page shows; what makes no sense there is as if it were not. */
+export const AskWeek = z.object({
+  /** Somebody else's calendar, for supervisors. */
+  therapist: recordId.optional(),
+  /** A day of the week. */
+  week: z.iso.date().regex(/^20/).optional().catch(undefined),
+  /** The visit that is opened over it. */
+  visit: recordId.optional(),
+  /** With what the order system says of its order. */
+  details: z.literal("1").optional().catch(undefined),
+});
+export type AskWeek = z.output<typeof AskWeek>;

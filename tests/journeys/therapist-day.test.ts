@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { tellMoves } from "~/scheduling/moves/tell-moves.server";
+import { desktop, expectAccessible, expectCalm, phone, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { monday } from "../support/scratch";
+import {
+  seedDatabase,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  seedVisit,
+  signInStaff,
+} from "../support/seed";
+import { startServer } from "../support/server";
+
+// Nine in New York on the clock's Monday.
+const nine = Math.floor(monday / day) * day + 14 * hour;
+const server = await startServer();
+const { app, url, clock } = server;
+await seedDatabase(app, "QHMS");
+
+/** A therapist with six visits in the week: two to confirm, and four confirmed. */
+async function openDay() {
+  const user = await seedUser(app, ["therapist"]);
+  const therapist = await seedTherapist(app, { user_id: user.id, zoom_link: "https://meet.example/room" });
+  await seedSlots(
+    app,
+    therapist,
+    [1, 2, 3, 4].flatMap((days) => [nine + days * day + 4 * hour, nine + days * day + 5 * hour]),
+  );
+  const book = async (start: number, status: string) => {
+    const order = await seedOrder(app, { branch_office: "Raleigh" });
+    const confirmed = status === "confirmed" && {
+      confirmed_at: start - day,
+      meeting_link: "https://meet.example/room",
+    };
+    const { id } = await seedVisit(app, {
+      order_id: order.id,
+      therapist_id: therapist.id,
+      start_at: start,
+      status,
+      ...confirmed,
+    });
+    return { id, order };
+  };
+  const one = await book(nine + day, "submitted");
+  const two = await book(nine + day + hour, "submitted");
+  const byMouse = await book(nine + 2 * day, "confirmed");
+  const byKey = await book(nine + 3 * day, "confirmed");
+  const toCancel = await book(nine + 4 * day, "confirmed");
+  const toComplete = await book(nine + 4 * day + 2 * hour, "confirmed");
+  return { user, therapist, one, two, byMouse, byKey, toCancel, toComplete };
+}
+
+async function enter(userId: number, asked: Parameters<typeof visit>[1]) {
+  const person = await visit(url, asked);
+  const value = await signInStaff(app, new Client(url), userId);
+  await person.context.addCookies([{ name: "firstnight", value, url }]);
+  return person;
+}
+
+const visitOf = (id: number) =>
+  app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const noticesOf = (id: number) =>
+  app.db.selectFrom("outbox").select(["kind", "channel", "calendar"]).where("visit_id", "=", id).execute();
+
+describe.each([
+  ["desktop", desktop],
+  ["phone", phone],
+] as const)("a therapist's day on a %s", (name, size) => {
+  test("two are confirmed, one is moved and undone, one cancelled, one completed", async () => {
+    const { user, therapist, one, two, byMouse, byKey, toCancel, toComplete } = await openDay();
+    const person = await enter(user.id, { size });
+    const { page } = person;
+    await page.goto("/therapist");
+    const event = (id: number) => page.locator(`#calendar [data-visit="${id}"]`);
+    const sheet = page.getByRole("dialog");
+    await event(one.id).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(therapist.name);
+    await expectAccessible(person, `calendar on a ${name}`);
+
+    // The first from the card, the second from its dialog.
+    await page
+      .locator("#pending")
+      .getByRole("link", { name: /^Confirm/ })
+      .first()
+      .click();
+    await sheet.getByRole("button", { name: /^Confirm visit of/ }).click();
+    await page.getByText("Appointment confirmed and calendar invite sent.").waitFor();
+    await event(two.id).click();
+    await sheet.getByText("Not Provided").first().waitFor();
+    await expectAccessible(person, `appointment on a ${name}`);
+    await sheet.getByRole("link", { name: "Confirm Appt" }).click();
+    await sheet.getByLabel("Meeting link").fill("javascript:alert(1)");
+    await sheet.getByRole("button", { name: /^Confirm visit of/ }).click();
+    if (await sheet.getByRole("alert").count()) await sheet.getByText("Confirm failed").waitFor();
+    await sheet.getByLabel("Meeting link").fill("https://meet.example/two");
+    await sheet.getByRole("button", { name: /^Confirm visit of/ }).click();
+    await event(two.id).getByText("conf").first().waitFor();
+    await page.locator("#pending").waitFor({ state: "detached" });
+    expect((await visitOf(one.id)).status).toBe("confirmed");
+    expect((await visitOf(two.id)).meeting_link).toBe("https://meet.example/two");
+    expect(await page.locator('[data-count="confirmed"]').textContent()).toBe("6");
+
+    // By the mouse, where there is one, an hour down; and taken back.
+    if (size === desktop) {
+      const box = await event(byMouse.id).boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 8];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 30, { steps: 4 });
+      await page.mouse.move(x, y + 47, { steps: 4 });
+      await page.mouse.up();
+      await page.getByText("Saved", { exact: true }).waitFor();
+      const moved = await visitOf(byMouse.id);
+      expect(moved.start_at).toBeGreaterThan(nine + 2 * day);
+      expect(await noticesOf(byMouse.id)).toEqual([]);
+      await page.getByRole("button", { name: /^Undo/ }).click();
+      await page.getByText("The move was undone. Nobody was told.").waitFor();
+      expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day);
+    }
+
+    // By the keyboard alone.
+    await event(byKey.id).focus();
+    await page.keyboard.press("m");
+    await sheet.getByLabel("New day").waitFor();
+    await expectAccessible(person, `move on a ${name}`);
+    await sheet.getByLabel("New time (EST)").or(sheet.getByLabel("New time (EDT)")).fill("15:00");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Undo/ }).waitFor();
+    expect((await visitOf(byKey.id)).start_at).toBe(nine + 3 * day + 6 * hour);
+    expect(await event(byKey.id).evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await event(toCancel.id).press("Enter");
+    await sheet.getByRole("link", { name: "Cancel Appt" }).click();
+    await sheet.getByRole("button", { name: /^Cancel visit of/ }).click();
+    await page.getByText("Appointment cancelled and patient notified.").waitFor();
+    await event(toComplete.id).click();
+    await sheet.getByRole("link", { name: "Mark as Completed" }).click();
+    await sheet.getByRole("button", { name: /^Complete visit of/ }).click();
+    await page.getByText("Marked as completed and patient notified.").waitFor();
+    expect((await visitOf(toCancel.id)).status).toBe("cancelled");
+    expect((await visitOf(toComplete.id)).status).toBe("completed");
+
+    // Half a minute later people are told of the move that stayed, once, and of the other nothing.
+    clock.advance(31_000);
+    await tellMoves(app);
+    const told = await noticesOf(byKey.id);
+    expect(told.map(({ kind }) => kind)).toContain("visit-moved");
+    expect(await noticesOf(byMouse.id)).toEqual([]);
+    clock.set(monday);
+    expectCalm(person);
+  }, 120_000);
+});

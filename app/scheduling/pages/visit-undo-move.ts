@@ -15,9 +15,9 @@ export function action(args: ActionFunctionArgs) {
     try {
       await undoMove(app, who, input);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
-      return goBack(args, asStaff(who), input.back, "not moved back: people were told already");
+      if (!(error instanceof Refusal)) throw error;
+      return goBack(args, asStaff(who), input.back, `not moved back. ${error.message}`);
     }
-    return goBack(args, asStaff(who), input.back, "moved back. Nobody was told");
+    return goBack(args, asStaff(who), input.back, "moved back. Nobody was told.");
   });
 }

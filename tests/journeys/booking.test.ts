@@ -133,7 +133,7 @@ async function confirmAsTherapist(clinic: Clinic, javaScript: boolean): Promise<
   await expectAccessible(therapist, "confirming");
   await page.getByLabel("Meeting link").fill("https://meet.example/setup-room");
   await page.getByRole("button", { name: /^Confirm/ }).click();
-  await page.getByText("Visit confirmed").waitFor();
+  await page.getByText(/^(Visit|Appointment) confirmed/).waitFor();
   const row = await clinic.app.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "confirmed", meeting_link: "https://meet.example/setup-room" });
   const told = await messagesTo(clinic, patient.phone);

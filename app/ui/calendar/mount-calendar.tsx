@@ -19,7 +19,14 @@ export interface MountedCalendar {
 const narrowWidth = "(max-width: 820px)";
 
 /** Puts a calendar into an element, in place of whatever stands there. */
-export function mountCalendar(element: HTMLElement, wanted: CalendarWanted): MountedCalendar {
+export function mountCalendar(element: HTMLElement, page: CalendarWanted): MountedCalendar {
+  const wanted: CalendarWanted = {
+    ...page,
+    shown(shown, events) {
+      requestAnimationFrame(() => letKeysScroll(element));
+      page.shown?.(shown, events);
+    },
+  };
   const held = createRef<CalendarRef>();
   const root = createRoot(element);
   const narrow = matchMedia(narrowWidth);
@@ -58,4 +65,11 @@ export function mountCalendar(element: HTMLElement, wanted: CalendarWanted): Mou
     refresh: () => held.current?.getApi().refetchEvents(),
     elementOf: (id) => element.querySelector(`[data-visit="${id}"]`),
   };
+}
+
+/** A part that scrolls can be reached by keyboard, even where no visit in it takes the focus. */
+function letKeysScroll(element: HTMLElement): void {
+  for (const part of element.querySelectorAll<HTMLElement>('[style*="auto"]')) {
+    if (/auto|scroll/.test(part.style.overflowY)) part.tabIndex = 0;
+  }
 }

@@ -19,14 +19,7 @@ export interface MountedCalendar {
 const narrowWidth = "(max-width: 820px)";
 
 /** Puts a calendar into an element, in place of whatever stands there. */
-export function mountCalendar(element: HTMLElement, page: CalendarWanted): MountedCalendar {
-  const wanted: CalendarWanted = {
-    ...page,
-    shown(shown, events) {
-      requestAnimationFrame(() => letKeysScroll(element));
-      page.shown?.(shown, events);
-    },
-  };
+export function mountCalendar(element: HTMLElement, wanted: CalendarWanted): MountedCalendar {
   const held = createRef<CalendarRef>();
   const root = createRoot(element);
   const narrow = matchMedia(narrowWidth);
@@ -53,6 +46,7 @@ export function mountCalendar(element: HTMLElement, page: CalendarWanted): Mount
     pressed.preventDefault();
     act(visitOf(found), target);
   });
+  letKeysScroll(element);
   flushSync(draw);
   return {
     put(event) {
@@ -67,9 +61,21 @@ export function mountCalendar(element: HTMLElement, page: CalendarWanted): Mount
   };
 }
 
-/** A part that scrolls can be reached by keyboard, even where no visit in it takes the focus. */
+/**
+ * A part that scrolls is reached by keyboard even where no visit in it takes the focus: by its first cell,
+ * since the part itself is no member of the table.
+ */
 function letKeysScroll(element: HTMLElement): void {
-  for (const part of element.querySelectorAll<HTMLElement>('[style*="auto"]')) {
-    if (/auto|scroll/.test(part.style.overflowY)) part.tabIndex = 0;
-  }
+  const look = () => {
+    for (const part of element.querySelectorAll<HTMLElement>('[style*="auto"]')) {
+      if (!/auto|scroll/.test(part.style.overflowY) || part.querySelector("a, button, [tabindex]")) continue;
+      const cell = part.querySelector<HTMLElement>('[role="rowheader"], [role="cell"], [role="listitem"]');
+      if (cell) cell.tabIndex = 0;
+    }
+  };
+  new MutationObserver(look).observe(element, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["style"],
+  });
 }

@@ -98,6 +98,7 @@ export default {
       route("my-visit/cancel", "scheduling/pages/my-visit-cancel.tsx");
       route("therapist", "scheduling/pages/therapist.tsx");
       route("therapists/:id", "scheduling/pages/therapists/record.tsx");
+      route("therapists/:id/out", "scheduling/pages/therapists/out.tsx");
       route("visits/bulk", "scheduling/pages/visits-bulk.tsx");
       route("therapists/:id/availability", "scheduling/availability/pages/availability.tsx");
       route("therapists/:id/availability/week", "scheduling/availability/pages/week.tsx");

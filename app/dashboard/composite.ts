@@ -20,6 +20,7 @@ export function compositeView(visit: Visit) {
     datetime: iso(visit.start_at),
     end: iso(visit.end_at),
     therapist: visit.therapist,
+    therapist_id: visit.therapist_id,
     patient_id: visit.patient_id,
     region: visit.region,
     company: visit.company,

@@ -70,6 +70,14 @@ export const ListComposites = z.object({
   company: choice,
   status: choice,
   search: optional(text(100)),
+  limit: optional(
+    z.coerce
+      .number("The limit is a number from 1 to 5000.")
+      .int("The limit is a number from 1 to 5000.")
+      .min(1, "The limit is a number from 1 to 5000.")
+      .max(5000, "The limit is a number from 1 to 5000."),
+  ),
+  cursor: optional(z.string().regex(/^\d{1,9}$/, "This page does not exist.")),
 });
 export type ListComposites = z.output<typeof ListComposites>;
 
@@ -80,6 +88,7 @@ export const CompositeJson = z.object({
   datetime: z.iso.datetime(),
   end: z.iso.datetime(),
   therapist: z.string(),
+  therapist_id: z.number().int(),
   patient_id: z.number().int(),
   region: z.string(),
   company: z.string(),

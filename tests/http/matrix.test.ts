@@ -152,6 +152,7 @@ admits(
   "GET /api/kpi/tiles",
   "GET /calendars",
   "GET POST /therapists/:id",
+  "GET POST /therapists/:id/out",
   "GET POST /visits/bulk",
   "GET /users",
   "GET /api/users",

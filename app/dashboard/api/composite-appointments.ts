@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { compositeView } from "~/dashboard/composite";
-import { listComposites } from "~/dashboard/composites.server";
+import { listComposites, mostComposites } from "~/dashboard/composites.server";
 import { rangeOf } from "~/dashboard/range";
 import { CompositeJson, ListComposites } from "~/dashboard/schema";
 import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/next-page.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -12,9 +13,12 @@ export const { loader, action } = api({
     allow: supervisors,
     input: ListComposites,
     output: z.array(CompositeJson),
-    async run({ app, input }) {
+    async run({ app, input, args }) {
       const range = rangeOf(input, app.clock.now());
-      return (await listComposites(app.reads, { ...input, ...range })).map(compositeView);
+      const found = await listComposites(app.reads, { ...input, ...range });
+      const full = found.length === (input.limit ?? mostComposites);
+      linkNext(args, full ? Number(input.cursor ?? 0) + found.length : null);
+      return found.map(compositeView);
     },
   }),
 });

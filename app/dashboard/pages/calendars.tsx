@@ -9,17 +9,20 @@ import { CalendarFilters } from "~/dashboard/ui/calendar-filters";
 import calendarsCss from "~/dashboard/ui/calendars.css";
 import { CapacityGrid } from "~/dashboard/ui/capacity-grid";
 import { DayList } from "~/dashboard/ui/day-list";
-import { MonthByDay } from "~/dashboard/ui/month-by-day";
+import { SetupCalendar } from "~/dashboard/ui/setup-calendar";
 import { SetupTiles } from "~/dashboard/ui/setup-tiles";
 import { Worklist } from "~/dashboard/ui/worklist";
 import { takeWord } from "~/http/flash.server";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/viewer-zone.server";
 import { staffZone } from "~/messaging/zone";
+import calendarCss from "~/ui/calendar/calendar.css";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-export const handle = { look: "staff" };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: calendarsCss }];
+
+export const handle = { look: "staff", scripts: ["setup-calendar"] };
+export const links: LinksFunction = () =>
+  [calendarCss, calendarsCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -66,9 +69,7 @@ export default function Calendars() {
       {worklist && <Worklist {...{ worklist, asked, zone, now }} />}
       {capacity && <CapacityGrid {...{ capacity, today, asked }} />}
       {day && <DayList {...{ day, asked, zone, now }} />}
-      {asked.tab === "calendar" && !day && (
-        <MonthByDay {...{ month: monthName, days: month.days, today, asked, zone }} />
-      )}
+      {asked.tab === "calendar" && !day && <SetupCalendar page={page} {...{ asked, zone, today, now }} />}
     </StaffShell>
   );
 }

@@ -24,7 +24,7 @@ export function CalendarFilters({ asked, choices }: { asked: ShowCalendars; choi
   return (
     <>
       <search>
-        <form action="/calendars" className="toolbar calendar-filters">
+        <form id="filters" action="/calendars" className="toolbar calendar-filters">
           {Object.entries(placeOf(asked)).map(
             ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
           )}
@@ -49,7 +49,7 @@ export function CalendarFilters({ asked, choices }: { asked: ShowCalendars; choi
         </form>
       </search>
       {Object.keys(on).length > 0 && (
-        <nav className="chips" aria-label="Filters that are on">
+        <nav id="filters-on" className="chips" aria-label="Filters that are on">
           {filterNames.flatMap((name) =>
             on[name] === undefined ? (
               []

@@ -10,7 +10,7 @@ interface SetupTilesProps {
 export function SetupTiles({ month, tiles }: SetupTilesProps) {
   const { title } = monthPage(month);
   return (
-    <dl className="tiles setup-tiles">
+    <dl className="tiles setup-tiles" id="setup-tiles">
       <Tile label="Pending Setups" count={tiles.pending} hint={`to confirm in ${title}`} tone="submitted" />
       <Tile label="Confirmed Setups" count={tiles.confirmed} hint={`in ${title}`} tone="confirmed" />
       <Tile label="Completed Setups" count={tiles.completed} hint={`in ${title}`} tone="completed" />

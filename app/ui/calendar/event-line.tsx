@@ -19,7 +19,7 @@ const shortWords: Record<string, string> = {
   pending: "pend.",
 };
 
-/** What stands in an event: time, patient and whose it is in one line, and its status as a word. */
+/** What stands in an event: time - patient - whose it is (part 2, section 2), and its status as a word. */
 export const EventLine = memo(function EventLine({ event, start, zone, tight }: EventLineProps) {
   const time = formatTime(start, zone);
   return (
@@ -29,11 +29,13 @@ export const EventLine = memo(function EventLine({ event, start, zone, tight }: 
         className="event-time"
         text={time}
         shown={tight ? time.replace(" AM", "a").replace(" PM", "p") : time}
-      />{" "}
+      />
+      {tight ? " " : " - "}
       <span className="event-patient">
         <span className="unseen">patient </span>
         {event.patientId}
-      </span>{" "}
+      </span>
+      {tight ? " " : " - "}
       {!tight && <span className="event-initials">{event.initials} </span>}
       <Words
         className="event-status"

@@ -76,9 +76,14 @@ export default function TherapistRecord() {
       nav={navFor(staff, "/calendars")}
       toast={said}
       actions={
-        <ButtonLink href="/calendars" look="quiet" size="small">
-          Back to the calendar
-        </ButtonLink>
+        <>
+          <ButtonLink href={`/therapists/${therapist.id}/out`} look="quiet" size="small">
+            Out for a day
+          </ButtonLink>
+          <ButtonLink href="/calendars" look="quiet" size="small">
+            Back to the calendar
+          </ButtonLink>
+        </>
       }
     >
       <div className="record" data-sheet="">

@@ -1,0 +1,97 @@
+import { iso } from "~/core/time";
+import { type CalendarEvent, initialsOf } from "~/ui/calendar/calendar-event";
+import type { Shown } from "~/ui/calendar/calendar-wanted";
+import { mountCalendar } from "~/ui/calendar/mount-calendar";
+import { fetchPage } from "~/ui/fetch-page";
+import { ownZone } from "~/ui/local-times";
+import { notice } from "~/ui/say";
+import { takeParts } from "~/ui/send-form";
+
+/** What the calendar reads of a composite appointment. */
+interface Composite {
+  id: number;
+  start: string;
+  end: string;
+  therapist: string;
+  therapist_id: number;
+  patient_id: number;
+  status: string;
+  version: number;
+}
+
+const element = document.getElementById("setup-calendar");
+if (element) watch(element);
+
+function watch(place: HTMLElement): void {
+  const here = new URL(place.dataset.here ?? "", location.href);
+  const trouble = document.getElementById("trouble");
+  const loading = document.getElementById("loading");
+  const tell = (text: string) => trouble?.replaceChildren(...(text ? [notice("bad", text)] : []));
+  let month = (place.dataset.date ?? "").slice(0, 7);
+
+  async function fetchEvents(from: number, to: number): Promise<CalendarEvent[]> {
+    const query = new URLSearchParams(here.search);
+    query.set("start", iso(from));
+    query.set("end", iso(to));
+    const response = await fetch(`/api/composite-appointments?${query}`, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const composites: Composite[] = await response.json();
+    tell(
+      response.headers.has("Link")
+        ? `More than ${composites.length} visits: the last days are left out. Choose a therapist, a region or a company.`
+        : "",
+    );
+    const all = query.has("status");
+    return composites.filter(({ status }) => all || !["cancelled", "pending"].includes(status)).map(eventOf);
+  }
+
+  /** The address and the tiles follow the month on show. */
+  async function follow({ date }: Shown): Promise<void> {
+    if (date.slice(0, 7) === month) return;
+    month = date.slice(0, 7);
+    const address = new URL(here);
+    address.searchParams.set("month", month);
+    history.replaceState(history.state, "", address);
+    const field = document.querySelector<HTMLInputElement>('#filters input[name="month"]') ?? monthField();
+    field.value = month;
+    const page = await fetchPage(address.href).catch(() => null);
+    if (page?.ok && address.searchParams.get("month") === month) {
+      takeParts(page.document, ["setup-tiles", "filters-on"]);
+    }
+  }
+
+  mountCalendar(place, {
+    zone: ownZone,
+    now: Date.parse(place.dataset.now ?? ""),
+    date: place.dataset.date ?? "",
+    wide: { names: "dayGridMonth,timeGridWeek,timeGridDay", initial: "dayGridMonth", rows: 3 },
+    narrow: { names: "dayGridMonth", initial: "dayGridMonth", rows: 2 },
+    fetchEvents,
+    open: ({ href }) => location.assign(href),
+    shown: follow,
+    loading(isLoading) {
+      if (loading) loading.hidden = !isLoading;
+    },
+    failed: () => tell("The visits could not be loaded. Please try again."),
+  });
+}
+
+function monthField(): HTMLInputElement {
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = "month";
+  document.getElementById("filters")?.append(field);
+  return field;
+}
+
+const eventOf = (visit: Composite): CalendarEvent => ({
+  id: visit.id,
+  start: visit.start,
+  end: visit.end,
+  status: visit.status,
+  patientId: visit.patient_id,
+  initials: initialsOf(visit.therapist),
+  href: `/therapists/${visit.therapist_id}`,
+  movable: false,
+  version: visit.version,
+});

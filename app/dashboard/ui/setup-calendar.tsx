@@ -1,0 +1,58 @@
+import { iso } from "~/core/time";
+import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
+import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
+import { Notice } from "~/ui/notice";
+import { MonthByDay } from "./month-by-day";
+
+interface SetupCalendarProps {
+  page: Pick<CalendarsPage, "month" | "monthName">;
+  asked: ShowCalendars;
+  zone: string | null;
+  today: string;
+  now: number;
+}
+
+/** A calendar of more visits than these helps nobody: each day's first three and its list do. */
+const mostInCalendar = 4000;
+
+/** The month as a list of its days; where scripts run, the calendar takes its place. */
+export function SetupCalendar({ page, asked, zone, today, now }: SetupCalendarProps) {
+  const { month, monthName } = page;
+  const list = <MonthByDay {...{ month: monthName, days: month.days, today, asked, zone }} />;
+  if (month.visits > mostInCalendar) {
+    return (
+      <>
+        <Notice>
+          {`${month.visits.toLocaleString("en-US")} visits this month: each day shows its first three. Choose a therapist, a region or a company to see them as a calendar.`}
+        </Notice>
+        {list}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="badge dawn" id="loading" role="status" hidden>
+        Loading…
+      </p>
+      <div id="trouble" />
+      <div
+        id="setup-calendar"
+        className="calendar"
+        data-now={iso(now)}
+        data-date={monthName === today.slice(0, 7) ? today : `${monthName}-01`}
+        data-here={calendarsHref(filtersOn(asked))}
+      >
+        {list}
+      </div>
+      <ul className="status-key small" aria-label="Colours">
+        {["submitted", "confirmed", "completed", "cancelled", "other"].map((status) => (
+          <li key={status}>
+            <span className={`status ${status}`}>
+              {status === "cancelled" ? "cancelled or pending" : status}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

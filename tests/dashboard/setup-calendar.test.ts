@@ -1,0 +1,239 @@
+import type { KyselyPlugin } from "kysely";
+import { expect, test } from "vitest";
+import { day, hour, localDate, minute } from "~/core/time";
+import { ShowCalendars } from "~/dashboard/calendars/address";
+import { ago, reasonOf } from "~/dashboard/calendars/age";
+import { findCapacity, weekOf } from "~/dashboard/calendars/capacity.server";
+import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
+import { findDay, findMonth } from "~/dashboard/calendars/month.server";
+import { listWaiting } from "~/dashboard/calendars/waiting.server";
+import { listToConfirm } from "~/dashboard/calendars/worklist.server";
+import { loadOf } from "~/dashboard/ui/capacity-grid";
+import { scratchApp } from "../support/scratch";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+
+/** A therapist on a Monday morning, and a way to add visits from now on. */
+async function clinic() {
+  const app = scratchApp();
+  const { therapist } = await seedClinic(app);
+  const now = app.clock.now();
+  const add = async (after: number, status = "submitted", fields: object = {}) =>
+    seedVisit(app, {
+      order_id: (await seedOrder(app)).id,
+      therapist_id: therapist.id,
+      start_at: now + after,
+      status,
+      ...fields,
+    });
+  const ask = (fields: object = {}) => ShowCalendars.parse(fields);
+  return { app, db: app.reads, therapist, now, add, ask };
+}
+
+test("the month counts pending, confirmed and completed setups, and hides cancelled and pending ones", async () => {
+  const { db, add, ask } = await clinic();
+  for (const [index, status] of ["submitted", "pending", "confirmed", "completed", "cancelled"].entries()) {
+    await add(day + index * hour, status);
+  }
+  const { tiles, visits, days } = await findMonth(db, "2026-03", ask());
+  expect(tiles).toEqual({ pending: 2, confirmed: 1, completed: 1 });
+  expect(visits).toBe(3);
+  expect(days).toMatchObject([{ date: "2026-03-03", visits: 3 }]);
+  expect(days[0]?.first.map(({ status }) => status)).toEqual(["submitted", "confirmed", "completed"]);
+  const asked = await findMonth(db, "2026-03", ask({ status: "cancelled" }));
+  expect([asked.visits, asked.tiles.confirmed]).toEqual([1, 1]);
+});
+
+test("a day of the month shows three and counts the others, and its list holds them all", async () => {
+  const { db, add, ask } = await clinic();
+  for (let index = 0; index < 5; index += 1) await add(day + (5 - index) * hour);
+  const [shown] = (await findMonth(db, "2026-03", ask())).days;
+  expect([shown?.visits, shown?.first.length]).toEqual([5, 3]);
+  const starts = shown?.first.map(({ start_at }) => start_at) ?? [];
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  expect((await findDay(db, "2026-03-03", ask(), 1)).visits).toHaveLength(5);
+});
+
+test("each filter narrows the month, and wildcards stand for themselves", async () => {
+  const { app, db, add, ask, therapist } = await clinic();
+  await add(day);
+  const other = await seedTherapist(app, { name: "Ann 100%_Sure", region: "TN" });
+  const second = await add(2 * day, "confirmed", { therapist_id: other.id });
+  const order = await app.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", second.order_id)
+    .executeTakeFirstOrThrow();
+  const found = async (fields: object) =>
+    (await findMonth(db, "2026-03", ask(fields))).days.flatMap(({ first }) =>
+      first.map((row) => row.therapist),
+    );
+  expect(await found({ therapist: other.name })).toEqual([other.name]);
+  expect(await found({ region: "NC" })).toEqual([therapist.name]);
+  expect(await found({ status: "confirmed" })).toEqual([other.name]);
+  expect(await found({ company: "QHMS" })).toHaveLength(2);
+  expect(await found({ company: "Nobody Inc" })).toEqual([]);
+  expect(await found({ search: "100%_" })).toEqual([other.name]);
+  expect(await found({ search: "%" })).toEqual([other.name]);
+  expect(await found({ search: "_" })).toEqual([other.name]);
+  expect(await found({ search: String(order.patient_id) })).toEqual([other.name]);
+  expect(await found({ search: order.patient_name ?? "" })).toEqual([other.name]);
+  expect(await found({ therapist: "ALL", region: "ALL", company: "ALL", status: "ALL" })).toHaveLength(2);
+});
+
+test("submitted visits of the next 72 hours need confirmation, and no others", async () => {
+  const { db, add, ask, now } = await clinic();
+  await add(72 * hour);
+  await add(72 * hour + 50 * minute);
+  await add(-hour);
+  await add(5 * hour, "confirmed");
+  const { visits, more } = await listToConfirm(db, ask({ status: "confirmed" }), now, 1);
+  expect(visits.map(({ start_at }) => start_at - now)).toEqual([72 * hour]);
+  expect(more).toBe(false);
+});
+
+test("every row says why it is there and since when", async () => {
+  const { now } = await clinic();
+  const visit = { start_at: now + day, end_at: now + day + 45 * minute, submitted_at: now - 2 * day };
+  expect(reasonOf({ ...visit, status: "submitted" }, now)).toBe("Submitted 2 days ago, not confirmed");
+  const over = { ...visit, status: "confirmed", start_at: now - 4 * hour, end_at: now - 3 * hour };
+  expect(reasonOf(over, now)).toBe("Ended 3 hours ago, not marked as completed");
+  expect([ago(now - day, now), ago(now - hour, now), ago(now, now)]).toEqual([
+    "1 day ago",
+    "1 hour ago",
+    "just now",
+  ]);
+});
+
+test("links, visits and messages that wait are named with their age, the oldest first", async () => {
+  const { app, db, add, ask, now } = await clinic();
+  await add(-2 * day, "confirmed");
+  await add(6 * day, "submitted", { submitted_at: now - 3 * day });
+  const orders = [await seedOrder(app), await seedOrder(app), await seedOrder(app)];
+  for (const [index, { id }] of orders.entries()) {
+    const sent = now - ([4, 5, 1][index] ?? 0) * day;
+    await app.db.updateTable("orders").set({ step: 5, step_at: sent }).where("id", "=", id).execute();
+    await app.db
+      .insertInto("link_codes")
+      .values({
+        order_id: id,
+        code_hash: `hash ${id}`,
+        code_sealed: "",
+        created_at: sent,
+        sent_at: sent,
+        opened_at: index === 1 ? now - 3 * day : null,
+      })
+      .execute();
+  }
+  await app.db
+    .insertInto("outbox")
+    .values({
+      channel: "sms",
+      recipient: "+19195550100",
+      body_sealed: "",
+      kind: "visit-moved",
+      order_id: orders[0]?.id ?? 0,
+      status: "failed",
+      created_at: now - 5 * hour,
+      finished_at: now - 5 * hour,
+    })
+    .execute();
+  expect((await listWaiting(db, ask(), now)).map(({ reason }) => reason)).toEqual([
+    "Link opened 3 days ago, no time chosen",
+    "Link sent 4 days ago, not opened",
+    "Submitted 3 days ago, not confirmed",
+    "Visit ended 1 day ago, not marked as completed",
+    "Text failed 5 hours ago",
+  ]);
+});
+
+test("a week of capacity says booked, open and cap, and begins on Sunday", async () => {
+  const { app, db, therapist, add, ask, now } = await clinic();
+  await add(day + 4 * hour);
+  await add(day + 5 * hour, "cancelled");
+  const { dates, rows } = await findCapacity(db, app.config, {
+    now,
+    date: "2026-03-02",
+    filters: ask(),
+    page: 1,
+  });
+  expect(dates).toEqual(weekOf("2026-03-07"));
+  expect(dates[0]).toBe("2026-03-01");
+  expect(rows).toMatchObject([{ name: therapist.name, cap: 6 }]);
+  // Six starts of half an hour hold three visits of 45 minutes.
+  expect(rows[0]?.cells[2]).toEqual({ date: "2026-03-03", booked: 1, open: 3 });
+  expect(rows[0]?.cells[0]).toEqual({ date: "2026-03-01", booked: 0, open: 0 });
+});
+
+test("what is open never passes the capacity", async () => {
+  const { app, db, add, ask, now } = await clinic();
+  const small = await seedTherapist(app, { name: "Small Day", daily_capacity: 2 });
+  await seedSlots(
+    app,
+    small,
+    [9, 10, 11, 12].map((hours) => now + day + hours * hour),
+  );
+  await add(day, "confirmed", { therapist_id: small.id });
+  const asked = ask({ therapist: "Small Day" });
+  const { rows } = await findCapacity(db, app.config, {
+    now,
+    date: localDate(now, "UTC"),
+    filters: asked,
+    page: 1,
+  });
+  expect(rows[0]?.cells.slice(1, 4)).toEqual([
+    { date: "2026-03-02", booked: 0, open: 0 },
+    { date: "2026-03-03", booked: 1, open: 1 },
+    { date: "2026-03-04", booked: 0, open: 0 },
+  ]);
+});
+
+test.each([
+  [0, 6, "empty"],
+  [3, 6, "some"],
+  [65, 100, "some"],
+  [66, 100, "most"],
+  [5, 6, "most"],
+  [6, 6, "full"],
+  [7, 6, "full"],
+])("%i booked of %i is %s", (booked, cap, load) => {
+  expect(loadOf(booked, cap)).toBe(load);
+});
+
+test("a page costs as many queries for a hundred visits as for one", async () => {
+  const { app, add, ask } = await clinic();
+  let queries = 0;
+  const count = async (tab: string) => {
+    queries = 0;
+    const counting = { ...app, reads: app.reads.withPlugin(counter) };
+    await loadCalendars(counting, ask({ tab }), "2026-03-03");
+    return queries;
+  };
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await add(day);
+  const before = [await count("calendar"), await count("worklist"), await count("capacity")];
+  for (let index = 0; index < 100; index += 1) {
+    const therapist = await seedTherapist(app);
+    await add(day + (index % 8) * hour, "submitted", { therapist_id: therapist.id });
+  }
+  expect([await count("calendar"), await count("worklist"), await count("capacity")]).toEqual(before);
+});
+
+test("what makes no sense in the address is as if it were not", async () => {
+  const { ask } = await clinic();
+  const nonsense = {
+    tab: "x",
+    month: "2026-13",
+    day: "yesterday",
+    week: "1",
+    page: "-1",
+    needs: "many",
+    search: "x".repeat(101),
+  };
+  expect(ask(nonsense)).toEqual(ask());
+});

@@ -8,7 +8,7 @@ import type { DoorArgs } from "./context.server";
 import { inputOf, parse } from "./input.server";
 import { statusOf } from "./statuses";
 
-type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Call<Input> {
   app: App;
@@ -69,11 +69,17 @@ async function answer(methods: Methods, args: DoorArgs): Promise<Response> {
 
 const unstored = { "Cache-Control": "no-store" };
 
+/** The methods of a path, as the header Allow names them. */
+export const allowedBy = (methods: Methods): string =>
+  Object.keys(methods)
+    .flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb]))
+    .join(", ");
+
 function notAllowed(methods: Methods): Response {
-  const allowed = Object.keys(methods).flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb]));
+  const allowed = allowedBy(methods);
   return json(
-    { error: `This path answers ${allowed.join(", ")}.` },
-    { status: 405, headers: { ...unstored, Allow: allowed.join(", ") } },
+    { error: `This path answers ${allowed}.` },
+    { status: 405, headers: { ...unstored, Allow: allowed } },
   );
 }
 
@@ -81,13 +87,13 @@ function notAllowed(methods: Methods): Response {
  * What an error has beside `error` where the good answer has such members: `success:false`,
  * `ok:false` (part 3, section 11), and the sentence as `message` too (part 1, section 3).
  */
-function negative(output: z.ZodType): Negative {
+export function negative(output: z.ZodType, sentence = ""): Negative {
   if (!(output instanceof z.ZodObject)) return {};
   const has = (name: string) => name in output.shape;
   return {
     ...(has("success") && { success: false }),
     ...(has("ok") && { ok: false }),
-    ...(has("message") && { message: "" }),
+    ...(has("message") && { message: sentence }),
   };
 }
 

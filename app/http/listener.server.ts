@@ -5,6 +5,7 @@ import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { addressOf, chainOf } from "./address.server";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./body.server";
+import { frontWords } from "./front-words.server";
 import { standingHeaders } from "./headers.server";
 import type { ApiRoute } from "./openapi.server";
 import { isSameOrigin } from "./origin.server";
@@ -35,8 +36,17 @@ export function createListener(
     immutable: true,
     maxAge: 31_536_000,
   });
-  const files = sirv(publicFolder, { brotli: true, gzip: true, maxAge: 3600 });
+  const files = sirv(publicFolder, {
+    brotli: true,
+    gzip: true,
+    maxAge: 3600,
+    // The one kind that sirv has no name for; without it browsers, told not to guess, show none.
+    setHeaders: (outgoing, path) => {
+      if (path.endsWith(".ico")) outgoing.setHeader("Content-Type", "image/x-icon");
+    },
+  });
   const standing = standingHeaders(app.config);
+  const words = frontWords(apiRoutes, routeName);
 
   return (incoming, outgoing) => {
     const started = performance.now();
@@ -68,17 +78,19 @@ export function createListener(
       }
     }
     serve(incoming, outgoing, requestId).catch((error: unknown) => {
+      const refuse = (status: number, sentence: string) =>
+        words.refuse(outgoing, { url, method: incoming.method ?? "" }, status, sentence);
       if (error instanceof BodyTooLarge) {
         outgoing.setHeader("Connection", "close");
-        return say(outgoing, 413, "That is too much at once: send at most 256 KB.");
+        return refuse(413, "That is too much at once: send at most 256 KB.");
       }
       if (error instanceof BodyTooSlow) {
         outgoing.setHeader("Connection", "close");
-        return say(outgoing, 408, "The request took too long to arrive.");
+        return refuse(408, "The request took too long to arrive.");
       }
       if (incoming.destroyed && !incoming.complete) return outgoing.destroy();
       app.log.error({ requestId, err: error }, "fault");
-      say(outgoing, 500, "Something went wrong on our side.");
+      refuse(500, "Something went wrong on our side.");
     });
   };
 
@@ -96,19 +108,17 @@ export function createListener(
     outgoing: ServerResponse,
     requestId: string,
   ): Promise<void> {
+    const method = incoming.method ?? "GET";
+    const asked = { url: incoming.url ?? "/", method };
     if (isStopping()) {
       outgoing.setHeader("Connection", "close");
-      return say(outgoing, 503, "Firstnight is restarting. Please try again in a moment.");
+      return words.refuse(outgoing, asked, 503, "Firstnight is restarting. Please try again in a moment.");
     }
-    const method = incoming.method ?? "GET";
-    if (!verbs.has(method)) {
-      outgoing.setHeader("Allow", [...verbs].join(", "));
-      return say(outgoing, 405, "This method is not known here.");
-    }
+    if (!verbs.has(method)) return words.refuseMethod(outgoing, asked);
     const url = urlOf(incoming, app.config.publicUrl);
     if (!url) return say(outgoing, 400, "The address could not be read.");
     if (unsafe.has(method) && !isSameOrigin(incoming.headers, app.config.publicUrl)) {
-      return say(outgoing, 403, "This request did not come from Firstnight's own pages.");
+      return words.refuse(outgoing, asked, 403, "This request did not come from Firstnight's own pages.");
     }
     const limit = method === "POST" ? uploadLimitOf(url.pathname) : null;
     // Whoever is sent away before the whole file was read can't use this connection again.

@@ -4,12 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { pageHeaders } from "./headers.server";
 
 /** Answers in the API's words before Remix is asked; drops the connection where an answer has begun. */
-export function say(outgoing: ServerResponse, status: number, error: string): void {
+export function say(outgoing: ServerResponse, status: number, said: string | { error: string }): void {
   if (outgoing.headersSent) return void outgoing.destroy();
   outgoing.statusCode = status;
   outgoing.setHeader("Content-Type", "application/json; charset=utf-8");
   outgoing.setHeader("Cache-Control", "no-store");
-  outgoing.end(JSON.stringify({ error }));
+  outgoing.end(JSON.stringify(typeof said === "string" ? { error: said } : said));
 }
 
 // Beyond so many bytes an answer is not gathered in memory, and goes out unpacked.

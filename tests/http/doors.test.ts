@@ -27,10 +27,39 @@ describe("paths and methods", () => {
     expect(reply.json.error).toBe("This path answers GET, HEAD.");
   });
 
-  test("a method outside HTTP's usual ones is 405", async () => {
-    const reply = await client.send("/healthz", { method: "OPTIONS" });
-    expect(reply.status).toBe(405);
-    expect(reply.headers.get("allow")).toContain("GET");
+  test.each([
+    ["/healthz", 405, "GET, HEAD"],
+    ["/api/orders?x=1", 405, "PUT"],
+    ["/api/appointments/17", 405, "GET, HEAD, PATCH"],
+    ["/api/appointments/17/cancel", 405, "POST"],
+    ["/login", 405, "GET, HEAD, POST"],
+    ["/api/nothing", 404, null],
+  ])("OPTIONS %s is %i and names the path's own methods", async (path, status, allow) => {
+    const reply = await client.send(path, { method: "OPTIONS" });
+    expect([reply.status, reply.headers.get("allow")]).toEqual([status, allow]);
+    expect(reply.json.error).toMatch(/\.$/);
+  });
+
+  test("a no before the call is reached has the members that the call's own noes have", async () => {
+    const foreign = { origin: "https://elsewhere.example" };
+    const booking = await client.post("/api/schedule-appointment", {}, foreign);
+    expect([booking.status, booking.json]).toEqual([
+      403,
+      { success: false, error: "This request did not come from Firstnight's own pages." },
+    ]);
+    const long = { text: "x".repeat(300_000) };
+    const org = await client.post("/api/brightree/save-org", long);
+    expect([org.status, org.json]).toEqual([
+      413,
+      { ok: false, error: "That is too much at once: send at most 256 KB." },
+    ]);
+    const reset = await client.post("/api/reset-password/xyz", long);
+    expect(reset.json).toMatchObject({ success: false, message: reset.json.error });
+  });
+
+  test("the icon that browsers ask for by themselves is there", async () => {
+    const reply = await client.get("/favicon.ico");
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
   });
 
   test("HEAD is answered like GET, without the body", async () => {

@@ -237,6 +237,7 @@ export interface Tables {
     status: string;
     visit_type: Generated<string>;
     meeting_link: string | null;
+    note: string | null;
     sms_consent: Generated<number>;
     version: Generated<number>;
     uid: string;

@@ -63,7 +63,7 @@ export const MoveVisit = z.object({
 export type MoveVisit = z.output<typeof MoveVisit>;
 
 /** A meeting link is shown to patients as a link: only web addresses pass. */
-const meetingLink = z
+export const meetingLink = z
   .string({ error: "Meeting link is required." })
   .trim()
   .min(1, "Meeting link is required.")

@@ -116,6 +116,7 @@ admits(
 admits(
   therapists,
   "GET /therapist",
+  "GET POST /new-appointment",
   "GET POST /therapists/:id/availability",
   "GET POST /therapists/:id/availability/week",
   "GET POST /therapists/:id/availability/days-off",

@@ -6,7 +6,7 @@ import { iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import { isOverlap, isSecondVisit } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
-import type { Row } from "~/db/tables";
+import type { NewRow, Row } from "~/db/tables";
 import { settleStep } from "~/orders/settle-step.server";
 import { giveConsent } from "~/outbox/consents.server";
 import { submittedNotice } from "../notices";
@@ -18,7 +18,7 @@ import { once } from "./idempotency.server";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import { refuseSecondVisit, refuseTime, timeTaken } from "./refusals.server";
 import { TimeProblem } from "./time-problem.server";
-import { type VisitView, visitLength, visitView } from "./visit";
+import { type Visit, type VisitView, visitLength, visitView } from "./visit";
 import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
@@ -51,7 +51,7 @@ export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<V
         if (existing) throw refuseSecondVisit(who, existing);
         if (who.kind === "patient") await checkOpening(trx, app, missed);
         else checkToCome(app, missed);
-        return insertVisit(trx, app, who, { order, therapist, input });
+        return visitView(await insertVisit(trx, app, who, { order, therapist, input }));
       });
     });
   } catch (error) {
@@ -62,7 +62,8 @@ export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<V
   }
 }
 
-const scopeOf = (who: Who) =>
+/** Whose idempotency key it is. */
+export const scopeOf = (who: Who) =>
   who.kind === "patient" ? `order ${who.orderId}` : who.kind === "staff" ? `user ${who.userId}` : who.kind;
 
 async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"orders">> {
@@ -93,12 +94,23 @@ async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"or
   return order;
 }
 
-async function insertVisit(
+interface Booking {
+  order: Row<"orders">;
+  therapist: Row<"therapists">;
+  input: Pick<BookVisit, "datetime" | "sms_consent">;
+  /** What staff add to it. */
+  more?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
+  /** Nobody is told yet: it is confirmed at once, and then they are. */
+  quietly?: boolean;
+}
+
+/** Writes a submitted visit with its consent, the order's step, the notices and the record. */
+export async function insertVisit(
   trx: Db,
   app: App,
   who: Who,
-  { order, therapist, input }: { order: Row<"orders">; therapist: Row<"therapists">; input: BookVisit },
-): Promise<VisitView> {
+  { order, therapist, input, more, quietly }: Booking,
+): Promise<Visit> {
   const now = app.clock.now();
   const { id } = await trx
     .insertInto("visits")
@@ -109,6 +121,7 @@ async function insertVisit(
       end_at: input.datetime + visitLength,
       local_date: localDate(input.datetime, zoneOrUtc(therapist.timezone)),
       status: "submitted",
+      ...more,
       sms_consent: Number(input.sms_consent),
       uid: randomUUID(),
       created_at: now,
@@ -127,11 +140,11 @@ async function insertVisit(
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The visit just made is not there.");
   await settleStep(trx, order.id, now);
-  await notifyOfVisit(trx, app, who, { visit, notice: submittedNotice(visit) });
+  if (!quietly) await notifyOfVisit(trx, app, who, { visit, notice: submittedNotice(visit) });
   await record(trx, app, who, {
     action: "visit.booked",
     subject: `visit ${id}`,
     details: { therapist_id: therapist.id, start: iso(input.datetime), sms_consent: input.sms_consent },
   });
-  return visitView(visit);
+  return visit;
 }

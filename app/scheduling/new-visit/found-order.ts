@@ -1,0 +1,20 @@
+/** An order as far as one needs to know it to book a visit for it. */
+export interface FoundOrder {
+  id: number;
+  patient_name: string | null;
+  dob: string | null;
+  patient_id: number;
+  brightree_db: string;
+  sales_order_no: string | null;
+  state: string | null;
+  closed: boolean;
+  /** Its active visit; `own` where the reader may open it. */
+  visit: {
+    id: number;
+    start: number;
+    timezone: string;
+    therapistId: number;
+    therapist: string;
+    own: boolean;
+  } | null;
+}

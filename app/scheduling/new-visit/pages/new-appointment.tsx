@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/as-staff";
+import { allStaff, isSupervisor } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { findNewVisitPage } from "~/scheduling/new-visit/find-new-visit-page.server";
+import { newVisit } from "~/scheduling/new-visit/new-visit.server";
+import { NewVisitForm, NewVisitPage } from "~/scheduling/new-visit/new-visit-schema";
+import { ChooseDay, ChosenOrder } from "~/scheduling/new-visit/ui/choose-day";
+import { FindOrder, VisitOf } from "~/scheduling/new-visit/ui/find-order";
+import { MadeVisit } from "~/scheduling/new-visit/ui/made-visit";
+import { newVisitHref } from "~/scheduling/new-visit/ui/new-visit-href";
+import { VisitForm } from "~/scheduling/new-visit/ui/visit-form";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "New appointment – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: NewVisitPage }, async ({ app, who, input }) => {
+    const staff = asStaff(who);
+    return {
+      staff,
+      supervises: isSupervisor(who),
+      page: await findNewVisitPage(app, who, input),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: NewVisitForm }, async ({ app, who, input }) => {
+    const visit = await newVisit(app, who, input);
+    return redirect(newVisitHref({ made: visit.id }), 303);
+  });
+}
+
+export default function NewAppointment() {
+  const { staff, supervises, page } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title="New appointment"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, supervises ? "/calendars" : "/therapist")}
+    >
+      {page.step === "made" && <MadeVisit visit={page.made} />}
+      {page.step === "find" && <FindOrder {...page} />}
+      {page.step === "order" && (
+        <>
+          <ChosenOrder order={page.order} />
+          <Notice tone="warn">
+            {page.order.visit ? (
+              <>
+                This order has a visit already: <VisitOf visit={page.order.visit} />
+              </>
+            ) : (
+              "No therapist record for your email. Contact an administrator."
+            )}
+          </Notice>
+        </>
+      )}
+      {page.step === "time" && (
+        <>
+          <ChosenOrder order={page.order} />
+          <ChooseDay {...page} />
+          <VisitForm
+            key={`${page.therapist.id} ${page.date}`}
+            {...page}
+            orderId={page.order.id}
+            mayTake={(name) => supervises || name === page.therapist.name}
+            problem={problem}
+          />
+        </>
+      )}
+      {page.step !== "time" && problem && <Notice tone="bad">{problem.message}</Notice>}
+    </StaffShell>
+  );
+}

@@ -175,6 +175,7 @@ export default {
       route("supervisordashboard/codes", "dashboard/pages/codes.tsx");
       route("supervisordashboard/codes/new", "dashboard/pages/code-new.tsx");
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
+      route("room", "dashboard/pages/room.tsx");
       route("appointments", "dashboard/pages/appointments.tsx");
       route("appointments.csv", "dashboard/api/appointments-csv.ts");
       route("calendars", "dashboard/pages/calendars.tsx");

@@ -148,6 +148,7 @@ admits(
   "GET POST /supervisordashboard/codes",
   "GET POST /supervisordashboard/codes/new",
   "GET /supervisordashboard/steps/:step",
+  "GET /room",
   "GET /appointments",
   "GET /appointments.csv",
   "GET /api/kpi/tiles",

@@ -22,6 +22,7 @@ import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/viewer-zone.server";
 import { staffZone } from "~/messaging/zone";
 import { monthPage } from "~/scheduling/month";
+import { ButtonLink } from "~/ui/button";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
@@ -75,6 +76,11 @@ export default function Dashboard() {
       area={areaOf(staff)}
       nav={navFor(staff, home)}
       toast={done ? `Visit ${done}` : null}
+      actions={
+        <ButtonLink href="/room" look="quiet">
+          {words.room}
+        </ButtonLink>
+      }
     >
       <PlaceForm place={place} options={options} />
       <NeedsMeNow needs={needs} place={place} zone={zone} />

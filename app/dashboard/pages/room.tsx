@@ -1,0 +1,81 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
+import { supervisors } from "~/core/who";
+import { home } from "~/dashboard/board/tiles";
+import { findFigures } from "~/dashboard/room/figures.server";
+import { findRoom } from "~/dashboard/room/first-openings.server";
+import { warnAfterDays } from "~/dashboard/room/warn";
+import { NoShowPicture, RoomPicture, WaitPicture } from "~/dashboard/ui/room/pictures";
+import roomCss from "~/dashboard/ui/room/room.css";
+import { RoomTable } from "~/dashboard/ui/room/room-table";
+import { words } from "~/dashboard/words";
+import { read } from "~/http/page.server";
+import { viewerZone } from "~/http/viewer-zone.server";
+import { staffZone } from "~/messaging/zone";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: `${words.room} – Firstnight` }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: roomCss }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
+    staff: asStaff(who),
+    room: await findRoom(app.reads, app.config, app.clock.now()),
+    figures: await findFigures(app, viewerZone(args.request) ?? staffZone),
+  }));
+}
+
+export default function Where() {
+  const { staff, room, figures } = useLoaderData<typeof loader>();
+  const late = room.regions.filter((region) => region.late);
+  return (
+    <StaffShell
+      title={words.room}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, home)}
+      actions={
+        <ButtonLink href={home} look="quiet">
+          {words.dashboard}
+        </ButtonLink>
+      }
+    >
+      {late.length > 0 ? (
+        <Notice tone="warn">
+          <p>
+            {words.lateRegions(warnAfterDays)}{" "}
+            <b>
+              {late
+                .map(({ name, days }) => `${name} (${days === null ? "none" : `${days} days`})`)
+                .join(", ")}
+            </b>
+          </p>
+        </Notice>
+      ) : (
+        <p className="soft">{words.noLateRegion(warnAfterDays)}</p>
+      )}
+      <div className="rooms">
+        <section className="stack" aria-labelledby="regions">
+          <h2 id="regions">{words.byRegion}</h2>
+          <RoomTable caption={words.byRegion} head="Region" rooms={room.regions} />
+        </section>
+        <section className="stack" aria-labelledby="therapists">
+          <h2 id="therapists">{words.byTherapist}</h2>
+          <RoomTable caption={words.byTherapist} head="Therapist" rooms={room.therapists} withRegion />
+        </section>
+      </div>
+      <h2>{words.pictures}</h2>
+      <div className="pictures">
+        <RoomPicture room={figures.room} />
+        <WaitPicture waits={figures.waits} />
+        <NoShowPicture noShows={figures.noShows} />
+      </div>
+    </StaffShell>
+  );
+}

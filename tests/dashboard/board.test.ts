@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { operator } from "~/core/who";
+import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { nameRow } from "~/dashboard/appointments/row-names";
+import { findNeedsMe } from "~/dashboard/board/needs-me.server";
+import { listStepOrders } from "~/dashboard/board/step-orders.server";
+import { stepNames, tileHref } from "~/dashboard/board/tiles";
+import { countTiles } from "~/dashboard/board/tiles.server";
+import { listPeople } from "~/dashboard/people.server";
+import { ListAppointments, ListPeople } from "~/dashboard/schema";
+import { listLiveCodes } from "~/orders/access/codes.server";
+import { generateCode } from "~/orders/access/generate-code.server";
+import { GenerateCode } from "~/orders/schema";
+import { scratchApp } from "../support/scratch";
+import { seedCompany, seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit } from "../support/seed";
+
+async function clinic() {
+  const app = scratchApp();
+  for (const name of ["QHMS", "OTHER"]) await seedDatabase(app, name);
+  const one = await seedTherapist(app, { name: "One" });
+  const two = await seedTherapist(app, { name: "Two" });
+  const now = app.clock.now();
+  for (let index = 0; index < 40; index++) {
+    const step = (index % 7) + 1;
+    const order = await seedOrder(app, { brightree_db: index % 3 ? "QHMS" : "OTHER", step });
+    if (step < 6) continue;
+    const submitted = index % 4 ? "submitted" : "pending";
+    await seedVisit(app, {
+      order_id: order.id,
+      therapist_id: index % 2 ? one.id : two.id,
+      start_at: now + (index - 15) * 6 * hour,
+      status: step === 7 ? "confirmed" : submitted,
+    });
+  }
+  const code = (patient_id: number, brightree_db: string) =>
+    generateCode(app, operator, GenerateCode.parse({ patient_id, brightree_db, email: "a@mail.example" }));
+  await code(1, "QHMS");
+  await code(2, "OTHER");
+  return { app, now };
+}
+
+test("every tile counts exactly the rows of the list that it opens", async () => {
+  const { app } = await clinic();
+  for (const place of [{}, { db: "OTHER" }, { therapist: "One" }, { db: "QHMS", therapist: "Two" }]) {
+    const tiles = await countTiles(app, place);
+    expect(tiles.map(({ name }) => name)).toEqual(["Unconfirmed", "Pending Codes", ...stepNames]);
+    for (const { key, count } of tiles) {
+      const href = new URL(tileHref(key, place), "http://here");
+      const asked = Object.fromEntries(href.searchParams);
+      const rows =
+        href.pathname === "/appointments"
+          ? (await listAppointments(app.reads, ListAppointments.parse({ ...asked, limit: 1000 }))).rows
+          : key === "codes"
+            ? (await listLiveCodes(app, { db: asked.db, limit: 1000, cursor: undefined })).rows
+            : await listStepOrders(app.reads, { step: Number(key), database: asked.db, limit: 1000 });
+      expect([place, key, count]).toEqual([place, key, rows.length]);
+    }
+  }
+});
+
+test("what needs me now is what is unconfirmed within 72 hours, and what is over and still open", async () => {
+  const { app, now } = await clinic();
+  const needs = await findNeedsMe(app.reads, {}, now, "America/New_York");
+  expect(needs.urgent.every(({ status }) => status === "submitted")).toBe(true);
+  expect(needs.urgent.every(({ start_at }) => start_at >= now && start_at < now + 72 * hour)).toBe(true);
+  expect(needs.until).toBe("2026-03-01");
+  const open = await listAppointments(
+    app.reads,
+    ListAppointments.parse({ status: "confirmed", to: needs.until, limit: 1000 }),
+  );
+  expect(needs.unfinished).toBe(open.rows.length);
+  expect(open.rows.every(({ start_at }) => start_at < now)).toBe(true);
+  const calm = await findNeedsMe(app.reads, {}, now - 400 * day, "America/New_York");
+  expect([calm.urgent, calm.unfinished]).toEqual([[], 0]);
+});
+
+test("the manual form's phone and numbers arrive as part 2 converts them", () => {
+  const parse = (fields: object) =>
+    GenerateCode.safeParse({ brightree_db: "QHMS", patient_id: "7", ...fields });
+  expect(parse({ phone: "(919) 555-0142" }).data?.phone).toBe("+19195550142");
+  expect(parse({ phone: "+19195550142" }).data?.phone).toBe("+19195550142");
+  expect(parse({ phone: "9195550142" }).data?.patient_id).toBe(7);
+  expect(parse({ phone: "" }).success).toBe(false);
+  expect(parse({ phone: "", email: "a@mail.example" }).data?.phone).toBeUndefined();
+});
+
+test("the users view holds every user and every therapist without one, searched, sorted and paged", async () => {
+  const app = scratchApp();
+  const company = await seedCompany(app, "Quiet Harbor");
+  const user = await seedUser(app, ["supervisor", "admin"], {
+    name: "Abel 50%",
+    email: "abel@clinic.example",
+  });
+  const closed = await seedUser(app, ["staff"], { name: "Zoe", disabled_at: 1 });
+  await seedUser(app, ["staff"], { name: "Mia", password_hash: null });
+  await seedTherapist(app, { name: "Cleo", user_id: closed.id, company_id: company });
+  const alone = await seedTherapist(app, { name: "Bert", company_id: company, phone: "+19195550123" });
+  const list = (fields: object = {}) => listPeople(app.reads, { limit: 50, ...ListPeople.parse(fields) });
+  const names = async (fields: object) => (await list(fields)).people.map(({ name }) => name);
+  expect(await names({})).toEqual(["Abel 50%", "Bert", "Cleo", "Mia"]);
+  expect(await names({ sort: "nothing", direction: "desc" })).toEqual(["Mia", "Cleo", "Bert", "Abel 50%"]);
+  expect((await list({ search: "bert" })).people[0]).toMatchObject({
+    therapist_id: alone.id,
+    role: "therapist",
+    status: "no account",
+    company: "Quiet Harbor",
+  });
+  expect((await list({ search: user.email })).people[0]).toMatchObject({
+    role: "admin, supervisor",
+    status: "active",
+  });
+  expect(await names({ search: "closed" })).toEqual(["Cleo"]);
+  expect(await names({ search: "QUIET" })).toEqual(["Bert", "Cleo"]);
+  expect(await names({ search: "%" })).toEqual(["Abel 50%"]);
+  for (const sort of ["name", "email", "phone", "role", "status", "company"] as const) {
+    const whole = (await list({ sort })).people.map(({ key }) => key);
+    const first = await listPeople(app.reads, { ...ListPeople.parse({ sort }), limit: 3 });
+    const cursor = first.next ?? undefined;
+    const second = await listPeople(app.reads, { ...ListPeople.parse({ sort, cursor }), limit: 3 });
+    expect([...first.people, ...second.people].map(({ key }) => key)).toEqual(whole);
+    expect([first.previous, second.next]).toEqual([null, null]);
+    const back = ListPeople.parse({ sort, cursor: second.previous });
+    expect((await listPeople(app.reads, { ...back, limit: 3 })).people).toEqual(first.people);
+  }
+});
+
+test.each([
+  [{ so_id: 7, patient: "12", date: "2026-03-04", time: "9:00 AM", therapist_name: "Ann" }],
+  [{ soid: "7", patient_id: 12, appointment_date: "2026-03-04", start_time: "9:00 AM", therapist: "Ann" }],
+  [{ sales_order_id: "7", pid: 12, date: "2026-03-04", startTime: "9:00 AM", therapistName: " Ann " }],
+])("a row from another endpoint may call its fields otherwise: %o", (raw) => {
+  expect(nameRow(raw)).toMatchObject({
+    salesOrder: "7",
+    patient: "12",
+    date: "2026-03-04",
+    time: "9:00 AM",
+    therapist: "Ann",
+  });
+});
+
+test("a row with an instant alone has its date and time from it", () => {
+  expect(nameRow({ datetime: "2026-03-04T14:30:00.000Z", status: null })).toMatchObject({
+    date: "2026-03-04",
+    time: "14:30",
+    status: "",
+  });
+});

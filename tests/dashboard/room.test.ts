@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { noShowShare, quartilesOf, weeksAhead, weeksBack } from "~/dashboard/room/figures";
+import { findFigures } from "~/dashboard/room/figures.server";
+import { findRoom } from "~/dashboard/room/first-openings.server";
+import { warnAfterDays } from "~/dashboard/room/warn";
+import { scratchApp } from "../support/scratch";
+import { seedDatabase, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+
+const newYork = "America/New_York";
+
+test("the days to the first opening are told by therapist and region, the longest wait first", async () => {
+  const app = scratchApp();
+  await seedDatabase(app);
+  const now = app.clock.now();
+  const soon = await seedTherapist(app, { name: "Soon", region: "NC" });
+  const later = await seedTherapist(app, { name: "Later", region: "NC" });
+  const late = await seedTherapist(app, { name: "Late", region: "TN" });
+  await seedTherapist(app, { name: "Never", region: "ID" });
+  await seedSlots(app, soon, [now + hour, now + 2 * day]);
+  await seedSlots(app, later, [now + 3 * day, now + 5 * day]);
+  await seedSlots(app, late, [now + (warnAfterDays + 1) * day]);
+  // A visit stands in the way of the first of Later's.
+  const order = await seedOrder(app);
+  await seedVisit(app, { order_id: order.id, therapist_id: later.id, start_at: now + 3 * day });
+  const { regions, therapists } = await findRoom(app.reads, app.config, now);
+  expect(therapists.map(({ name, days, late }) => [name, days, late])).toEqual([
+    ["Never", null, true],
+    ["Late", 8, true],
+    ["Later", 5, false],
+    ["Soon", 2, false],
+  ]);
+  expect(regions.map(({ name, days, late }) => [name, days, late])).toEqual([
+    ["ID", null, true],
+    ["TN", 8, true],
+    ["NC", 2, false],
+  ]);
+});
+
+test("weeks are booked and open by the therapist's day, no fuller than capacity and slots allow", async () => {
+  const app = scratchApp();
+  await seedDatabase(app);
+  const now = app.clock.now();
+  const therapist = await seedTherapist(app, { daily_capacity: 2 });
+  await seedSlots(app, therapist, [
+    ...[3, 4, 5].map((hours) => now + day + hours * hour),
+    now + 8 * day,
+    ...[1, 2, 3].map((hours) => now + 9 * day + hours * hour),
+  ]);
+  await seedVisit(app, {
+    order_id: (await seedOrder(app)).id,
+    therapist_id: therapist.id,
+    start_at: now + day,
+  });
+  const { room } = await findFigures(app, newYork);
+  expect(room).toHaveLength(weeksAhead);
+  expect(room.slice(0, 3)).toEqual([
+    { week: "2026-03-01", booked: 1, open: 1 },
+    { week: "2026-03-08", booked: 0, open: 3 },
+    { week: "2026-03-15", booked: 0, open: 0 },
+  ]);
+});
+
+test("waits and no-shows are those of the past weeks", async () => {
+  const app = scratchApp();
+  await seedDatabase(app);
+  const now = app.clock.now();
+  const therapist = await seedTherapist(app);
+  const visitOf = async (status: string, ago: number, waited: number | null) => {
+    const start_at = now - ago * day;
+    const order = await seedOrder(app, { referral_at: waited === null ? null : start_at - waited * day });
+    await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at, status });
+  };
+  await visitOf("completed", 5, 10);
+  await visitOf("completed", 4, 20);
+  await visitOf("completed", 3, 40);
+  await visitOf("completed", 2, null);
+  await visitOf("no show", 3.5, 1);
+  await visitOf("completed", 7 * (weeksBack + 2), 3);
+  const { waits, noShows } = await findFigures(app, newYork);
+  expect(waits).toHaveLength(weeksBack);
+  expect(waits.at(-1)).toEqual({ week: "2026-02-22", count: 3, low: 15, median: 20, high: 30 });
+  expect(waits[0]).toMatchObject({ count: 0, median: null });
+  expect(noShows.at(-1)).toEqual({ week: "2026-02-22", missed: 1, held: 4 });
+});
+
+test("figures are at most five minutes old", async () => {
+  const app = scratchApp();
+  await seedDatabase(app);
+  const therapist = await seedTherapist(app);
+  const open = async () => (await findFigures(app, newYork)).room[0]?.open;
+  expect(await open()).toBe(0);
+  await seedSlots(app, therapist, [app.clock.now() + day]);
+  expect(await open()).toBe(0);
+  app.clock.advance(5 * 60_000 + 1);
+  expect(await open()).toBe(1);
+});
+
+test("quartiles and shares of nothing are nothing", () => {
+  expect(quartilesOf([])).toEqual({ count: 0, low: null, median: null, high: null });
+  expect(quartilesOf([4])).toEqual({ count: 1, low: 4, median: 4, high: 4 });
+  expect(quartilesOf([1, 2, 3, 4])).toEqual({ count: 4, low: 1.75, median: 2.5, high: 3.25 });
+  expect(noShowShare({ missed: 0, held: 0 })).toBeNull();
+  expect(noShowShare({ missed: 1, held: 3 })).toBe(0.25);
+});

@@ -40,9 +40,13 @@ export function createListener(
     brotli: true,
     gzip: true,
     maxAge: 3600,
-    // The one kind that sirv has no name for; without it browsers, told not to guess, show none.
     setHeaders: (outgoing, path) => {
+      // The one kind that sirv has no name for; without it browsers, told not to guess, show none.
       if (path.endsWith(".ico")) outgoing.setHeader("Content-Type", "image/x-icon");
+      // What a worker may do stands in the answer that brings it: here, ask for the page it keeps.
+      if (path.endsWith(".js")) {
+        outgoing.setHeader("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
+      }
     },
   });
   const standing = standingHeaders(app.config);
@@ -73,7 +77,7 @@ export function createListener(
         incoming.url = url.slice("/build".length);
         return compiled(incoming, outgoing, () => say(outgoing, 404, "There is no such file."));
       }
-      if (/^\/[\w-]+\.(ico|svg|png|txt|webmanifest)$/.test(url)) {
+      if (/^\/[\w-]+\.(ico|svg|png|txt|webmanifest|js)$/.test(url)) {
         return files(incoming, outgoing, () => say(outgoing, 404, "There is no such file."));
       }
     }

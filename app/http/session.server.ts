@@ -35,10 +35,12 @@ export function carryToken({ context }: Pick<DoorArgs, "context">, token: string
   context.replyHeaders.append("Set-Cookie", setCookie(cookie, token, context.app.config.https));
 }
 
-/** Takes the cookie back, and what pages of staff kept in the browser's storage (part 2, section 2). */
-export async function dropToken(args: DoorArgs): Promise<void> {
-  const { context } = args;
-  if ((await identify(args)).kind === "staff") context.replyHeaders.set("Clear-Site-Data", '"storage"');
+/**
+ * Takes the cookie back, and what pages kept in the browser's storage: of staff (part 2, section 2), and
+ * the tracking page that a patient's browser keeps for a time without connection.
+ */
+export async function dropToken({ context }: Pick<DoorArgs, "context">): Promise<void> {
+  context.replyHeaders.set("Clear-Site-Data", '"storage"');
   context.replyHeaders.append("Set-Cookie", setCookie(cookie, "", context.app.config.https, 0));
 }
 

@@ -8,6 +8,7 @@ import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
 /** Part 1, section 9. */
 const refreshEvery = 30_000;
 
+keepForLater();
 tellZone();
 putOnOwnClock(document);
 keepLast(document.querySelector("#track-said time")?.textContent ?? "");
@@ -20,6 +21,20 @@ document.getElementById("refresh")?.addEventListener("click", (event) => {
   event.preventDefault();
   refresh(true);
 });
+
+/** A page opened by its link is kept for a time without connection; one of a session is not. */
+async function keepForLater(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || !/^\/track\/./.test(location.pathname)) return;
+  try {
+    await serviceWorker.register("/track-worker.js", { scope: "/track/" });
+    if (serviceWorker.controller) return;
+    // The first time, this very page came before the worker did.
+    serviceWorker.addEventListener("controllerchange", () => fetch(location.pathname), { once: true });
+  } catch {
+    // A browser that keeps nothing shows what it can load.
+  }
+}
 
 function tick(): void {
   for (const span of document.querySelectorAll<HTMLElement>("#track [data-since]")) {

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { replaceLinkCode } from "~/orders/access/link-code.server";
+import { expectCalm, type Visitor, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { testClock } from "../support/scratch";
+import { seedClinic, seedOrder, signInPatient } from "../support/seed";
+import { startServer } from "../support/server";
+
+const server = await startServer({}, testClock(Date.now()));
+const { app, url } = server;
+const { order } = await seedClinic(app);
+
+const linkOf = (orderId: number) => app.db.transaction().execute((trx) => replaceLinkCode(trx, app, orderId));
+
+/** The pages that this browser keeps. */
+const keptBy = ({ page }: Visitor) =>
+  page.evaluate(async () => {
+    const kept = await caches.open("track");
+    return (await kept.keys()).map((request) => new URL(request.url).pathname);
+  });
+const keeps = (visitor: Visitor, paths: string[]) =>
+  eventually(
+    () => keptBy(visitor),
+    (kept) => JSON.stringify(kept) === JSON.stringify(paths),
+  );
+
+test("one page is kept, that of the link opened last, and none of a session or of a link taken back", async () => {
+  const visitor = await visit(url);
+  const first = `/track/${await linkOf(order.id)}`;
+  await visitor.page.goto(first);
+  await keeps(visitor, [first]);
+  const other = await seedOrder(app);
+  const second = `/track/${await linkOf(other.id)}`;
+  await visitor.page.goto(second);
+  await keeps(visitor, [second]);
+  await linkOf(other.id);
+  expect((await visitor.page.goto(second))?.status()).toBe(404);
+  await keeps(visitor, []);
+  const value = await signInPatient(app, new Client(url), order.id);
+  await visitor.context.addCookies([{ name: "firstnight", value, url }]);
+  await visitor.page.goto("/track");
+  await visitor.page.getByRole("heading", { name: "Track My Order" }).waitFor();
+  expect(await keptBy(visitor)).toEqual([]);
+  expectCalm(visitor);
+});
+
+test("signing out leaves nothing behind in the browser", async () => {
+  const visitor = await visit(url);
+  const value = await signInPatient(app, new Client(url), order.id);
+  await visitor.context.addCookies([{ name: "firstnight", value, url }]);
+  const path = `/track/${await linkOf(order.id)}`;
+  await visitor.page.goto(path);
+  await keeps(visitor, [path]);
+  await visitor.page.getByRole("button", { name: /log ?out|sign out/i }).click();
+  await visitor.page.waitForURL(`${url}/`);
+  await keeps(visitor, []);
+});
+
+test("without a connection the page says what was known, and when", async () => {
+  const visitor = await visit(url);
+  const path = `/track/${await linkOf(order.id)}`;
+  await visitor.page.goto(path);
+  await keeps(visitor, [path]);
+  await server.stop();
+  await visitor.page.reload();
+  await visitor.page.getByRole("heading", { name: "Waiting on: us" }).waitFor();
+  await visitor.page.getByText(/^There is no connection\. This is what we knew at \w{3}, /).waitFor();
+  await visitor.page
+    .getByText(order.sales_order_no ?? "")
+    .first()
+    .waitFor();
+});

@@ -5,6 +5,8 @@ export interface Sheet {
   /** Shows what stands at an address; one that holds no such part is gone to. */
   open(href: string, from?: HTMLElement): Promise<void>;
   close(): void;
+  /** Shows that part of a page fetched otherwise, as a form's answer; false where it has none. */
+  showPage(page: Document): boolean;
   /** Takes over the dialog that the server opened, if it did. */
   takeOpened(): void;
 }
@@ -52,12 +54,17 @@ export function makeSheet(wanted: SheetWanted): Sheet {
     }
     try {
       const { document: page } = await fetchPage(href, {});
-      const part = page.querySelector("[data-sheet]");
-      if (part) return show(part, page.querySelector("h1")?.textContent);
+      if (showPage(page)) return;
     } catch {
       // Without an answer the browser says so better than a dialog could.
     }
     location.assign(href);
+  }
+
+  function showPage(page: Document): boolean {
+    const part = page.querySelector("[data-sheet]");
+    if (part) show(part, page.querySelector("h1")?.textContent);
+    return part !== null;
   }
 
   function takeOpened(): void {
@@ -101,7 +108,7 @@ export function makeSheet(wanted: SheetWanted): Sheet {
     if (dialog.open) dialog.close();
     else if (history.state?.sheet) location.reload();
   });
-  return { dialog, open, close: () => dialog.close(), takeOpened };
+  return { dialog, open, close: () => dialog.close(), showPage, takeOpened };
 }
 
 function closer(): HTMLElement {

@@ -20,7 +20,7 @@ import calendarCss from "~/ui/calendar/calendar.css";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff", scripts: ["setup-calendar"] };
+export const handle = { look: "staff", scripts: ["setup-calendar", "record", "availability"] };
 export const links: LinksFunction = () =>
   [calendarCss, calendarsCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];

@@ -16,7 +16,7 @@ import { Field } from "~/ui/field";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff", scripts: ["board"] };
+export const handle = { look: "staff", scripts: ["board", "record", "availability"] };
 export const meta = () => [{ title: `${words.users} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 

@@ -65,9 +65,14 @@ function watch(place: HTMLElement): void {
     now: Date.parse(place.dataset.now ?? ""),
     date: place.dataset.date ?? "",
     wide: { names: "dayGridMonth,timeGridWeek,timeGridDay", initial: "dayGridMonth", rows: 3 },
-    narrow: { names: "dayGridMonth", initial: "dayGridMonth", rows: 2 },
+    // One view needs no buttons to choose it.
+    narrow: { names: "", initial: "dayGridMonth", rows: 2 },
     fetchEvents,
-    open: ({ href }) => location.assign(href),
+    open({ href }, element) {
+      // The sheet of records opens what is marked so, once the click has come up to it.
+      if (document.getElementById("sheet")) element.dataset.opens = "";
+      else location.assign(href);
+    },
     shown: follow,
     loading(isLoading) {
       if (loading) loading.hidden = !isLoading;

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -17,7 +16,6 @@ import { findRecord } from "~/scheduling/record/find-record.server";
 import { ChangeRecord, type RecordAct, ShowRecord } from "~/scheduling/record/record-schema";
 import { linkRequired, recordSaid, saidByRecord } from "~/scheduling/record/record-words";
 import { AvailabilityCard } from "~/scheduling/ui/availability-card";
-import recordCss from "~/scheduling/ui/record/record.css";
 import { RecordForm } from "~/scheduling/ui/record/record-form";
 import { RecordOver } from "~/scheduling/ui/record/record-over";
 import { RecordVisits } from "~/scheduling/ui/record/record-visits";
@@ -28,7 +26,6 @@ import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
 export const handle = { look: "staff", scripts: ["availability"] };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: recordCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.therapist.name ?? "Therapist"} – Firstnight` },
 ];
@@ -76,37 +73,39 @@ export default function TherapistRecord() {
       nav={navFor(staff, "/calendars")}
       toast={said}
       actions={
-        <>
-          <ButtonLink href={`/therapists/${therapist.id}/out`} look="quiet" size="small">
-            Out for a day
-          </ButtonLink>
-          <ButtonLink href="/calendars" look="quiet" size="small">
-            Back to the calendar
-          </ButtonLink>
-        </>
+        <ButtonLink href="/calendars" look="quiet" size="small">
+          Back to the calendar
+        </ButtonLink>
       }
     >
-      <div className="record" data-sheet="">
-        {problem && <Notice tone="bad">{sentenceOf(problem)}</Notice>}
-        <RecordVisits
-          name="confirmed"
-          title="Appointments"
-          empty="No confirmed appointments."
-          list={lists.confirmed}
-          {...acts}
-        />
-        <RecordVisits
-          name="submitted"
-          title="Submitted Appointments"
-          empty="No submitted appointments."
-          list={lists.submitted}
-          {...acts}
-        />
-        <AvailabilityCard availability={availability} back={here} />
-        <SlotsList availability={availability} back={here} />
-        <RecordForm {...{ therapist, companies, here, problem }} />
-        <RecordOver name="completed" title="Completed" list={lists.completed} here={here} />
-        <RecordOver name="cancelled" title="Cancelled" list={lists.cancelled} here={here} />
+      <div data-sheet="">
+        <h2 className="sheet-name">{therapist.name}</h2>
+        <div className="record">
+          {problem && <Notice tone="bad">{sentenceOf(problem)}</Notice>}
+          <p>
+            <a href={`/therapists/${therapist.id}/out`}>Out for a day?</a>{" "}
+            <span className="soft">Find new homes for the visits of that day.</span>
+          </p>
+          <RecordVisits
+            name="confirmed"
+            title="Appointments"
+            empty="No confirmed appointments."
+            list={lists.confirmed}
+            {...acts}
+          />
+          <RecordVisits
+            name="submitted"
+            title="Submitted Appointments"
+            empty="No submitted appointments."
+            list={lists.submitted}
+            {...acts}
+          />
+          <AvailabilityCard availability={availability} back={here} />
+          <SlotsList availability={availability} back={here} />
+          <RecordForm {...{ therapist, companies, here, problem }} />
+          <RecordOver name="completed" title="Completed" list={lists.completed} here={here} />
+          <RecordOver name="cancelled" title="Cancelled" list={lists.cancelled} here={here} />
+        </div>
       </div>
     </StaffShell>
   );

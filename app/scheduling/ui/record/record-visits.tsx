@@ -62,7 +62,7 @@ function Acts({ visit, here, meetingLink, problem }: ActsProps) {
   const form = { method: "post", action: here, "data-in-place": "" } as const;
   const id = <input type="hidden" name="visit" value={visit.id} />;
   return (
-    <div className="acts">
+    <div className="record-acts">
       {visit.status === "confirmed" ? (
         <form {...form}>
           {id}

@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+import { day, hour, localDate } from "~/core/time";
+import {
+  desktop,
+  expectAccessible,
+  expectCalm,
+  expectNoSidewaysScroll,
+  phone,
+  visit,
+} from "../support/browser";
+import { Client } from "../support/client";
+import { seedOrder, seedTherapist, seedVisit, signInStaff } from "../support/seed";
+import { openClinic } from "./clinic";
+
+const clinic = await openClinic();
+const { app, url, therapist } = clinic;
+const now = app.clock.now();
+await app.db.updateTable("therapists").set({ zoom_link: null }).execute();
+const colleague = await seedTherapist(app, {
+  name: "Marcus Okafor",
+  zoom_link: "https://meet.example/marcus",
+});
+
+/** Noon in New York, so many days from today. */
+const noon = (days: number) => Math.floor(now / day) * day + days * day + 17 * hour;
+
+async function book(days: number, status = "submitted", therapist_id = therapist.id) {
+  return seedVisit(app, {
+    order_id: (await seedOrder(app)).id,
+    therapist_id,
+    start_at: noon(days),
+    local_date: localDate(noon(days), "America/New_York"),
+    status,
+    submitted_at: now - 2 * day,
+    ...(status === "confirmed" && { confirmed_at: now, meeting_link: "https://meet.example/a" }),
+  });
+}
+
+const patientOf = async (orderId: number) =>
+  (await app.db.selectFrom("orders").select("patient_id").where("id", "=", orderId).executeTakeFirstOrThrow())
+    .patient_id;
+
+async function supervisor(asked: Parameters<typeof visit>[1] = {}) {
+  const visitor = await visit(url, asked);
+  const value = await signInStaff(app, new Client(url), clinic.supervisor.id);
+  await visitor.context.addCookies([{ name: "firstnight", value, url }]);
+  return visitor;
+}
+
+test("without scripts a supervisor confirms what needs confirmation, and again without harm", async () => {
+  const first = await book(1);
+  const second = await book(2, "submitted", colleague.id);
+  const visitor = await supervisor({ size: desktop, javaScript: false });
+  const { page } = visitor;
+  await page.goto("/calendars");
+  await page.getByRole("link", { name: "Worklist" }).click();
+  const needs = page.getByRole("region", { name: "Needs Confirmation (next 72h)" });
+  expect(await needs.locator("th").allTextContents()).toEqual([
+    "Select",
+    "Date",
+    "Time",
+    "Therapist",
+    "Patient",
+    "Region",
+    "DB",
+    "Status",
+  ]);
+  expect(await needs.textContent()).toContain("Submitted 2 days ago, not confirmed");
+  await expectAccessible(visitor, "worklist");
+  for (const { order_id } of [first, second]) {
+    await needs.getByLabel(`patient ${await patientOf(order_id)}`).check();
+  }
+  await page.getByRole("button", { name: "Confirm", exact: true }).first().click();
+  await page.getByRole("button", { name: "Confirm 2 visits" }).click();
+  expect(await page.getByRole("status").first().textContent()).toBe(
+    "1 done, 0 without a change, 1 not done.",
+  );
+  expect(await page.locator(".outcome.refused").textContent()).toBe("Not done Meeting link is required.");
+  await page.goBack();
+  await page.getByLabel("Meeting link for therapists").fill("https://meet.example/given");
+  await page.getByRole("button", { name: /^Confirm \d visit/ }).click();
+  expect(await page.locator("main").textContent()).toContain("1 done, 1 without a change, 0 not done.");
+  await expectAccessible(visitor, "what became of each visit");
+});
+
+test("the calendar stands in the month's place, and its filters in the address", async () => {
+  const shown = await book(0, "confirmed");
+  await book(0, "cancelled", colleague.id);
+  const visitor = await supervisor({ size: desktop });
+  const { page } = visitor;
+  await page.goto("/calendars");
+  const calendar = page.locator("#setup-calendar");
+  const label = `12:00 PM - patient ${await patientOf(shown.order_id)} - HW`;
+  const events = calendar.locator("[data-visit]");
+  await events.filter({ hasText: String(await patientOf(shown.order_id)) }).waitFor();
+  expect((await events.allTextContents()).join()).toContain(label);
+  expect((await events.allTextContents()).join()).not.toContain("cancelled");
+  for (const view of ["Week", "Day", "Month"]) await calendar.getByText(view, { exact: true }).click();
+  expect(await page.locator("#setup-tiles dt").allTextContents()).toEqual([
+    "Pending Setups",
+    "Confirmed Setups",
+    "Completed Setups",
+  ]);
+  await expectAccessible(visitor, "calendar");
+  await page.getByLabel("Status").selectOption("cancelled");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await events.filter({ hasText: "cancelled" }).first().waitFor();
+  expect(new URL(page.url()).searchParams.get("status")).toBe("cancelled");
+  await page.getByRole("link", { name: "Status: cancelled" }).click();
+  await page.waitForURL((at) => !at.searchParams.has("status"));
+  await calendar.getByText("Next", { exact: true }).click();
+  await page.waitForURL(/month=20\d\d-\d\d/);
+  expectCalm(visitor);
+});
+
+test("a therapist's record opens over the calendar, and each act says what was done", async () => {
+  await book(3);
+  await book(4, "confirmed");
+  await book(-3, "completed");
+  await book(-4, "cancelled");
+  const visitor = await supervisor({ size: desktop });
+  const { page } = visitor;
+  await page.goto("/calendars?tab=capacity");
+  await page.locator(".capacity").getByRole("link", { name: "Hannah Whitfield", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Hannah Whitfield" });
+  await dialog.waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}`);
+  expect(
+    (await dialog.locator(".record h2").allTextContents()).map((text) => text.replace(/\s*\d+$/, "")),
+  ).toEqual([
+    "Appointments",
+    "Submitted Appointments",
+    "Therapist Availability",
+    "Existing slots",
+    "Therapist",
+    "Completed",
+    "Cancelled",
+  ]);
+  await expectAccessible(visitor, "record over the calendar");
+  await dialog.locator("summary").filter({ hasText: "Confirm" }).first().click();
+  await dialog.getByRole("button", { name: /^Confirm visit of/ }).click();
+  await dialog.getByRole("alert").filter({ hasText: "Meeting link is required." }).waitFor();
+  await dialog.getByLabel("Meeting link", { exact: true }).first().fill("https://meet.example/new");
+  await dialog.getByRole("button", { name: /^Confirm visit of/ }).click();
+  await dialog.getByText("Appointment confirmed and calendar invite sent.").waitFor();
+  await dialog.locator("summary").filter({ hasText: "Cancel" }).first().click();
+  await dialog.getByText("Are you sure you want to cancel this appointment?").first().waitFor();
+  await dialog.getByRole("button", { name: /^Cancel visit of/ }).click();
+  await dialog.getByText("Appointment cancelled and patient notified.").waitFor();
+  await dialog
+    .getByRole("button", { name: /^Mark as Completed/ })
+    .first()
+    .click();
+  await dialog.getByText("Marked as completed and patient notified.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/\/calendars\?tab=capacity/);
+  expectCalm(visitor);
+});
+
+test("a phone has the month alone, and nothing scrolls sideways", async () => {
+  const visitor = await supervisor({ size: phone });
+  const { page } = visitor;
+  await page.goto("/calendars");
+  await page.locator("#setup-calendar .title").waitFor();
+  expect(await page.locator("#setup-calendar").getByText("Week", { exact: true }).count()).toBe(0);
+  for (const tab of ["calendar", "worklist", "capacity"]) {
+    await page.goto(`/calendars?tab=${tab}`);
+    await expectAccessible(visitor, `${tab} on a phone`);
+  }
+  await page.goto(`/therapists/${therapist.id}`);
+  await expectNoSidewaysScroll(page, "record");
+  expectCalm(visitor);
+});
+
+test("of two supervisors who edit one therapist, the second is told, and sees what is on file", async () => {
+  const client = new Client(url);
+  await signInStaff(app, client, clinic.supervisor.id);
+  const at = `/therapists/${colleague.id}`;
+  const form = { act: "save", name: "Marcus Okafor", email: "new@clinic.example", version: "1" };
+  expect((await client.submit(at, form)).status).toBe(303);
+  expect((await client.get(at)).text).toContain("Saved.");
+  const second = await client.submit(at, { ...form, email: "other@clinic.example" });
+  expect(second.status).toBe(409);
+  expect(second.text).toContain(
+    "Failed to save. Somebody else changed this therapist meanwhile. Please look again.",
+  );
+  expect(second.text).toContain("Email: new@clinic.example");
+  expect(second.text).toContain('value="other@clinic.example"');
+  expect((await client.get("/therapists/987654")).status).toBe(404);
+  expect((await client.submit("/therapists/987654", form)).status).toBe(404);
+  expect((await client.get("/calendars?tab=x&month=2026-99&day=never&therapist=%25&page=-1")).status).toBe(
+    200,
+  );
+});
+
+test("the composites come a page at a time, and say so", async () => {
+  const client = new Client(url);
+  await signInStaff(app, client, clinic.supervisor.id);
+  const range = `start=${localDate(now - 30 * day, "UTC")}&end=${localDate(now + 30 * day, "UTC")}`;
+  const first = await client.get(`/api/composite-appointments?${range}&limit=2`);
+  expect(first.json).toHaveLength(2);
+  const next = /<([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+  const second = await client.get(next);
+  expect(second.json[0].id).not.toBe(first.json[0].id);
+  expect((await client.get(`/api/composite-appointments?${range}`)).headers.get("link")).toBeNull();
+  for (const wrong of ["limit=0", "limit=5001", "cursor=-1", "start=2026-01-01&end=2027-06-01", "start=x"]) {
+    expect([wrong, (await client.get(`/api/composite-appointments?${wrong}`)).status]).toEqual([wrong, 422]);
+  }
+});

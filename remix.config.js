@@ -101,6 +101,7 @@ export default {
       route("therapists/:id/out", "scheduling/pages/therapists/out.tsx");
       route("visits/bulk", "scheduling/pages/visits-bulk.tsx");
       route("new-appointment", "scheduling/new-visit/pages/new-appointment.tsx");
+      route("therapist/day", "scheduling/day-sheet/pages/day-sheet.tsx");
       route("therapists/:id/availability", "scheduling/availability/pages/availability.tsx");
       route("therapists/:id/availability/week", "scheduling/availability/pages/week.tsx");
       route("therapists/:id/availability/days-off", "scheduling/availability/pages/days-off.tsx");

@@ -117,6 +117,7 @@ admits(
   therapists,
   "GET /therapist",
   "GET POST /new-appointment",
+  "GET /therapist/day",
   "GET POST /therapists/:id/availability",
   "GET POST /therapists/:id/availability/week",
   "GET POST /therapists/:id/availability/days-off",

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { formatPhone } from "~/core/phone";
+import { formatTime, iso, zoneLabel } from "~/core/time";
+import { StatusWord } from "~/ui/status";
+import type { SheetVisit } from "../day-sheet";
+
+/** The visits of a day, one after the other, as they are printed. */
+export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: string }) {
+  return (
+    <ol className="sheet">
+      {visits.map((visit) => (
+        <li key={visit.id} className="panel">
+          <h2>
+            <time dateTime={iso(visit.start)}>
+              {`${formatTime(visit.start, zone)} to ${formatTime(visit.end, zone)} ${zoneLabel(visit.start, zone)}`}
+            </time>
+            {": "}
+            {visit.patient_name ?? `patient ${visit.patient_id}`}
+          </h2>
+          <p className="soft">
+            {`${visit.visit_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}
+            <StatusWord status={visit.status} />
+          </p>
+          <dl className="facts">
+            {visit.details && <Fact label="Address">{visit.details.address ?? missing}</Fact>}
+            <Phones visit={visit} />
+            {visit.note && <Fact label="Note">{visit.note}</Fact>}
+            {visit.details?.order_note && <Fact label="Order Note">{visit.details.order_note}</Fact>}
+            {visit.details?.delivery_note && <Fact label="Delivery Note">{visit.details.delivery_note}</Fact>}
+            <Fact label="Meeting link">
+              {visit.meeting_link ? (
+                <a href={visit.meeting_link} rel="noreferrer">
+                  {visit.meeting_link}
+                </a>
+              ) : (
+                missing
+              )}
+            </Fact>
+          </dl>
+          {!visit.details && (
+            <p className="unanswered">
+              The order system did not answer. The phone is the one on file here; the address is not known
+              here.
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const missing = "Not Provided";
+
+function Phones({ visit }: { visit: SheetVisit }) {
+  const { phone, mobile } = visit.details ?? { phone: null, mobile: null };
+  const onFile = visit.phone && formatPhone(visit.phone);
+  return (
+    <>
+      <Fact label="Phone">
+        {phone ? <Call number={phone} /> : onFile ? <Call number={onFile} /> : missing}
+      </Fact>
+      {mobile && (
+        <Fact label="Mobile">
+          <Call number={mobile} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+const Call = ({ number }: { number: string }) => (
+  <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{number}</a>
+);
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,8 +1,18 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
-import { seedDatabase, seedUser, signInStaff } from "../support/seed";
+import {
+  morningStarts,
+  seedDatabase,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  signInPatient,
+  signInStaff,
+} from "../support/seed";
 import { startServer } from "../support/server";
 
 const { url, app } = await startServer();
@@ -136,6 +146,51 @@ test("a file over 256 KB goes through, others' bodies do not, and strangers leav
   }
   expect(left()).toHaveLength(before);
 });
+
+test("a file of more than 200 MB is refused in words, and nothing of it stays", async () => {
+  const before = left().length;
+  const megabyte = Buffer.alloc(1024 * 1024, `${"x".repeat(127)}\n`);
+  async function* parts() {
+    yield Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+    for (let sent = 0; sent < 201; sent++) yield megabyte;
+    yield Buffer.from("\r\n--x--\r\n");
+  }
+  const reply = await admin.send("/admin/import", {
+    method: "POST",
+    body: Readable.toWeb(Readable.from(parts())) as ReadableStream,
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+  });
+  expect(reply.status).toBe(413);
+  expect(plain(reply.text)).toContain("The file is too large: send at most 200 MB.");
+  expect(left()).toHaveLength(before);
+  expect((await admin.get("/admin/import")).status).toBe(200);
+}, 60_000);
+
+test("bookings go on while a long file is taken in, and so does everybody else", async () => {
+  const rows = Array.from({ length: 6000 }, (_, index) => `QHMS,${index + 1},L${index},Name ${index},,,NC,2`);
+  const page = (await upload(csv(...rows))).location ?? "";
+  await settled(page);
+  expect((await admin.submit(page, {})).status).toBe(303);
+  const therapist = await seedTherapist(app);
+  const starts = morningStarts(app);
+  await seedSlots(app, therapist, starts);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 5; turn++) {
+    const order = await seedOrder(app, { brightree_db: "QHMS" });
+    const patient = new Client(url);
+    await signInPatient(app, patient, order.id);
+    const booked = await patient.post("/api/schedule-appointment", {
+      patient_id: order.patient_id,
+      brightree_db: "QHMS",
+      therapist: therapist.name,
+      datetime: new Date(starts[turn * 6] ?? 0).toISOString(),
+      sms_consent: true,
+    });
+    statuses.push(booked.status);
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201]);
+  expect(plain((await settled(page)).text)).toContain("6,000 new orders, 0 changed, 0 as they were.");
+}, 60_000);
 
 test("the file's own name is shown as text, and never a path", async () => {
   const page = (await upload(csv("QHMS,1,100,A,,,,1"), admin, '../../<b onx="1">.csv')).location ?? "";

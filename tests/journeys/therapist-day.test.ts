@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { tellMoves } from "~/scheduling/moves/tell-moves.server";
@@ -66,6 +67,20 @@ const visitOf = (id: number) =>
 const noticesOf = (id: number) =>
   app.db.selectFrom("outbox").select(["kind", "channel", "calendar"]).where("visit_id", "=", id).execute();
 
+/** Notes whichever other visit is drawn anew from here on. */
+function watchOthers(page: Page, id: number): Promise<void> {
+  return page.evaluate((dragged) => {
+    const touched: string[] = [];
+    Object.assign(window, { touched });
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) touched.push((target as Element).outerHTML ?? target.textContent);
+    });
+    for (const event of document.querySelectorAll(`#calendar [data-visit]:not([data-visit="${dragged}"])`)) {
+      observer.observe(event, { attributes: true, childList: true, characterData: true, subtree: true });
+    }
+  }, id);
+}
+
 describe.each([
   ["desktop", desktop],
   ["phone", phone],
@@ -110,8 +125,10 @@ describe.each([
       const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 8];
       await page.mouse.move(x, y);
       await page.mouse.down();
-      await page.mouse.move(x, y + 30, { steps: 4 });
-      await page.mouse.move(x, y + 47, { steps: 4 });
+      await page.mouse.move(x, y + 10, { steps: 2 });
+      await watchOthers(page, byMouse.id);
+      await page.mouse.move(x, y + 47, { steps: 8 });
+      expect(await page.evaluate("window.touched")).toEqual([]);
       await page.mouse.up();
       await page.getByText("Saved", { exact: true }).waitFor();
       const moved = await visitOf(byMouse.id);
@@ -154,3 +171,44 @@ describe.each([
     expectCalm(person);
   }, 120_000);
 });
+
+test("a therapist who travels sees the week on their own clock, and is told that the device has another", async () => {
+  const { user, byMouse } = await openDay();
+  const person = await enter(user.id, { size: desktop, timezone: "Europe/Berlin" });
+  const { page } = person;
+  await page.goto("/therapist");
+  const event = page.locator(`#calendar [data-visit="${byMouse.id}"]`);
+  await event.getByText("9:00 AM").waitFor();
+  await page.getByText("Your device is on another clock, Europe/Berlin").waitFor();
+  const line = page.locator("#calendar").getByText("9am", { exact: true });
+  const [top, hourTop] = [(await event.boundingBox())?.y ?? 0, (await line.boundingBox())?.y ?? 0];
+  expect(Math.abs(top - hourTop)).toBeLessThan(12);
+  await event.press("m");
+  await page.getByLabel("New time (EST)").fill("10:30");
+  await page.keyboard.press("Enter");
+  await event.getByText("10:30 AM").waitFor();
+  expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day + 1.5 * hour);
+  expectCalm(person);
+}, 60_000);
+
+test("turning the week asks once for what is on show, and logging out leaves nothing to go back to", async () => {
+  const { user } = await openDay();
+  const person = await enter(user.id, { size: desktop });
+  const { page } = person;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/appointments/")) asked.push(request.url());
+  });
+  await page.goto("/login");
+  await page.goto("/therapist");
+  await page.locator("#calendar [data-visit]").first().waitFor();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Next Week" }).click();
+  await page.locator("#calendar [data-visit]").first().waitFor({ state: "detached" });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain("from=2026-03-08T05%3A00%3A00.000Z&to=2026-03-15T04%3A00%3A00.000Z");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+  await page.goBack();
+  expect(new URL(page.url()).pathname).not.toBe("/therapist");
+}, 60_000);

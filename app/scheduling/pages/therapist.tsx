@@ -5,9 +5,11 @@ import { localDate } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { takeWord } from "~/http/flash.server";
 import { read } from "~/http/page.server";
+import { findAvailability } from "~/scheduling/availability/availability.server";
 import { VisitSheet } from "~/scheduling/ui/visit/visit-sheet";
 import { PendingCard } from "~/scheduling/ui/week/pending-card";
 import weekCss from "~/scheduling/ui/week/week.css";
+import { WeekAvailability } from "~/scheduling/ui/week/week-availability";
 import { WeekCalendar } from "~/scheduling/ui/week/week-calendar";
 import { WeekTiles } from "~/scheduling/ui/week/week-tiles";
 import { findVisitSheet } from "~/scheduling/week/find-visit-sheet.server";
@@ -20,7 +22,7 @@ import { Notice } from "~/ui/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff", scripts: ["therapist"] };
+export const handle = { look: "staff", scripts: ["therapist", "availability"] };
 export const links: LinksFunction = () => [calendarCss, weekCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
 
@@ -31,12 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
       findWeek(app, staff, input),
       input.visit ? findVisitSheet(app, who, { visit: input.visit, details: Boolean(input.details) }) : null,
     ]);
-    return { staff, asked: input, week, sheet, said: takeWord(args) };
+    const word = takeWord(args);
+    const availability = week && (await findAvailability(app, week.therapist, { slots: input.slots, word }));
+    return { staff, asked: input, week, sheet, availability, said: availability?.said ? null : word };
   });
 }
 
 export default function TherapistPage() {
-  const { staff, asked, week, sheet, said } = useLoaderData<typeof loader>();
+  const { staff, asked, week, sheet, availability, said } = useLoaderData<typeof loader>();
   const own = week?.therapist.id === staff.therapistId;
   return (
     <StaffShell
@@ -65,6 +69,13 @@ export default function TherapistPage() {
           <WeekTiles visits={week.visits} />
           <PendingCard visits={week.pending} zone={week.zone} back={weekHref(asked, week.sunday)} />
           <WeekCalendar week={week} asked={asked} today={localDate(week.now, week.zone)} />
+          {availability && (
+            <WeekAvailability
+              availability={availability}
+              back={weekHref(asked, week.sunday)}
+              open={asked.slots !== undefined || availability.said !== null}
+            />
+          )}
         </>
       ) : (
         <Notice tone="bad">No therapist record for your email. Contact an administrator.</Notice>

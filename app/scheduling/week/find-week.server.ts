@@ -26,7 +26,7 @@ export async function findWeek(app: App, staff: Staff, asked: AskWeek): Promise<
     listHeldMoves(app.reads, therapist.id, now),
   ]);
   return {
-    therapist: { id: therapist.id, name: therapist.name },
+    therapist: { id: therapist.id, name: therapist.name, timezone: therapist.timezone },
     now,
     zone,
     sunday,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AvailabilityPage } from "../availability/availability-schema";
 
 const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -12,5 +13,7 @@ export const AskWeek = z.object({
   visit: recordId.optional(),
   /** With what the order system says of its order. */
   details: z.literal("1").optional().catch(undefined),
+  /** How many slots of the list below are wanted. */
+  slots: AvailabilityPage.shape.slots,
 });
 export type AskWeek = z.output<typeof AskWeek>;

@@ -5,7 +5,7 @@ import type { AskWeek } from "./week-schema";
 
 /** A therapist's week on their own clock. Instants in ms UTC. */
 export interface VisitWeek {
-  therapist: { id: number; name: string };
+  therapist: { id: number; name: string; timezone: string };
   now: number;
   /** IANA name. */
   zone: string;

@@ -16,10 +16,11 @@ interface WeekListProps {
 
 /** The week's visits day by day, for who has no script yet; the calendar takes them from here. */
 export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps) {
+  const dated = visits.map((visit) => ({ visit, date: localDate(visit.start_at, zone) }));
   return (
     <ol className="week-list">
       {daysOf(sunday).map((date) => {
-        const own = visits.filter((visit) => localDate(visit.start_at, zone) === date);
+        const own = dated.filter((one) => one.date === date);
         return (
           <li key={date} className={date === today ? "today" : date < today ? "past" : undefined}>
             <h3>
@@ -29,7 +30,7 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
             {own.length === 0 && <p className="soft">No visits</p>}
             {own.length > 0 && (
               <ul>
-                {own.map((visit) => (
+                {own.map(({ visit }) => (
                   <li key={visit.id}>
                     <VisitLine visit={visit} zone={zone} href={hrefOf(visit)} />
                   </li>

@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { day, hour, iso, minute } from "~/core/time";
+import { Client } from "../support/client";
+import { monday } from "../support/scratch";
+import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const { app, url, clock } = server;
+await seedDatabase(app, "QHMS");
+
+async function therapistIn(timezone = "EST") {
+  clock.set(monday);
+  const user = await seedUser(app, ["therapist"]);
+  const therapist = await seedTherapist(app, { user_id: user.id, timezone });
+  const client = new Client(url);
+  await signInStaff(app, client, user.id);
+  const book = async (start: number, status = "submitted") =>
+    seedVisit(app, {
+      order_id: (await seedOrder(app)).id,
+      therapist_id: therapist.id,
+      start_at: start,
+      status,
+    });
+  return { user, therapist, client, book };
+}
+
+const dayOf = (page: string) => /data-date="([\d-]+)"/.exec(page)?.[1];
+
+test("the page opens on the week of the next visit, else of the latest, else of today", async () => {
+  const { client, book } = await therapistIn();
+  expect(dayOf((await client.get("/therapist")).text)).toBe("2026-03-01");
+  await book(monday - 20 * day, "completed");
+  expect(dayOf((await client.get("/therapist")).text)).toBe("2026-02-08");
+  await book(monday + 16 * day);
+  expect(dayOf((await client.get("/therapist")).text)).toBe("2026-03-15");
+  await book(monday + 2 * day, "cancelled");
+  expect(dayOf((await client.get("/therapist")).text)).toBe("2026-03-15");
+  expect(dayOf((await client.get("/therapist?week=2026-04-08")).text)).toBe("2026-04-05");
+});
+
+test("a user without a therapist record reads the sentence for that", async () => {
+  const user = await seedUser(app, ["therapist"]);
+  const client = new Client(url);
+  await signInStaff(app, client, user.id);
+  const { status, text } = await client.get("/therapist");
+  expect(status).toBe(200);
+  expect(text).toContain("No therapist record for your email. Contact an administrator.");
+});
+
+test("supervisors open any calendar, therapists only their own", async () => {
+  const { therapist, client } = await therapistIn();
+  const other = await therapistIn();
+  const supervisor = new Client(url);
+  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  const opened = await supervisor.get(`/therapist?therapist=${therapist.id}`);
+  expect(opened.text).toContain(`<h1>${therapist.name}</h1>`);
+  expect((await client.get(`/therapist?therapist=${other.therapist.id}`)).status).toBe(404);
+  const visit = await other.book(monday + day);
+  expect((await client.get(`/therapist?visit=${visit.id}`)).status).toBe(404);
+  expect((await client.get(`/visits/${visit.id}/move`)).status).toBe(404);
+  expect((await client.get("/therapist?visit=nonsense")).status).toBe(422);
+});
+
+test("the dialog of a visit is there without a script, with its order on request", async () => {
+  const { client, book } = await therapistIn();
+  const visit = await book(monday + day);
+  const plain = await client.get(`/therapist?visit=${visit.id}`);
+  expect(plain.text).toMatch(/<dialog[^>]* open=""/);
+  expect(plain.text).toContain("Show order, insurance and items");
+  const full = await client.get(`/therapist?visit=${visit.id}&details=1`);
+  expect(full.text).toContain("Insurance");
+  expect(full.text).toContain("Not Provided");
+});
+
+test("a move by the plain form is held, shows its way back, and the way back works", async () => {
+  const { client, book } = await therapistIn();
+  const visit = await book(monday + day);
+  const back = "/therapist?week=2026-03-01";
+  const moved = await client.submit(`/visits/${visit.id}/move`, {
+    back,
+    version: "1",
+    date: "2026-03-04",
+    time: "13:30",
+  });
+  expect([moved.status, moved.location]).toEqual([303, back]);
+  const row = () =>
+    app.db.selectFrom("visits").selectAll().where("id", "=", visit.id).executeTakeFirstOrThrow();
+  expect(iso((await row()).start_at)).toBe("2026-03-04T18:30:00.000Z");
+  const page = (await client.get(back)).text;
+  expect(page).toContain(`action="/visits/${visit.id}/undo-move"`);
+  expect((await client.submit(`/visits/${visit.id}/undo-move`, { back })).location).toBe(back);
+  expect((await row()).start_at).toBe(visit.start_at);
+  const said = (await client.get(back)).text;
+  expect(said).toContain("Visit moved back. Nobody was told.");
+  expect(said).not.toContain("undo-move");
+});
+
+test("a form that leads elsewhere is not followed there", async () => {
+  const { client, book } = await therapistIn();
+  const visit = await book(monday + day);
+  const sent = await client.submit(`/visits/${visit.id}/cancel`, { back: "https://evil.example/" });
+  expect(sent.location).toBe("/therapist");
+});
+
+test.each([
+  ["a time that has passed", { date: "2026-02-27", time: "09:00" }, "That time has passed."],
+  [
+    "a time that the clock skips",
+    { date: "2026-03-08", time: "02:30" },
+    "The clock skips 02:30 on that day.",
+  ],
+  ["no time at all", { date: "2026-03-09" }, "Choose a time."],
+  ["a word for a day", { date: "tomorrow", time: "09:00" }, "Choose a day."],
+])("a move to %s is refused in place", async (_, fields, sentence) => {
+  const { client, book } = await therapistIn();
+  const visit = await book(monday + day);
+  const sent = await client.submit(`/visits/${visit.id}/move`, fields as Record<string, string>);
+  expect(sent.status).toBe(422);
+  expect(sent.text).toContain(sentence);
+});
+
+test("a move into a clash names it, and a link that is no web address confirms nothing", async () => {
+  const { client, book } = await therapistIn();
+  const taken = await book(monday + day);
+  const visit = await book(monday + day + 3 * hour);
+  const clash = await client.patch(`/api/appointments/${visit.id}`, {
+    datetime: iso(taken.start_at + 15 * minute),
+    hold: true,
+  });
+  expect(clash.status).toBe(409);
+  expect(clash.json.conflicts).toMatchObject([{ id: taken.id }]);
+  const refused = await client.post("/api/appointments/confirm", {
+    appointment_id: visit.id,
+    meeting_link: "javascript:alert(document.cookie)",
+  });
+  expect([refused.status, refused.json.success]).toEqual([422, false]);
+});
+
+// Both changes of the clock of 2026, in the zones of part 2 and one that has none.
+const sundays = ["2026-03-08", "2026-11-01"];
+const zones = ["EST", "CST", "MST", "PST", "AKST", "HST", "America/Phoenix"];
+
+test.each(zones.flatMap((zone) => sundays.map((sunday) => [zone, sunday] as const)))(
+  "in %s the week of %s holds what its own clock puts into it, and no more",
+  async (zone, sunday) => {
+    const { client, therapist } = await therapistIn(zone);
+    const page = (await client.get(`/therapist?week=${sunday}`)).text;
+    const from = Date.parse(/data-from="([^"]+)"/.exec(page)?.[1] ?? "");
+    const to = Date.parse(/data-to="([^"]+)"/.exec(page)?.[1] ?? "");
+    const shift = ["HST", "America/Phoenix"].includes(zone) ? 0 : sunday === "2026-03-08" ? -hour : hour;
+    expect(to - from).toBe(7 * day + shift);
+    const book = async (start: number) =>
+      seedVisit(app, { order_id: (await seedOrder(app)).id, therapist_id: therapist.id, start_at: start });
+    const inside = [await book(from), await book(to - 45 * minute)];
+    const outside = [await book(from - 45 * minute), await book(to)];
+    const shown = (await client.get(`/therapist?week=${sunday}`)).text;
+    for (const { id } of inside) expect(shown).toContain(`data-id="${id}"`);
+    for (const { id } of outside) expect(shown).not.toContain(`data-id="${id}"`);
+    expect(/<time[^>]*>12:00 AM<\/time>/.test(shown)).toBe(true);
+  },
+);

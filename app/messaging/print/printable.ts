@@ -29,21 +29,28 @@ const scripts: [name: string, RegExp][] = [
 
 let segmenter: Intl.Segmenter | undefined;
 
+// What is not plain ASCII, with the sign before it, which it may combine with, and the spaces within.
+const special = /[\x20-\x7e]?[^\x20-\x7e\n](?:[^\x20-\x7e\n]| +(?=[^\x20-\x7e\n]))*/gu;
+
 /**
  * A text as the font can draw it: emoji become their names in brackets, and letters of scripts that the
  * font lacks a note that says how many there were, so that nobody reads boxes for words.
  */
 export function printable(text: string, letters: Letters): string {
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
-  const plain = text
+  return text
     .normalize("NFC")
     .replaceAll("\t", "    ")
-    .replace(invisible, (mark) => (kept.test(mark) ? mark : ""));
+    .replace(invisible, (mark) => (kept.test(mark) ? mark : ""))
+    .replace(special, (stretch) => drawable(stretch, letters));
+}
+
+function drawable(stretch: string, letters: Letters): string {
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let printed = "";
   let missing: { script: string; count: number; spaces: string } | null = null;
   const note = () => (missing ? noteOf(missing) + missing.spaces : "");
-  for (const { segment } of segmenter.segment(plain)) {
+  for (const { segment } of segmenter.segment(stretch)) {
     if (missing && segment === " ") {
       missing.spaces += " ";
       continue;
@@ -66,12 +73,11 @@ const isDrawn = (segment: string, letters: Letters) =>
 
 /** The script that a letter belongs to where the font lacks it; its signs go along. */
 function scriptMissing(segment: string, letters: Letters, current: string | null): string | null {
-  if (segment === "\n" || emoji.test(segment) || isDrawn(segment, letters)) return null;
+  if (emoji.test(segment) || isDrawn(segment, letters)) return null;
   return scripts.find(([, letter]) => letter.test(segment))?.[0] ?? current;
 }
 
 function shown(segment: string, letters: Letters): string {
-  if (segment === "\n") return segment;
   if (emoji.test(segment)) return `[${letters.emojiName(segment) ?? "emoji"}]`;
   const drawn = segment.replace(/[\u200d\ufe0e\ufe0f]/g, "");
   if (isDrawn(drawn, letters)) return drawn;

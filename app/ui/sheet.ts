@@ -21,7 +21,8 @@ interface SheetWanted {
 /**
  * A dialog over the page for what has an address of its own: the part of that page marked `data-sheet`.
  * The address goes along, so that Back closes it and it can be shared. Links marked `data-opens` open in
- * it, those marked `data-close` close it, and so do Escape and a click beside it.
+ * it (`data-opens="Title"` shows that title and 'Loading…' until it is there), those marked `data-close`
+ * close it, and so do Escape and a click beside it.
  */
 export function makeSheet(wanted: SheetWanted): Sheet {
   const dialog = document.createElement("dialog");
@@ -46,11 +47,22 @@ export function makeSheet(wanted: SheetWanted): Sheet {
     wanted.arrived(dialog);
   }
 
+  function wait(title: string): void {
+    const heading = document.createElement("h2");
+    heading.id = "sheet-title";
+    heading.textContent = title;
+    const line = document.createElement("p");
+    line.textContent = "Loading…";
+    dialog.replaceChildren(closer(), heading, line);
+    dialog.showModal();
+  }
+
   async function open(href: string, from?: HTMLElement): Promise<void> {
     if (!dialog.open) {
       came = from;
       history.pushState({ sheet: true }, "", href);
       wentAlong = true;
+      if (from?.dataset.opens) wait(from.dataset.opens);
     }
     try {
       const { document: page } = await fetchPage(href, {});

@@ -36,6 +36,3 @@ export function tileHref(key: string, { db, therapist }: Place): string {
   if (step >= 6) return addressOf("/appointments", { db, therapist, step });
   return addressOf(`${home}/steps/${step}`, { db, therapist });
 }
-
-/** Does a tile open a popup over the dashboard? */
-export const opensPopup = (key: string) => key === "codes" || Number(key) < 6;

@@ -61,14 +61,14 @@ export default function Where() {
         <p className="soft">{words.noLateRegion(warnAfterDays)}</p>
       )}
       <div className="rooms">
-        <section className="stack" aria-labelledby="regions">
-          <h2 id="regions">{words.byRegion}</h2>
+        <div className="stack">
+          <h2>{words.byRegion}</h2>
           <RoomTable caption={words.byRegion} head="Region" rooms={room.regions} />
-        </section>
-        <section className="stack" aria-labelledby="therapists">
-          <h2 id="therapists">{words.byTherapist}</h2>
+        </div>
+        <div className="stack">
+          <h2>{words.byTherapist}</h2>
           <RoomTable caption={words.byTherapist} head="Therapist" rooms={room.therapists} withRegion />
-        </section>
+        </div>
       </div>
       <h2>{words.pictures}</h2>
       <div className="pictures">

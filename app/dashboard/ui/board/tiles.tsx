@@ -1,4 +1,4 @@
-import { opensPopup, type Place, type Tile, tileHref } from "../../board/tiles";
+import { type Place, stepName, type Tile, tileHref } from "../../board/tiles";
 import { words } from "../../words";
 
 /** How much waits where, each a link to the rows that were counted. */
@@ -10,7 +10,7 @@ export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
           <a
             className={key === "unconfirmed" && count > 0 ? "tile waits" : "tile"}
             href={tileHref(key, place)}
-            data-opens={opensPopup(key) ? "" : undefined}
+            data-opens={popupTitle(key) ?? undefined}
             data-tile={key}
           >
             <b className="num">{count.toLocaleString("en-US")}</b>
@@ -21,4 +21,10 @@ export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
       ))}
     </ul>
   );
+}
+
+/** What stands over the popup that a tile opens; null where it leads to the appointments. */
+function popupTitle(key: string): string | null {
+  if (key === "codes") return words.pendingCodes;
+  return Number(key) < 6 ? words.stepOrders(stepName(Number(key))) : null;
 }

@@ -5,6 +5,7 @@ import { takeParts } from "~/ui/send-form";
 import { words } from "../../words";
 import { raceFor } from "./race";
 import { drawRows } from "./raced-rows";
+import { watchSheet } from "./watch-sheet";
 
 // What changes with the filters, on the dashboard, the appointments and the users.
 const parts = ["tiles", "needs", "list"];
@@ -57,7 +58,7 @@ form?.addEventListener("submit", (event) => {
   choose();
 });
 addEventListener("popstate", () => {
-  if (!history.state?.popup) show(location.href);
+  if (!history.state?.sheet) show(location.href);
 });
 
 document.addEventListener("click", (event) => {
@@ -98,6 +99,7 @@ async function look(): Promise<void> {
   if (!first) await show(location.href, { "X-Background": "1" });
 }
 if (document.getElementById("tiles")) {
+  watchSheet();
   look();
   setInterval(look, lookEvery);
   document.addEventListener("visibilitychange", look);

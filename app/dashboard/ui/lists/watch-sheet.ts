@@ -1,0 +1,51 @@
+import { putOnOwnClock } from "~/ui/local-times";
+import { notice } from "~/ui/say";
+import { sendForm } from "~/ui/send-form";
+import { makeSheet } from "~/ui/sheet";
+
+/** Opens the dashboard's popups over the page, and sends their forms marked `data-in-place` there. */
+export function watchSheet(): void {
+  const { dialog } = makeSheet({ arrived: putOnOwnClock });
+  dialog.classList.add("wide");
+
+  function tell(tone: "good" | "bad", text: string): void {
+    dialog.querySelector("[data-told]")?.remove();
+    const told = notice(tone, text);
+    told.dataset.told = "";
+    dialog.querySelector("h2")?.after(told);
+  }
+
+  /** Shows what a form led to: the list anew, or the form with what is wrong. */
+  function show(page: Document): void {
+    const heading = dialog.querySelector("h2");
+    const part = page.querySelector("[data-sheet]");
+    if (!heading || !part) {
+      location.reload();
+      return;
+    }
+    heading.textContent = page.querySelector("h1")?.textContent ?? "";
+    while (heading.nextSibling) heading.nextSibling.remove();
+    heading.after(...document.adoptNode(part).childNodes);
+    putOnOwnClock(dialog);
+    const said = page.getElementById("toasts")?.textContent;
+    if (said) tell("good", said);
+    (dialog.querySelector<HTMLElement>("[aria-invalid]") ?? heading).focus();
+  }
+
+  dialog.addEventListener("submit", async (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.dataset.inPlace === undefined) return;
+    event.preventDefault();
+    if (form.getAttribute("aria-busy") === "true") return;
+    form.setAttribute("aria-busy", "true");
+    try {
+      const page = await sendForm(form, event.submitter);
+      if (page.status >= 500) throw new Error(String(page.status));
+      show(page.document);
+    } catch {
+      tell("bad", form.dataset.failed ?? "");
+    } finally {
+      form.removeAttribute("aria-busy");
+    }
+  });
+}

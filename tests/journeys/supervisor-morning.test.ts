@@ -1,0 +1,248 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { hour } from "~/core/time";
+import { stepNames } from "~/dashboard/board/tiles";
+import {
+  desktop,
+  expectAccessible,
+  expectCalm,
+  expectNoSidewaysScroll,
+  phone,
+  type Visitor,
+  visit,
+} from "../support/browser";
+import { Client } from "../support/client";
+import { seedOrder, seedTherapist, seedVisit, signInStaff } from "../support/seed";
+import { openClinic } from "./clinic";
+
+const clinic = await openClinic();
+const { app, url } = clinic;
+const now = app.clock.now();
+const other = await seedTherapist(app, { name: "Wilhelmina Featherstonehaugh", region: "TN" });
+for (let index = 0; index < 60; index++) {
+  const order = await seedOrder(app, { step: index < 5 ? (index % 5) + 1 : 6 });
+  if (index < 5) continue;
+  await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: index % 2 ? clinic.therapist.id : other.id,
+    start_at: now + (index - 20) * 6 * hour + hour,
+    status: ["submitted", "confirmed", "completed", "no show"][index % 4] ?? "",
+  });
+}
+
+async function supervisor(asked: Parameters<typeof visit>[1] = {}): Promise<Visitor> {
+  const visitor = await visit(url, asked);
+  const cookie = await signInStaff(app, new Client(url), clinic.supervisor.id);
+  await visitor.context.addCookies([{ name: "firstnight", value: cookie, url }]);
+  return visitor;
+}
+const at = { desktop: await supervisor({ size: desktop }), phone: await supervisor({ size: phone }) };
+const plain = await supervisor({ size: phone, javaScript: false });
+
+const tile = (page: Page, name: string) => page.locator("#tiles a", { hasText: name });
+const rows = (page: Page) => page.locator("#list tbody tr");
+const told = (page: Page) => page.locator("dialog [data-told]");
+
+test.each(["desktop", "phone"] as const)("the five places are at hand on a %s", async (size) => {
+  const { page } = at[size];
+  await page.goto("/supervisordashboard");
+  if (size === "phone") await page.getByText("Menu").click();
+  const nav = page.locator("nav:visible");
+  expect(await nav.locator(".side-area").first().textContent()).toBe("Supervisor");
+  expect((await nav.locator("a").allTextContents()).slice(0, 5)).toEqual([
+    "Dashboard",
+    "Appointments",
+    "Calendars",
+    "Users",
+    "2-Way Messaging",
+  ]);
+  expect(await nav.locator("[aria-current]").allTextContents()).toEqual(["Dashboard"]);
+  await expectAccessible(at[size], `dashboard ${size}`);
+  expectCalm(at[size]);
+});
+
+test("the menu, the filters and every list work without scripts", async () => {
+  const { page } = plain;
+  await page.goto("/supervisordashboard");
+  await page.getByText("Menu").click();
+  await page.locator("nav:visible").getByText("Appointments").click();
+  await page.waitForURL("**/appointments");
+  await page.getByLabel("Status").selectOption("no show");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL(/status=no\+show/);
+  expect(new Set(await page.locator(".status").allTextContents())).toEqual(new Set(["no show"]));
+  await page.goto("/supervisordashboard");
+  await tile(page, stepNames[0]).click();
+  expect(await page.locator("h1").textContent()).toBe("Sleep Intake QA Orders");
+  await page.getByRole("link", { name: "Close" }).click();
+  await page.waitForURL("**/supervisordashboard");
+});
+
+test("nine tiles say how much waits, and open what they count", async () => {
+  const { page } = at.desktop;
+  await page.goto("/supervisordashboard");
+  const texts = await page.locator("#tiles a span:not(.soft)").allTextContents();
+  expect(texts).toEqual([
+    "Unconfirmed",
+    "Pending Codes",
+    ...stepNames.map((name, index) => `${index + 1}. ${name}`),
+  ]);
+  expect(await page.locator("#tiles .soft").allTextContents()).toEqual(Array(9).fill("Click to filter"));
+  const count = Number(await tile(page, "Unconfirmed").locator("b").textContent());
+  await tile(page, "Unconfirmed").click();
+  await page.waitForURL(/appointments\?status=submitted/);
+  expect(await rows(page).count()).toBe(count);
+  await page.goBack();
+  await tile(page, "Setup Confirmed").click();
+  await page.waitForURL(/appointments\?step=7/);
+  expect(await page.locator("#list .chip").textContent()).toContain("7. Setup Confirmed");
+});
+
+test("a step's orders open over the dashboard, and Back closes them", async () => {
+  const { page } = at.desktop;
+  await page.goto("/supervisordashboard");
+  await page.route("**/steps/1", async (route) => {
+    expect(await page.locator("dialog#sheet p").textContent()).toBe("Loading…");
+    await route.continue();
+  });
+  await tile(page, stepNames[0]).click();
+  const dialog = page.locator("dialog#sheet[open]");
+  await dialog.locator("table").waitFor();
+  expect(await dialog.locator("h2").textContent()).toBe("Sleep Intake QA Orders");
+  expect(await dialog.locator("th").allTextContents()).toEqual([
+    "Brightree DB",
+    "Patient ID",
+    "Sales Order #",
+    "Reached At",
+  ]);
+  await expectAccessible(at.desktop, "orders of a step");
+  await page.goBack();
+  await dialog.waitFor({ state: "hidden" });
+  await page.goto("/supervisordashboard/steps/7");
+  expect(await page.locator("td.none").textContent()).toBe("No rows");
+  await page.unroute("**/steps/1");
+});
+
+test("a code is made by Manual Add and sent again, in the popup", async () => {
+  const { page } = at.phone;
+  await page.goto("/supervisordashboard");
+  await tile(page, "Pending Codes").click();
+  const dialog = page.locator("dialog#sheet[open]");
+  await dialog.getByRole("link", { name: "Manual Add" }).click();
+  for (const label of ["Patient Email", "Phone (10 digits)", "Patient ID", "Sales Order #", "Brightree DB"]) {
+    await dialog.getByLabel(label).waitFor();
+  }
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await dialog.locator("[aria-invalid]").first().waitFor();
+  await dialog.getByLabel("Patient Email").fill("ruth@mail.example");
+  await dialog.getByLabel("Phone (10 digits)").fill("(919) 555-0177");
+  await dialog.getByLabel("Patient ID").fill("4711");
+  await dialog.getByLabel("Brightree DB").fill("QHMS");
+  await expectAccessible(at.phone, "Manual Add");
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await told(page).waitFor();
+  expect(await told(page).textContent()).toBe("✅ Code sent via SMS + Email!");
+  expect(await dialog.locator("h2").textContent()).toBe("Pending Access Codes");
+  expect((await dialog.locator("th").allTextContents()).slice(0, 6)).toEqual([
+    "Code",
+    "Email",
+    "Phone",
+    "Patient ID",
+    "Brightree DB",
+    "Sent",
+  ]);
+  const row = dialog.locator("tbody tr", { hasText: "4711" });
+  expect(await row.textContent()).toContain("+19195550177");
+  await row.getByRole("button", { name: "Resend" }).click();
+  await dialog.getByText("✅ Code resent").waitFor();
+  await page.route("**/codes*", (route) => route.abort());
+  await row.getByRole("button", { name: "Resend" }).click();
+  await dialog.getByText("❌ Error").waitFor();
+  await page.unroute("**/codes*");
+  await expectNoSidewaysScroll(page, "codes");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.waitForURL("**/supervisordashboard");
+  await tile(page, "Pending Codes").locator("b", { hasText: /^1$/ }).waitFor();
+  at.phone.troubles.length = 0;
+});
+
+test("appointments are searched, narrowed and sorted in place, each state with an address", async () => {
+  const { page } = at.desktop;
+  await page.goto("/appointments");
+  const search = page.getByPlaceholder("Search SO/Patient/DB/Status…");
+  await search.fill("featherstone");
+  await page.waitForURL(/search=featherstone/);
+  await page.waitForFunction(() => !document.querySelector("#list[aria-busy]"));
+  const therapists = await page.locator("#list tbody td:nth-child(3)").allTextContents();
+  expect(new Set(therapists)).toEqual(new Set([other.name]));
+  await page.getByLabel("Type").selectOption("Setup");
+  await page.waitForURL(/type=Setup/);
+  await page.getByRole("link", { name: "Therapist" }).click();
+  await page.waitForURL(/sort=therapist/);
+  expect(await page.locator('th[aria-sort="ascending"]').textContent()).toBe("Therapist");
+  expect(await page.locator("#list th").allTextContents()).toEqual([
+    "Date",
+    "Time",
+    "Therapist",
+    "Brightree DB",
+    "Patient ID",
+    "Type",
+    "Status",
+  ]);
+  await page.getByRole("link", { name: "Therapist" }).click();
+  await page.waitForURL(/direction=desc/);
+  await page.goto("/appointments?search=nothing+like+this");
+  expect(await page.locator("td.none").textContent()).toBe("No appointments found from available endpoints.");
+  await expectAccessible(at.desktop, "appointments");
+  expectCalm(at.desktop);
+});
+
+test("users are found, and a therapist's row opens their calendars", async () => {
+  const { page } = at.desktop;
+  await page.goto("/users");
+  expect(await page.locator("#list th").allTextContents()).toEqual([
+    "Name",
+    "Email",
+    "Phone",
+    "Role",
+    "Status",
+    "Company",
+  ]);
+  await page.getByPlaceholder("Search name/email/role/company…").fill("featherstone");
+  await page.waitForURL(/search=featherstone/);
+  await page.waitForFunction(() => document.querySelectorAll("#list tbody tr").length === 1);
+  await page.getByTitle("Open calendars for this therapist").click();
+  await page.locator("dialog#sheet[open] h2", { hasText: other.name }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.goto("/users?search=nobody+at+all");
+  expect(await page.locator("td.none").textContent()).toBe("No users found from available endpoints.");
+  await page.route("**/users*", (route) => route.abort());
+  await page.getByRole("link", { name: "Refresh" }).click();
+  await page.getByText("No users endpoint available.").waitFor();
+  await page.unroute("**/users*");
+  at.desktop.troubles.length = 0;
+});
+
+test("where there is room is told in words and pictures", async () => {
+  for (const size of ["desktop", "phone"] as const) {
+    const { page } = at[size];
+    await page.goto("/room");
+    expect(await page.locator(".notice").textContent()).toContain(
+      "Regions without an opening within 7 days:",
+    );
+    expect(await page.locator("svg[role=img]").count()).toBe(3);
+    await page.getByText("The figures as a table").first().click();
+    expect(await page.locator("figure table").first().locator("tbody tr").count()).toBe(8);
+    await expectAccessible(at[size], `room ${size}`);
+    expectCalm(at[size]);
+  }
+});
+
+test("Logout takes what the browser kept along", async () => {
+  const { page } = await supervisor({ size: desktop });
+  await page.goto("/supervisordashboard");
+  await page.evaluate(() => localStorage.setItem("token", "kept"));
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(`${url}/`);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});

@@ -13,7 +13,7 @@ export interface Placed {
 type Outcome = keyof Tally | RowProblem;
 
 // A file of any length never holds the database for longer than so many rows take.
-const rowsAtOnce = 300;
+const rowsAtOnce = 150;
 
 /** Rows in, by the hundred, each lot in one transaction; the bad ones are told and the good ones stay. */
 export class OrderWriter {

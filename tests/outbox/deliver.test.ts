@@ -87,6 +87,18 @@ test("a passing error is tried again after a pause that grows; what follows wait
   expect(twilio.messages.map(({ body }) => body)).toEqual(["first", "second"]);
 });
 
+test("who is asked to slow down waits at least as long as Twilio says", async () => {
+  const { twilio, app, row } = await clinic();
+  twilio.play(() => ({ error: { status: 429, code: 20429, retryAfter: 600 } }));
+  await write(app, phone, "Hello");
+  const waiting = await eventually(
+    () => row(),
+    (found) => found?.status === "queued" && found.attempts === 1,
+  );
+  expect(waiting).toMatchObject({ error_code: "20429", in_doubt: 0 });
+  expect((waiting?.not_before ?? 0) - app.clock.now()).toBeGreaterThanOrEqual(600 * second);
+});
+
 test.each([
   [21211, "This is not a number that can be texted."],
   [21614, "This is not a mobile number."],

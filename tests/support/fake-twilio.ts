@@ -18,7 +18,7 @@ export interface FakeMessage {
 /** What happens to one attempt. */
 interface Act {
   /** Refused, as Twilio says it. */
-  error?: { status: number; code?: number };
+  error?: { status: number; code?: number; retryAfter?: number };
   /** Milliseconds until the answer; the text is taken before. */
   delay?: number;
   /** The text is taken and the connection cut before the answer. */
@@ -50,7 +50,8 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     const body = form.get("Body") ?? "";
     const act = state.script({ to, body, nth: ++state.attempts }) ?? {};
     if (act.error) {
-      const { status, code } = act.error;
+      const { status, code, retryAfter } = act.error;
+      if (retryAfter !== undefined) answer.setHeader("retry-after", String(retryAfter));
       if (act.delay) await sleep(act.delay);
       if (code === undefined) return reply(answer, status, "<html>trouble</html>", "text/html");
       return reply(answer, status, { code, status, message: `Error ${code}`, more_info: "" });

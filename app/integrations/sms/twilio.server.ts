@@ -41,17 +41,29 @@ export async function twilioSms(settings: TwilioSettings, statusUrl: string): Pr
 
 async function openClient({ accountSid, authToken, apiBase }: TwilioSettings) {
   const { default: twilio } = await import("twilio");
-  if (!apiBase) return twilio(accountSid, authToken, { timeout });
-  const base = new URL(apiBase);
-  class OtherServer extends twilio.RequestClient {
-    override request<Data>(options: RequestClient.RequestOptions<Data>) {
+  const base = apiBase && new URL(apiBase);
+  class TimedClient extends twilio.RequestClient {
+    override async request<Data>(options: RequestClient.RequestOptions<Data>) {
       const uri = new URL(options.uri);
-      uri.protocol = base.protocol;
-      uri.host = base.host;
-      return super.request<Data>({ ...options, uri: uri.href });
+      if (base) {
+        uri.protocol = base.protocol;
+        uri.host = base.host;
+      }
+      const response = await super.request<Data>({ ...options, uri: uri.href });
+      // What the package throws of this answer no longer says how long to wait.
+      if (response.statusCode === 429) throw tooFast(response.headers);
+      return response;
     }
   }
-  return twilio(accountSid, authToken, { httpClient: new OtherServer({ timeout }) });
+  return twilio(accountSid, authToken, { httpClient: new TimedClient({ timeout }) });
+}
+
+function tooFast(headers: unknown): ProviderProblem {
+  const seconds = Number((headers as Record<string, unknown> | undefined)?.["retry-after"]);
+  return new ProviderProblem(meaningOf("20429").words, {
+    code: "20429",
+    retryAfter: seconds > 0 ? Math.min(seconds, 3600) : undefined,
+  });
 }
 
 /** What the package throws: an answer of Twilio's with status and code, or a broken connection with its name. */
@@ -63,7 +75,8 @@ interface Thrown {
 // Nothing was sent where the connection never came about.
 const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
-function explain(thrown: Thrown): never {
+function explain(thrown: Thrown | ProviderProblem): never {
+  if (thrown instanceof ProviderProblem) throw thrown;
   const { status, code } = thrown;
   if (status === undefined) {
     const inDoubt = !neverConnected.has(String(code));
@@ -76,10 +89,12 @@ function explain(thrown: Thrown): never {
 }
 
 /** A search that failed says nothing of the text itself: it stays in doubt, and is searched for again. */
-function explainSearch({ status, code }: Thrown): never {
+function explainSearch(thrown: Thrown | ProviderProblem): never {
+  const code = thrown.code ?? ("status" in thrown ? thrown.status : undefined);
   throw new ProviderProblem("Twilio could not be asked whether it has this text.", {
-    code: String(code ?? status ?? ""),
+    code: String(code ?? ""),
     inDoubt: true,
+    retryAfter: thrown instanceof ProviderProblem ? thrown.retryAfter : undefined,
   });
 }
 

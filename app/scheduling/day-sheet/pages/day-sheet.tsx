@@ -38,19 +38,17 @@ export default function DaySheetPage() {
         </Button>
       }
     >
-      <div className="toolbar on-screen">
+      <form className="toolbar on-screen">
         <ButtonLink href={daySheetHref(therapist.id, before)} look="quiet">
           Day before
         </ButtonLink>
-        <form className="toolbar">
-          <input type="hidden" name="therapist" value={therapist.id} />
-          <Field key={date} name="date" label="Day" type="date" value={date} />
-          <Button look="quiet">Show day</Button>
-        </form>
+        <input type="hidden" name="therapist" value={therapist.id} />
+        <Field key={date} name="date" label="Day" type="date" value={date} />
+        <Button look="quiet">Show day</Button>
         <ButtonLink href={daySheetHref(therapist.id, after)} look="quiet">
           Day after
         </ButtonLink>
-      </div>
+      </form>
       <p className="soft">
         {`${visits.length === 1 ? "1 visit" : `${visits.length} visits`}. Times are on the therapist's clock, ${therapist.zone.replaceAll("_", " ")}.`}
       </p>

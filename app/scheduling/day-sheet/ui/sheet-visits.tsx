@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatPhone } from "~/core/phone";
-import { formatTime, iso, zoneLabel } from "~/core/time";
+import { formatPhone, phoneOf } from "~/core/phone";
+import { formatTime, zoneLabel } from "~/core/time";
 import { StatusWord } from "~/ui/status";
 import type { SheetVisit } from "../day-sheet";
 
@@ -11,11 +11,7 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
       {visits.map((visit) => (
         <li key={visit.id} className="panel">
           <h2>
-            <time dateTime={iso(visit.start)}>
-              {`${formatTime(visit.start, zone)} to ${formatTime(visit.end, zone)} ${zoneLabel(visit.start, zone)}`}
-            </time>
-            {": "}
-            {visit.patient_name ?? `patient ${visit.patient_id}`}
+            {`${formatTime(visit.start, zone)} to ${formatTime(visit.end, zone)} ${zoneLabel(visit.start, zone)}: ${visit.patient_name ?? `patient ${visit.patient_id}`}`}
           </h2>
           <p className="soft">
             {`${visit.visit_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}
@@ -53,12 +49,10 @@ const missing = "Not Provided";
 
 function Phones({ visit }: { visit: SheetVisit }) {
   const { phone, mobile } = visit.details ?? { phone: null, mobile: null };
-  const onFile = visit.phone && formatPhone(visit.phone);
+  const number = phone ?? visit.phone;
   return (
     <>
-      <Fact label="Phone">
-        {phone ? <Call number={phone} /> : onFile ? <Call number={onFile} /> : missing}
-      </Fact>
+      <Fact label="Phone">{number ? <Call number={number} /> : missing}</Fact>
       {mobile && (
         <Fact label="Mobile">
           <Call number={mobile} />
@@ -68,9 +62,11 @@ function Phones({ visit }: { visit: SheetVisit }) {
   );
 }
 
-const Call = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{number}</a>
-);
+/** Order systems write numbers in many ways; one that makes no sense to us is shown as it is. */
+function Call({ number }: { number: string }) {
+  const e164 = phoneOf(number);
+  return <a href={`tel:${e164 ?? number.replace(/[^\d+]/g, "")}`}>{e164 ? formatPhone(e164) : number}</a>;
+}
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

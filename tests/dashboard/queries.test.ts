@@ -1,0 +1,68 @@
+import { type KyselyPlugin, sql } from "kysely";
+import { expect, test } from "vitest";
+import { hour } from "~/core/time";
+import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { countTiles } from "~/dashboard/board/tiles.server";
+import { listPeople } from "~/dashboard/people.server";
+import { findRoom } from "~/dashboard/room/first-openings.server";
+import { ListAppointments, ListPeople } from "~/dashboard/schema";
+import { scratchApp } from "../support/scratch";
+import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
+
+const app = scratchApp();
+await seedClinic(app);
+let asked = 0;
+const counting: KyselyPlugin = {
+  transformQuery({ node }) {
+    asked++;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+const reads = app.reads.withPlugin(counting);
+
+async function grow(visits: number): Promise<void> {
+  const therapist = await seedTherapist(app);
+  for (let index = 0; index < visits; index++) {
+    const order = await seedOrder(app);
+    const start_at = app.clock.now() + (index - visits / 2) * hour;
+    await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
+  }
+}
+
+const pages: Record<string, () => Promise<unknown>> = {
+  appointments: () => listAppointments(reads, ListAppointments.parse({ limit: 10 }), app.clock.now()),
+  search: () => listAppointments(reads, ListAppointments.parse({ search: "patient", limit: 10 })),
+  filtered: () => listAppointments(reads, ListAppointments.parse({ status: "submitted", db: "QHMS" })),
+  tiles: () => countTiles({ ...app, reads }, { db: "QHMS" }),
+  users: () => listPeople(reads, { ...ListPeople.parse({}), limit: 10 }),
+  room: () => findRoom(reads, app.config, app.clock.now()),
+};
+
+async function count(run: () => Promise<unknown>): Promise<number> {
+  asked = 0;
+  await run();
+  return asked;
+}
+
+test.each(Object.keys(pages))("%s asks as many questions of ten visits as of sixty", async (name) => {
+  const run = pages[name] ?? (() => Promise.resolve());
+  await grow(10);
+  const before = await count(run);
+  await grow(50);
+  expect(before).toBeGreaterThan(0);
+  expect(await count(run)).toBe(before);
+});
+
+test.each([
+  ["visits", "select id from visits order by start_at, id limit 51"],
+  ["time", "select id from visits order by (start_at - 36000000) % 86400000, start_at, id limit 51"],
+  ["type", "select id from visits order by visit_type, start_at, id limit 51"],
+  ["status", "select id from visits order by status, start_at, id limit 51"],
+  ["db", "select id from orders order by brightree_db, patient_id, id limit 51"],
+  ["patient", "select id from orders order by patient_id, brightree_db, id limit 51"],
+])("sorting by %s reads along an index and sorts nothing", async (_, text) => {
+  const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(text)}`.execute(app.reads);
+  expect(rows.map(({ detail }) => detail).join("; ")).toMatch(/USING (COVERING )?INDEX/);
+  expect(rows.map(({ detail }) => detail).join("; ")).not.toContain("TEMP B-TREE");
+});

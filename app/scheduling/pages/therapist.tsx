@@ -58,6 +58,14 @@ export default function TherapistPage() {
           >
             + New Appointment
           </ButtonLink>
+          {week && (
+            <ButtonLink
+              href={own ? "/therapist/day" : `/therapist/day?therapist=${week.therapist.id}`}
+              look="quiet"
+            >
+              Day sheet
+            </ButtonLink>
+          )}
           <form method="post" action="/logout" data-leave="">
             <Button look="quiet">Log out</Button>
           </form>

@@ -214,6 +214,8 @@ test("users are found, and a therapist's row opens their calendars", async () =>
   await page.getByTitle("Open calendars for this therapist").click();
   await page.locator("dialog#sheet[open] h2", { hasText: other.name }).waitFor();
   await page.keyboard.press("Escape");
+  // Closing goes back in the browser's history: what comes next must not meet it on its way.
+  await page.waitForURL(/\/users\?.*search=featherstone/);
   await page.goto("/users?search=nobody+at+all");
   expect(await page.locator("td.none").textContent()).toBe("No users found from available endpoints.");
   await page.route("**/users*", (route) => route.abort());

@@ -5,13 +5,14 @@ import { listAppointments } from "~/dashboard/appointments/appointment-rows.serv
 import { nameRow } from "~/dashboard/appointments/row-names";
 import { findNeedsMe } from "~/dashboard/board/needs-me.server";
 import { listStepOrders } from "~/dashboard/board/step-orders.server";
-import { stepNames, tileHref } from "~/dashboard/board/tiles";
+import { tileHref } from "~/dashboard/board/tiles";
 import { countTiles } from "~/dashboard/board/tiles.server";
 import { listPeople } from "~/dashboard/people.server";
 import { ListAppointments, ListPeople } from "~/dashboard/schema";
 import { listLiveCodes } from "~/orders/access/codes.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
+import { stepNames } from "~/orders/step";
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit } from "../support/seed";
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
-import { stepNames } from "~/dashboard/board/tiles";
+import { stepNames } from "~/orders/step";
 import {
   desktop,
   expectAccessible,

@@ -1,8 +1,9 @@
 import type { App } from "~/boot/app.server";
 import { countLiveCodes } from "~/orders/access/codes.server";
+import { stepNames } from "~/orders/step";
 import { countAppointments } from "../appointments/appointment-rows.server";
 import { countSteps } from "./step-orders.server";
-import { type Place, stepNames, type Tile } from "./tiles";
+import type { Place, Tile } from "./tiles";
 
 /**
  * The nine tiles, each counted by the query of the list it opens. Orders that nobody has a visit with

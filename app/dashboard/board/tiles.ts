@@ -1,15 +1,5 @@
+import { stepNames } from "~/orders/step";
 import { addressOf } from "../ui/lists/address";
-
-/** The workflow's steps, as part 2 names them. */
-export const stepNames = [
-  "Sleep Intake QA",
-  "Referral Received",
-  "Obtaining Pre-Auth",
-  "Ready to Schedule",
-  "Self-Scheduling Link Sent",
-  "Setup Time Submitted",
-  "Setup Confirmed",
-] as const;
 
 /** @param step 1 to 7 */
 export const stepName = (step: number) => stepNames[step - 1] ?? "";

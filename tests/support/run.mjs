@@ -50,11 +50,17 @@ const failuresOf = (file) => (file.status === "failed" ? Math.max(failedIn(file)
 
 let { ended, files } = runTests("results", process.argv.slice(2));
 
-// On a machine that is busy with something else a browser may come too late for a test's patience. One or
-// two files are given a second chance, alone and said out loud; a fault of ours fails again.
+// On a machine that is busy with something else a page may come too late for the browser's patience. One or two
+// files in which nothing else went wrong are run again, alone and said out loud. An assertion that fails has
+// failed.
 const secondChances = 2;
+const ranOutOfPatience = ({ assertionResults }) =>
+  failedIn({ assertionResults }) > 0 &&
+  assertionResults
+    .filter((test) => test.status === "failed")
+    .every(({ failureMessages }) => /^\w+\.\w+: Timeout \d+ms exceeded/.test(failureMessages[0] ?? ""));
 const troubled = files.filter((file) => failuresOf(file) > 0);
-if (troubled.length > 0 && troubled.length <= secondChances) {
+if (troubled.length > 0 && troubled.length <= secondChances && troubled.every(ranOutOfPatience)) {
   const names = troubled.map(({ name }) => relative(root, name));
   console.log(`\nOnce more, alone: ${names.join(", ")}`);
   const again = runTests("again", ["--maxWorkers=1", ...names]);

@@ -1,7 +1,7 @@
 // The demo clinic on a folder of its own, its server, and people who are signed in.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,9 +17,35 @@ async function freePort() {
   return port;
 }
 
-/** Makes the demo's data and starts the built server on it, as a process of its own. */
-export async function openClinic(more = {}) {
+// Each demo is made once a run; BENCH_DATA names a folder that keeps them for the day.
+const kept = process.env.BENCH_DATA;
+const demos = kept ?? mkdtempSync(join(tmpdir(), "firstnight-demos-"));
+if (!kept) process.once("exit", () => rmSync(demos, { recursive: true, force: true }));
+
+function demoOf(scale) {
+  const folder = join(demos, scale);
+  mkdirSync(folder, { recursive: true });
+  run(process.execPath, ["app/cli/run.mjs", "demo:create"], {
+    NODE_ENV: "production",
+    DATA_DIR: folder,
+    DEMO_SCALE: scale,
+  });
+  return folder;
+}
+
+/**
+ * Starts the built server on a copy of the demo's data, as a process of its own.
+ *
+ * @param more settings beside the usual ones; DEMO_SCALE chooses the demo
+ * @param options.prepare changes the copied database before the server opens it
+ * @param options.node arguments of node itself
+ */
+export async function openClinic(more = {}, { prepare = () => {}, node = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-bench-"));
+  cpSync(demoOf(more.DEMO_SCALE ?? "small"), folder, { recursive: true });
+  const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
+  const file = join(folder, "firstnight.db");
+  prepare(file);
   const port = String(await freePort());
   const settings = {
     NODE_ENV: "production",
@@ -31,40 +57,65 @@ export async function openClinic(more = {}) {
     SERVE_DEMO: "on",
     ...more,
   };
-  run(process.execPath, ["app/cli/run.mjs", "demo:create"], settings);
-  const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
-  const server = spawn(process.execPath, ["build/server.js"], {
+  const began = performance.now();
+  const server = spawn(process.execPath, [...node, "build/server.js"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...settings },
   });
+  // Whatever happens, neither process nor folder stays behind.
+  const atExit = () => {
+    server.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", atExit);
   await once(server.stdout, "data");
+  await (await fetch(`${settings.PUBLIC_URL}/login`)).text();
+  const startedIn = (performance.now() - began) / 1000;
   return {
     demo,
+    /** From the start of the process to its first answer, in seconds. */
+    startedIn,
     pid: server.pid,
     url: settings.PUBLIC_URL,
-    file: join(folder, "firstnight.db"),
-    /** Stops the server; its database stays until `clear`. */
+    folder,
+    file,
+    /** Stops the server; its folder stays until `clear`. */
     async stop() {
       server.kill("SIGTERM");
       await once(server, "exit");
     },
     kill: () => server.kill("SIGKILL"),
-    clear: () => rmSync(folder, { recursive: true, force: true }),
+    clear() {
+      process.off("exit", atExit);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
-/** Starts the plain server; `learn` teaches it an answer, and gives the address to ask. */
-export async function openPlain() {
-  const plain = fork(join(root, "tests/bench/plain.mjs"));
-  const [port] = await once(plain, "message");
+/**
+ * Starts the reference: node:http, better-sqlite3 and strings, with the statements and the frame of each page.
+ *
+ * @param answers by path: `{ statements, headers, body }`
+ */
+export async function openPlain(file, answers) {
+  const plain = fork(join(root, "tests/bench/reference/plain.mjs"), {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const atExit = () => plain.kill("SIGKILL");
+  process.once("exit", atExit);
+  plain.send({ file, answers });
+  const port = await new Promise((resolve, reject) => {
+    plain.once("message", resolve);
+    plain.once("exit", () => reject(new Error("The reference did not start.")));
+  });
   return {
     url: `http://127.0.0.1:${port}`,
-    async learn(answer) {
-      plain.send(answer);
-      await once(plain, "message");
+    pid: plain.pid,
+    stop() {
+      process.off("exit", atExit);
+      plain.kill();
     },
-    stop: () => plain.kill(),
   };
 }
 

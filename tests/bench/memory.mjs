@@ -1,0 +1,34 @@
+// What the process takes at rest, under load, and whether it grows; BENCH_MINUTES shortens the load.
+import { setTimeout as sleep } from "node:timers/promises";
+import autocannon from "autocannon";
+import { cookieOf, openClinic } from "./clinic.mjs";
+import { memoryOf } from "./process.mjs";
+import { atMost } from "./rows.mjs";
+
+const minutes = Number(process.env.BENCH_MINUTES ?? 10);
+const paths = ["/login", "/schedule", "/track", "/api/availability", "/api/shortlink/timeline"];
+
+export async function measure() {
+  const clinic = await openClinic({ DEMO_SCALE: "large" });
+  await sleep(3000);
+  const rows = [atMost(130, "memory at rest", "MB", memoryOf(clinic.pid).now)];
+  const patient = clinic.demo.patients.find(({ step }) => step === 5);
+  const headers = { cookie: await cookieOf(clinic.url, patient), "accept-encoding": "br" };
+  const load = (duration) =>
+    autocannon({
+      url: clinic.url,
+      connections: 10,
+      duration,
+      requests: paths.map((path) => ({ path, headers })),
+    });
+  // The first tenth fills caches and lets the heap find its size.
+  await load(minutes * 6);
+  const early = memoryOf(clinic.pid).most;
+  await load(minutes * 54);
+  const { most } = memoryOf(clinic.pid);
+  rows.push(atMost(250, `memory at full load, the most in ${minutes} minutes`, "MB", most));
+  rows.push(atMost(20, "of that, after the first tenth", "MB", most - early));
+  await clinic.stop();
+  clinic.clear();
+  return rows;
+}

@@ -1,0 +1,26 @@
+// What the kernel and the server itself know of a running process.
+import { readFileSync } from "node:fs";
+
+const ticksPerSecond = 100;
+
+/** Processor time taken so far, in milliseconds. */
+export function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+}
+
+const megabytesOf = (pid, name) =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+/** Memory at hand, and the most it ever was, in megabytes. */
+export const memoryOf = (pid) => ({ now: megabytesOf(pid, "VmRSS"), most: megabytesOf(pid, "VmHWM") });
+
+/** How long the event loop was held up since it was last asked, in milliseconds: 99 in 100 times, and at most. */
+export async function loopDelayOf(url) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const secondsOf = (name) =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "m").exec(text)?.[1]);
+  // The clock that measures it ticks every ten milliseconds, which counts as held up by none.
+  const delay = (name) => Math.max(0, secondsOf(name) * 1000 - 10);
+  return { p99: delay("p99"), most: delay("max") };
+}

@@ -1,0 +1,165 @@
+// The reference: node:http, better-sqlite3 and strings put together by hand. It looks the session up, runs the
+// statements that the product runs, and packs the same text in the same way; it checks nothing beyond that.
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { brotliCompressSync, constants } from "node:zlib";
+import Database from "better-sqlite3";
+
+const formatters = new Map();
+function format(at, zone, name, options) {
+  const key = `${name} ${zone}`;
+  if (!formatters.has(key)) {
+    formatters.set(key, new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone }));
+  }
+  return formatters.get(key).format(at);
+}
+const dayOf = (at, zone) => format(at, zone, "day", { weekday: "short", month: "short", day: "numeric" });
+const timeOf = (at, zone) => format(at, zone, "time", { hour: "numeric", minute: "2-digit" });
+const zoneCodes = {
+  EST: "America/New_York",
+  CST: "America/Chicago",
+  MST: "America/Denver",
+  PST: "America/Los_Angeles",
+};
+const zoneOf = (code) => zoneCodes[code] ?? "UTC";
+const iso = (at) => new Date(at).toISOString();
+const escaped = (text) =>
+  String(text).replace(/[&<>"]/g, (one) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[one]);
+
+const openDay = ({ date, openings }) =>
+  `<li class="open"><a href="/schedule?date=${date}&amp;month=${date.slice(0, 7)}" data-nav="date"><span class="weekday">${dayOf(Date.parse(date), "UTC").split(", ")[0]} </span><span class="unseen">${dayOf(Date.parse(date), "UTC").split(", ")[1]}</span><b>${Number(date.slice(8))}</b><span class="count"> ${openings} times</span></a></li>`;
+
+function openingRow({ start, zone: code, therapist, therapistId, region }) {
+  const zone = zoneOf(code);
+  const at = iso(start);
+  const day = dayOf(start, zone);
+  const time = timeOf(start, zone);
+  const name = escaped(therapist);
+  return `<tr><td class="date"><time dateTime="${at}" data-when="day">${day}</time></td><td class="time"><time dateTime="${at}" data-when="time">${time}</time> <time dateTime="${at}" data-when="zone">${code}</time></td><td class="therapist">${name}</td><td class="region">${escaped(region)}</td><td class="action"><a class="button quiet" href="/schedule?at=${encodeURIComponent(at)}&amp;with=${therapistId}" data-at="${at}" data-therapist="${name}">Select<span class="unseen"> <time dateTime="${at}" data-when="when">${day}, ${time} ${code}</time> with ${name}</span></a></td></tr>`;
+}
+
+const isOpening = (row) => "therapistId" in row && "start" in row;
+
+/** What stands between the fixed parts of each answer, from the rows of its statements. */
+const shapes = {
+  "/schedule": {
+    cuts: [/<ol class="days[^>]*>([\s\S]*?)<\/ol>/, /<tbody>([\s\S]*?)<\/tbody>/],
+    fill: (results) => [
+      results
+        .flat()
+        .filter((row) => "openings" in row)
+        .map(openDay)
+        .join(""),
+      results.flat().filter(isOpening).slice(0, 60).map(openingRow).join(""),
+    ],
+  },
+  "/track": {
+    cuts: [/<dl class="facts">([\s\S]*?)<\/dl>/, /<ol class="timeline">([\s\S]*?)<\/ol>/],
+    fill(results, [, timeline]) {
+      const order = results.flat().find((row) => "sales_order_no" in row);
+      const facts = [order.sales_order_no, order.patient_id, order.brightree_db];
+      const reached = results.flat().filter((row) => "reached_at" in row);
+      return [
+        facts.map((fact) => `<div><dt>Order</dt><dd>${escaped(fact)}</dd></div>`).join(""),
+        timeline.replace(/<time[^>]*>[^<]*/, () =>
+          reached
+            .map(({ reached_at: at }) => `<time dateTime="${iso(at)}">${dayOf(at, "America/New_York")}`)
+            .join(""),
+        ),
+      ];
+    },
+  },
+  "/login": { cuts: [], fill: () => [] },
+  "/api/availability": {
+    json: (results) =>
+      results
+        .flat()
+        .filter(isOpening)
+        .map(({ start, therapist, region }) => ({
+          start: iso(start),
+          end: iso(start + 2_700_000),
+          therapist,
+          region,
+        })),
+  },
+  "/api/shortlink/timeline": {
+    json(results, _parts, body) {
+      const order = results.flat().find((row) => "sales_order_no" in row);
+      const reached = results.flat().filter((row) => "reached_at" in row);
+      const steps = body.steps.map((step, index) => {
+        const at = reached[index] ? iso(reached[index].reached_at) : null;
+        return { ...step, at, started_at: at, timestamp: at };
+      });
+      return {
+        ...body,
+        steps,
+        patient_id: order.patient_id,
+        sales_order_no: order.sales_order_no,
+        brightree_db: order.brightree_db,
+        referral_at: order.referral_at && iso(order.referral_at),
+      };
+    },
+  },
+};
+
+/** The fixed parts of an answer and what stood between them. */
+function cutUp(body, cuts) {
+  const fixed = [];
+  const between = [];
+  let rest = body;
+  for (const cut of cuts) {
+    const [whole, inner] = cut.exec(rest);
+    const at = rest.indexOf(whole) + whole.indexOf(inner);
+    fixed.push(rest.slice(0, at));
+    between.push(inner);
+    rest = rest.slice(at + inner.length);
+  }
+  return { fixed: [...fixed, rest], between };
+}
+
+function answerer(database, path, { statements, headers, body }) {
+  const shape = shapes[path];
+  const prepared = statements.map(({ sql, values }) => ({ statement: database.prepare(sql), values }));
+  const oldNonce = /nonce="([^"]+)"/.exec(body)?.[1];
+  const policy = headers["content-security-policy"];
+  const parts = shape.json ? null : cutUp(body, shape.cuts);
+  const example = shape.json ? JSON.parse(body) : null;
+  return (request, response) => {
+    const token = /(?:^|; )firstnight=([^;]+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
+    const hash = createHash("sha256").update(token).digest("hex");
+    const results = prepared.map(({ statement, values }) =>
+      statement.all(/"token_hash" = \?/.test(statement.source) ? [hash] : values),
+    );
+    let text;
+    const sent = { ...headers, "x-request-id": randomUUID() };
+    if (shape.json) text = JSON.stringify(shape.json(results, null, example));
+    else {
+      const nonce = randomBytes(16).toString("base64url");
+      const filled = shape.fill(results, parts.between);
+      text = parts.fixed.map((part, index) => part + (filled[index] ?? "")).join("");
+      text = text.replaceAll(oldNonce, nonce);
+      sent["content-security-policy"] = policy.replaceAll(oldNonce, nonce);
+    }
+    let bytes = Buffer.from(text);
+    if (bytes.length >= 1000) {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      bytes = brotliCompressSync(bytes, { params });
+      sent["content-encoding"] = "br";
+    }
+    sent["content-length"] = bytes.length;
+    response.writeHead(200, sent).end(bytes);
+  };
+}
+
+process.once("message", ({ file, answers }) => {
+  const database = new Database(file, { readonly: true });
+  database.pragma("cache_size = -65536");
+  const known = new Map(
+    Object.entries(answers).map(([path, answer]) => [path, answerer(database, path, answer)]),
+  );
+  const server = createServer((request, response) => known.get(request.url)(request, response));
+  server.listen(0, "127.0.0.1", () => process.send(server.address().port));
+});

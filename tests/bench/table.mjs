@@ -1,0 +1,31 @@
+// The one table of a run, as Markdown, so that it can be shown where people read.
+
+const columns = ["figure", "value", "reference", "ratio", "target", "met"];
+
+/** Three figures are as many as a shared machine can promise. */
+function short(number) {
+  if (number === undefined) return "";
+  const digits = Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2;
+  return number.toLocaleString("en-US", { maximumFractionDigits: digits });
+}
+
+function cellsOf({ figure, value, unit, reference, ratio, target = "", met }) {
+  return {
+    figure,
+    value: `${short(value)} ${unit}`,
+    reference: reference === undefined ? "" : `${short(reference)} ${unit}`,
+    ratio: ratio === undefined ? "" : `${short(ratio)}×`,
+    target,
+    met: met === undefined ? "" : met ? "met" : "not met",
+  };
+}
+
+/** Prints rows under each other, aligned. */
+export function tableOf(rows) {
+  const cells = [Object.fromEntries(columns.map((name) => [name, name])), ...rows.map(cellsOf)];
+  const widths = columns.map((name) => Math.max(...cells.map((row) => row[name].length)));
+  const lineOf = (row) => `| ${columns.map((name, i) => row[name].padEnd(widths[i])).join(" | ")} |`;
+  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
+  const [head, ...body] = cells.map(lineOf);
+  return [head, rule, ...body].join("\n");
+}

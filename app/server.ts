@@ -19,6 +19,7 @@ import { apiRoutesOf } from "~/http/openapi.server";
 import { routeNames } from "~/http/route-names.server";
 import { endFollowing } from "~/messaging/watch-changes.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
+import { measureStore } from "~/operations/health/measure-store.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startReadings } from "~/orders/order-system/start-readings.server";
@@ -55,6 +56,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const server = createServer(listener);
   collectDefaultMetrics({ register: app.metrics.registry });
   measureOutbox(app);
+  measureStore(app);
   // Small bodies have a shorter limit of their own.
   server.requestTimeout = slowestBody;
   server.headersTimeout = 15 * second;

@@ -4,7 +4,7 @@ import type { Config } from "~/config.server";
 import { type Secrets, secretsFrom } from "~/core/secrets.server";
 import { type Clock, systemClock } from "~/core/time";
 import { type AuditHead, openAuditHead } from "~/db/audit-head.server";
-import { type Db, openStore } from "~/db/open.server";
+import { type Db, openStore, type Timed } from "~/db/open.server";
 import { type Metrics, openMetrics } from "./metrics.server";
 
 /** What every change needs at hand. Reads take a `Db` alone. */
@@ -26,7 +26,9 @@ export interface App {
 
 /** Opens the store and gathers what the house needs; `clock` is passed by tests. */
 export function openApp(config: Config, clock: Clock = systemClock): App {
-  const store = openStore(join(config.dataDir, "firstnight.db"));
+  const metrics = openMetrics();
+  const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);
+  const store = openStore(join(config.dataDir, "firstnight.db"), timed);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));
   return {
@@ -36,7 +38,7 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
     clock,
     secrets: secretsFrom(config.appSecret),
     log,
-    metrics: openMetrics(),
+    metrics,
     auditHead,
     async close() {
       await auditHead.close();

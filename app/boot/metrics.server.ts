@@ -24,6 +24,13 @@ export function openMetrics() {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
+    statements: new Histogram({
+      name: "firstnight_database_statement_seconds",
+      help: "How long statements took; connection: write, or read for those that only read.",
+      labelNames: ["connection"] as const,
+      buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      registers,
+    }),
     deliveries: new Counter({
       name: "firstnight_deliveries_total",
       help: "What became of attempts to deliver: taken by the provider, delivered, retried, failed, dropped.",

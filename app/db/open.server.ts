@@ -5,6 +5,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  type LogEvent,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -74,20 +75,26 @@ function settle(database: Database.Database, settings: Record<string, string | n
   }
 }
 
+/** Is told how long each statement took, in seconds, and on which connection. */
+export type Timed = (connection: "write" | "read", seconds: number) => void;
+
+const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
+  timed(connection, event.queryDurationMillis / 1000);
+
 /**
  * Opens the database file, creating and migrating it as needed.
  *
  * @throws where a setting does not hold, or the file is newer than this program.
  */
-export function openStore(file: string): Store {
+export function openStore(file: string, timed: Timed = () => {}): Store {
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file);
   settle(writer, writerSettings);
   migrate(writer);
   const reader = new Database(file, { readonly: true });
   settle(reader, readerSettings);
-  const db = new Kysely<Tables>({ dialect: new ImmediateDialect(writer) });
-  const reads = new Kysely<Tables>({ dialect: new ImmediateDialect(reader) });
+  const db = new Kysely<Tables>({ dialect: new ImmediateDialect(writer), log: timing(timed, "write") });
+  const reads = new Kysely<Tables>({ dialect: new ImmediateDialect(reader), log: timing(timed, "read") });
   return {
     db,
     reads,

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addressList } from "~/core/address-list.server";
+import { projectRoot } from "~/core/root.server";
 import { routeNames } from "~/http/route-names.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
@@ -51,11 +54,33 @@ test("the figures tell of requests, deliveries, errors, the outbox and failed si
   ]) {
     expect(linesOf(reply.text, line.split("{")[0] ?? "")).toContain(line);
   }
+  const figure = (line: string) => Number(linesOf(reply.text, line)[0]?.split(" ").at(-1));
+  expect(figure('firstnight_database_bytes{file="database"}')).toBeGreaterThan(0);
+  expect(figure('firstnight_database_statement_seconds_count{connection="write"}')).toBeGreaterThan(10);
+  expect(figure("firstnight_backup_age_seconds")).toBe(-1);
   expect(linesOf(reply.text, "nodejs_eventloop_lag_mean_seconds")).toHaveLength(1);
   expect(linesOf(reply.text, "process_resident_memory_bytes")).toHaveLength(1);
   for (const personal of ["919555", user.email, order.patient_name ?? "", "a-code-that"]) {
     expect(reply.text).not.toContain(personal);
   }
+});
+
+test("every figure on the dashboard for Grafana is one that the process gives", async () => {
+  const { url } = await startServer();
+  const client = new Client(url);
+  await client.get("/login");
+  const { text } = await client.get("/metrics");
+  const given = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name = ""]) => name));
+  const dashboard = readFileSync(join(projectRoot, "docs/grafana.json"), "utf8");
+  const { panels } = JSON.parse(dashboard) as { panels: { targets?: { expr: string }[] }[] };
+  const asked = panels
+    .flatMap(({ targets = [] }) => targets)
+    .flatMap(({ expr }) => expr.match(/\b(firstnight|nodejs|process)_\w+/g) ?? []);
+  expect(asked.length).toBeGreaterThan(15);
+  const unknown = asked.filter(
+    (name) => !given.has(name) && !given.has(name.replace(/_(bucket|count|sum)$/, "")),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test("only the addresses of METRICS_FROM read them, and a proxy stands in for nobody", async () => {

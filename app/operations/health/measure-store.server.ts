@@ -1,0 +1,34 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Gauge } from "prom-client";
+import type { App } from "~/boot/app.server";
+import { listBackups } from "../backup/backups.server";
+
+/** Lets the figures of the process tell what the database takes, and how old the newest backup is. */
+export function measureStore({ config, clock, metrics }: App): void {
+  const registers = [metrics.registry];
+  const bytesOf = (name: string) =>
+    stat(join(config.dataDir, name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  new Gauge({
+    name: "firstnight_database_bytes",
+    help: "Size of the database, and of what was written to it since it was last folded in.",
+    labelNames: ["file"] as const,
+    registers,
+    async collect() {
+      this.set({ file: "database" }, await bytesOf("firstnight.db"));
+      this.set({ file: "log" }, await bytesOf("firstnight.db-wal"));
+    },
+  });
+  new Gauge({
+    name: "firstnight_backup_age_seconds",
+    help: "Since the newest backup was made; -1 where there is none.",
+    registers,
+    async collect() {
+      const [newest] = await listBackups(config.backups.dir);
+      this.set(newest ? (clock.now() - newest.at) / 1000 : -1);
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { eventually } from "../support/eventually";
+import { startFakeTwilio } from "../support/fake-twilio";
+import { scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { freePort, spawnServer } from "../support/server";
+import { keepBusy, moment, type Promised, seedCrowd } from "./mixed-load";
+import { expectWhole } from "./whole";
+
+const rounds = Number(process.env.AMOUNT ?? 50);
+
+test(`kill -9 at ${rounds} random moments under load loses nothing promised and doubles no text`, async () => {
+  const dataDir = scratchFolder();
+  const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40, cut: nth % 50 === 0 }));
+  const port = String(await freePort());
+  const environment = {
+    ...twilio.environment,
+    DATA_DIR: dataDir,
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    QUIET_HOURS: "off",
+  };
+  const seeding = openApp(scratchConfig(environment), testClock(Date.now()));
+  const crowd = await seedCrowd(seeding, 400);
+  await seeding.close();
+
+  const promises: Promised[] = [];
+  const starts: number[] = [];
+  let requests = 0;
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now();
+    const server = await spawnServer(environment);
+    starts.push(performance.now() - began);
+    const busy = keepBusy(server.url, crowd, promises, () => 0);
+    await new Promise((resolve) => setTimeout(resolve, moment(100, 3000)));
+    await server.end("SIGKILL");
+    await busy.stop();
+    requests += busy.answered.requests;
+    expect(busy.answered.faults).toEqual([]);
+    const app = openApp(scratchConfig(environment));
+    await expectWhole(app, promises);
+    await app.close();
+  }
+
+  const last = await spawnServer(environment);
+  const app = openApp(scratchConfig(environment));
+  const waiting = () =>
+    app.db
+      .selectFrom("outbox")
+      .select(["id", "status", "error"])
+      .where("channel", "=", "sms")
+      .where("status", "in", ["queued", "sending"])
+      .execute();
+  await eventually(waiting, (rows) => rows.length === 0, 600);
+  await last.end();
+  await expectWhole(app, promises);
+
+  const sent = await app.db
+    .selectFrom("outbox")
+    .select("provider_id")
+    .where("channel", "=", "sms")
+    .where("status", "=", "sent")
+    .execute();
+  // What the provider has, each under one row, and what was promised, each once.
+  expect(sent.map((row) => row.provider_id).sort()).toEqual(twilio.messages.map(({ sid }) => sid).sort());
+  const bodies = twilio.messages.map(({ body }) => body).filter((body) => body.startsWith("words "));
+  expect(new Set(bodies).size).toBe(bodies.length);
+  const texts = promises.flatMap(({ text }) => text ?? []);
+  expect(texts.filter((text) => !bodies.includes(text))).toEqual([]);
+  await app.close();
+
+  starts.sort((a, b) => a - b);
+  console.log(
+    `${rounds} rounds, ${requests} requests answered, ${promises.length} promises (${texts.length} texts), ${sent.length} texts at the provider; ` +
+      `start to serving: median ${Math.round(starts[Math.floor(rounds / 2)] ?? 0)} ms, longest ${Math.round(starts.at(-1) ?? 0)} ms, ` +
+      `over two seconds: ${starts.filter((took) => took > 2000).length}`,
+  );
+});

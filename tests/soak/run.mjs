@@ -1,0 +1,20 @@
+// npm run soak [-- NAME] [AMOUNT]: the tests that take minutes, or those of one file (models, crash, power-cut,
+// faults, load). AMOUNT says how much of it: rounds, cuts or minutes.
+import { spawnSync } from "node:child_process";
+import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
+
+ensureInstalled();
+ensureBuilt();
+const given = process.argv.slice(2);
+const amount = given.find((argument) => /^[\d.]+$/.test(argument));
+const { status } = spawnSync(
+  process.execPath,
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--config=tests/soak/soak.config.ts",
+    ...given.filter((argument) => argument !== amount),
+  ],
+  { cwd: root, stdio: "inherit", env: { ...process.env, ...(amount && { AMOUNT: amount }) } },
+);
+process.exitCode = status ?? 1;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fontFiles, openFont } from "~/messaging/print/fonts.server";
 import { linesOf, visualOrder } from "~/messaging/print/lines";
+import { page, startPages } from "~/messaging/print/pages";
 import { printable } from "~/messaging/print/printable";
 import { marksOf, type PrintedMessage } from "~/messaging/print/transcript";
 
@@ -92,5 +93,27 @@ describe("marks", () => {
     expect(marksOf({ ...message, direction: "in", status: "received", media_count: 1 }, zone)).toBe(
       "[1 attachment, not opened]",
     );
+  });
+});
+
+describe("pages", () => {
+  const bottoms = (count: number) => {
+    const { pages, add } = startPages();
+    for (let nth = 0; nth < count; nth++) add({ text: `${nth}` });
+    return pages.map((lines) => (lines.at(-1)?.y ?? 0) + page.line);
+  };
+
+  test("are full shortly before their lower edge", () => {
+    expect(bottoms(46)).toEqual([728]);
+    expect(bottoms(47)).toEqual([728, 98]);
+  });
+
+  test("never end with the heading of the notes", () => {
+    const { pages, add, skip } = startPages();
+    for (let nth = 0; nth < 44; nth++) add({ text: `${nth}` });
+    skip(14);
+    add({ text: "Shared Notes", heading: true });
+    expect(pages.map((lines) => lines.length)).toEqual([44, 1]);
+    expect(pages[1]).toEqual([{ text: "Shared Notes", heading: true, y: page.top }]);
   });
 });

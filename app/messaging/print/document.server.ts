@@ -2,29 +2,32 @@ import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
 import { zoneLabel } from "~/core/time";
 import { words } from "../words";
 import { fontFiles, openFont } from "./fonts.server";
-import { isRightToLeft, linesOf, type Measure, visualOrder } from "./lines";
+import { isRightToLeft, linesOf, type Measure, visualOrder, wordsOf } from "./lines";
+import { type PlacedLine, page, startPages } from "./pages";
+import { takePen } from "./pen.server";
 import { printable } from "./printable";
 import { marksOf, type PrintedMessage, stamp, type Transcript } from "./transcript";
 
-// Part 2, section 9, in points: letter size, margin 48, text width 515, line height 14, page break near 740.
-const page = { width: 612, height: 792, margin: 48, text: 515, bottom: 740 };
 const size = 9.5;
-// The lines of DejaVu are 1.164 times as high as its size.
-const lineHeight = 14 / (size * 1.164);
 const ink = "#17223d";
 const soft = "#505c76";
 
-/** Lays out a conversation, message by message, so that a long one never stands in memory twice. */
+/** Lays out a conversation, message by message. */
 export function startDocument(transcript: Transcript) {
   const letters = openFont(fontFiles.normal);
   const clean = (text: string) => printable(text, letters);
   const measure = spare(letters.measure(size));
   const title = shortened(clean(transcript.title), openFont(fontFiles.bold).measure(12), page.text - 164);
-  const content: Content[] = [...factLines(transcript, clean, measure)];
+  const { pages, add: place, skip } = startPages();
   let count = 0;
 
-  /** A line that is broken already: to break it again would take most of the time. */
-  const broken = (lines: string[]): Content[] => lines.map((line) => ({ text: pieces(line), noWrap: true }));
+  const placeText = (text: string) => {
+    for (const line of linesOf(text, measure, page.text, page.text)) place({ text: line });
+  };
+
+  placeText(transcript.facts.map(([name, value]) => `${name}: ${clean(value)}`).join("     "));
+  if (transcript.range) placeText(transcript.range);
+  skip(10);
 
   function add(message: PrintedMessage): void {
     count += 1;
@@ -32,47 +35,42 @@ export function startDocument(transcript: Transcript) {
     const head = `[${stamp(message.created_at, transcript.zone)}] ${who}: `;
     const marks = marksOf(message, transcript.zone);
     const body = message.body || (message.media_count > 0 ? "" : words.noText);
-    const text = clean([body, marks].filter(Boolean).join(" "));
+    // Beside a text from right to left the marks would stand in the middle of it.
+    const between = isRightToLeft(body) ? "\n" : " ";
+    const text = clean([body, marks].filter(Boolean).join(between));
     const [first = "", ...rest] = linesOf(text, measure, page.text - measure(head), page.text);
-    content.push({ text: [{ text: head, color: soft }, ...pieces(first)], noWrap: true }, ...broken(rest));
+    place({ head, text: first });
+    for (const line of rest) place({ text: line });
   }
 
-  function finish(): TDocumentDefinitions {
-    if (count === 0) content.push({ text: "No messages.", color: soft });
+  /** The pages as pdfmake makes them, with header and footer, and what is to be drawn on each. */
+  function finish(): { frame: TDocumentDefinitions; pages: PlacedLine[][] } {
+    if (count === 0) place({ text: "", head: "No messages." });
     if (transcript.notes !== null) {
-      const notes = clean(transcript.notes) || "No notes.";
-      content.push(
-        // Part 2: the heading of the notes is not left alone at the foot of a page.
-        { text: "Shared Notes", bold: true, fontSize: 12, margin: [0, 14, 0, 4], headlineLevel: 1 },
-        ...broken(linesOf(notes, measure, page.text, page.text)),
-      );
+      skip(14);
+      place({ text: "Shared Notes", heading: true });
+      skip(4);
+      placeText(clean(transcript.notes) || "No notes.");
     }
-    const { zone } = transcript;
-    return {
-      pageSize: "LETTER",
-      pageMargins: [page.margin, 84, page.width - page.margin - page.text, page.height - page.bottom],
-      defaultStyle: { font: "DejaVu", fontSize: size, lineHeight, color: ink },
-      info: { title: "Conversation", creator: "Firstnight", producer: "Firstnight" },
-      pageBreakBefore: ({ headlineLevel, startPosition }) =>
-        headlineLevel === 1 && (startPosition?.top ?? 0) > 720,
-      header: () => headerBar(title, transcript.phone),
-      footer: (current, pages) => ({
-        margin: [page.margin, 10, page.margin, 0],
-        fontSize: 8,
-        color: soft,
-        columns: [
-          {
-            width: "*",
-            text: `All times ${zone} (${zoneLabel(transcript.exportedAt, zone)}). Exported by ${clean(transcript.exportedBy)} on ${stamp(transcript.exportedAt, zone)}.`,
-          },
-          { width: 80, alignment: "right", text: `Page ${current} of ${pages}` },
-        ],
-      }),
-      content,
-    };
+    return { frame: frameOf(transcript, title, clean(transcript.exportedBy), pages.length), pages };
   }
 
   return { add, finish };
+}
+
+/** Writes the lines onto the pages of the document, which must still be open. */
+export function writeLines(pdf: PDFKit.PDFDocument, pages: PlacedLine[][]): void {
+  const normal = takePen(pdf, fontFiles.normal, size);
+  const bold = takePen(pdf, fontFiles.bold, 12);
+  pages.forEach((lines, index) => {
+    pdf.switchToPage(index);
+    normal.dip();
+    bold.dip();
+    const written = lines.map(({ head, text, heading, y }) =>
+      (heading ? bold : normal).line(page.margin, y, [...(head ? [[head, soft] as const] : []), [text, ink]]),
+    );
+    pdf.addContent(["q BT", ...written, "ET Q"].join("\n"));
+  });
 }
 
 // Kerning is not counted, so a line keeps a little room.
@@ -81,18 +79,43 @@ const spare =
   (text) =>
     measure(text) * 1.01;
 
-/** A line as the printer takes it: it shapes word by word, and among words from right to left the space
- * behind each would come out on its other side. */
-function pieces(line: string): { text: string }[] {
-  if (!isRightToLeft(line)) return [{ text: line || " " }];
-  return line.split(/( )/).map((text) => ({ text }));
-}
-
 function shortened(text: string, measure: Measure, room: number): string {
   const letters = Array.from(text);
   if (measure(text) <= room) return text;
   while (letters.length > 0 && measure(`${letters.join("")}…`) > room) letters.pop();
   return `${letters.join("").trimEnd()}…`;
+}
+
+function frameOf(
+  transcript: Transcript,
+  title: string,
+  exportedBy: string,
+  pages: number,
+): TDocumentDefinitions {
+  const { zone, exportedAt, phone } = transcript;
+  return {
+    pageSize: "LETTER",
+    pageMargins: [page.margin, page.top, page.width - page.margin - page.text, page.height - page.bottom],
+    defaultStyle: { font: "DejaVu", fontSize: size, color: ink },
+    info: { title: "Conversation", creator: "Firstnight", producer: "Firstnight" },
+    header: () => headerBar(title, phone),
+    footer: (current, count) => ({
+      margin: [page.margin, 10, page.margin, 0],
+      fontSize: 8,
+      color: soft,
+      columns: [
+        {
+          width: "*",
+          text: `All times ${zone} (${zoneLabel(exportedAt, zone)}). Exported by ${exportedBy} on ${stamp(exportedAt, zone)}.`,
+        },
+        { width: 80, alignment: "right", text: `Page ${current} of ${count}` },
+      ],
+    }),
+    content: Array.from({ length: pages }, (_, index) => ({
+      text: "",
+      pageBreak: index === 0 ? undefined : "before",
+    })),
+  };
 }
 
 function headerBar(title: string, phone: string): Content {
@@ -105,7 +128,7 @@ function headerBar(title: string, phone: string): Content {
         columns: [
           {
             width: page.text - 164,
-            text: pieces(visualOrder(title)),
+            text: wordsOf(visualOrder(title)).map((text) => ({ text })),
             bold: true,
             fontSize: 12,
             color: "#ffffff",
@@ -116,19 +139,4 @@ function headerBar(title: string, phone: string): Content {
       },
     ],
   };
-}
-
-function factLines(
-  { facts, range }: Transcript,
-  clean: (text: string) => string,
-  measure: Measure,
-): Content[] {
-  const line = facts.map(([name, value]) => `${name}: ${clean(value)}`).join("     ");
-  const texts = linesOf(line, measure, page.text, page.text);
-  if (range) texts.push(range);
-  return texts.map((text, index) => ({
-    text,
-    noWrap: true,
-    margin: [0, 0, 0, index === texts.length - 1 ? 10 : 0],
-  }));
 }

@@ -53,8 +53,14 @@ function fitting(word: string, measure: Measure, room: number): string {
   return piece;
 }
 
-/** Does a line hold words that stand from right to left? */
-export const isRightToLeft = (line: string): boolean => rightToLeft.test(line);
+/** Does a text hold words that stand from right to left? */
+export const isRightToLeft = (text: string): boolean => rightToLeft.test(text);
+
+/**
+ * The pieces of a line that are shaped each for itself: words with the space behind them, which from right to
+ * left would come out on their other side and is a piece of its own there.
+ */
+export const wordsOf = (line: string): string[] => line.split(isRightToLeft(line) ? /( )/ : /(?<= )/);
 
 /**
  * The words of a line in the order in which they stand on paper from left to right. Within a word the

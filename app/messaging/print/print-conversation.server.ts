@@ -5,7 +5,7 @@ import type { PrintedMessage, Transcript } from "./transcript";
 
 const program = join(projectRoot, "build/print-conversation.worker.js");
 
-// Two at a time: each takes a core for seconds and some 150 MB.
+// Two at a time: each takes a core for a second or two and up to 100 MB.
 const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -36,7 +36,8 @@ export async function printConversation(
   const giveTurn = await takeTurn();
   const worker = new Worker(program, {
     workerData: transcript,
-    resourceLimits: { maxOldGenerationSizeMb: 400 },
+    // Little room for what is short-lived: V8 would fill more before it cleans up.
+    resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 8 },
   });
   worker.once("exit", giveTurn);
   try {

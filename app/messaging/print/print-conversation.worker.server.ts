@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import pdfmake from "pdfmake";
-import { startDocument } from "./document.server";
+import { startDocument, writeLines } from "./document.server";
 import { fontFiles } from "./fonts.server";
 import type { PrintedMessage, Transcript } from "./transcript";
 
@@ -20,7 +20,9 @@ port.on("message", async (messages: PrintedMessage[] | null) => {
     for (const message of messages) document.add(message);
     return;
   }
-  const pdf = await pdfmake.createPdf(document.finish()).getStream();
+  const { frame, pages } = document.finish();
+  const pdf = await pdfmake.createPdf(frame, { bufferPages: true }).getStream();
+  writeLines(pdf, pages);
   pdf.on("data", (bytes: Uint8Array) => port.postMessage(new Uint8Array(bytes)));
   pdf.on("end", () => {
     port.postMessage(null);

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
+import type { NewRow } from "~/db/tables";
 import { activeStatuses, visitLength } from "../../visits/visit";
 import type { PlannedSlot } from "../slot-plan";
 import type { Batch } from "./batches.server";
@@ -25,7 +26,7 @@ export async function putSlots(trx: Db, app: App, batch: Batch, planned: Planned
   const now = app.clock.now();
   const busy = await listBusy(trx, batch.therapistId, planned);
   const off = await isDayOff(trx, batch.therapistId);
-  const free: PlannedSlot[] = [];
+  const free: { date: string; start: number }[] = [];
   const offered: PlannedSlot[] = [];
   for (const slot of planned) {
     if (slot.start === null) because.off_the_clock += 1;
@@ -34,10 +35,18 @@ export async function putSlots(trx: Db, app: App, batch: Batch, planned: Planned
     else {
       offered.push(slot);
       if (busy(slot.start)) because.booked += 1;
-      else free.push(slot);
+      else free.push({ date: slot.date, start: slot.start });
     }
   }
-  const inserted = await insert(trx, batch, free);
+  const inserted = await insertSlots(
+    trx,
+    free.map(({ date, start }) => ({
+      therapist_id: batch.therapistId,
+      start_at: start,
+      local_date: date,
+      batch_id: batch.id,
+    })),
+  );
   await takeBackIn(trx, batch.therapistId, offered);
   because.there = free.length - inserted;
   return {
@@ -48,18 +57,13 @@ export async function putSlots(trx: Db, app: App, batch: Batch, planned: Planned
   };
 }
 
-async function insert(trx: Db, batch: Batch, slots: PlannedSlot[]): Promise<number> {
-  const rows = slots.map(({ date, start }) => ({
-    therapist_id: batch.therapistId,
-    start_at: start ?? 0,
-    local_date: date,
-    batch_id: batch.id,
-  }));
+/** Inserts slots as far as they are not there already, and tells how many it were. */
+export async function insertSlots(trx: Db, slots: NewRow<"slots">[]): Promise<number> {
   let inserted = 0;
-  for (let from = 0; from < rows.length; from += 500) {
+  for (let from = 0; from < slots.length; from += 500) {
     const done = await trx
       .insertInto("slots")
-      .values(rows.slice(from, from + 500))
+      .values(slots.slice(from, from + 500))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     inserted += Number(done.numInsertedOrUpdatedRows ?? 0);

@@ -5,21 +5,13 @@ import { iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import { ownTherapist } from "../../ownership.server";
 import type { BulkAvailability, RemoveSlot } from "../availability-schema";
-import type { LeftOut } from "../shown-slots";
 import { checkSize } from "../slot-limits";
 import { planSlots } from "../slot-plan";
 import { closeBatch, openBatch } from "./batches.server";
-import { listLeftBy } from "./left-out.server";
-import { change } from "./rehearse.server";
-import { type DaySpan, takeFreeSlots } from "./take-slots.server";
+import { type ChangedSlots, changeSlots } from "./change-slots.server";
+import type { DaySpan } from "./take-slots.server";
 
-export interface RemovedSlots {
-  removed: number;
-  /** What undoes it; null where nothing changed. */
-  batch_id: number | null;
-  /** Visits that stay where nothing is offered any more. */
-  left_outside: LeftOut[];
-}
+export type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batch_id">;
 
 /**
  * Removes the free slots on the pattern's weekdays between its start time and, exclusively, its end
@@ -29,24 +21,14 @@ export interface RemovedSlots {
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkSize(input);
-  const spans = spansOf(input, zoneOrUtc(therapist.timezone));
-  return change(app, input, async (trx) => {
-    const batch = {
-      therapistId: therapist.id,
-      id: await openBatch(trx, app, who, therapist.id, "removed", input),
-    };
-    const removed = await takeFreeSlots(trx, app, batch, spans);
-    const left_outside = await listLeftBy(trx, batch.id);
-    const kept = await closeBatch(trx, batch.id, { added: 0, removed, left: left_outside.length });
-    if (!input.dryRun) {
-      await record(trx, app, who, {
-        action: "availability.removed",
-        subject: `therapist ${therapist.id}`,
-        details: { from: input.fromDate, to: input.toDate, removed },
-      });
-    }
-    return { removed, left_outside, batch_id: kept && !input.dryRun ? batch.id : null };
+  const { removed, left_outside, batch_id } = await changeSlots(app, who, therapist.id, {
+    kind: "removed",
+    range: input,
+    take: spansOf(input, zoneOrUtc(therapist.timezone)),
+    put: [],
+    dryRun: input.dryRun,
   });
+  return { removed, left_outside, batch_id };
 }
 
 /** The edges of each day: every minute between them counts, whatever interval made the slots. */

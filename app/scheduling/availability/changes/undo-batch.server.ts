@@ -7,6 +7,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { isDayOff } from "./is-day-off.server";
+import { insertSlots } from "./put-slots.server";
 import { isBooked } from "./take-slots.server";
 
 /** What undoing came to: slots of the batch that went, and slots it had taken away that are back. */
@@ -93,15 +94,7 @@ async function putBack(trx: Db, app: App, batch: Row<"slot_batches">): Promise<n
   const rows = removed
     .filter(({ local_date }) => !off(local_date))
     .map((slot) => ({ ...slot, therapist_id: batch.therapist_id }));
-  let back = 0;
-  for (let from = 0; from < rows.length; from += 500) {
-    const done = await trx
-      .insertInto("slots")
-      .values(rows.slice(from, from + 500))
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    back += Number(done.numInsertedOrUpdatedRows ?? 0);
-  }
+  const back = await insertSlots(trx, rows);
   await sql`delete from slots_removed where batch_id = ${batch.id}`.execute(trx);
   return back;
 }

@@ -5,12 +5,8 @@ import { addDays, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { closeBatch, openBatch } from "../changes/batches.server";
-import { listLeftBy } from "../changes/left-out.server";
-import { type Put, putSlots } from "../changes/put-slots.server";
-import { change } from "../changes/rehearse.server";
-import { takeFreeSlots, wholeDays } from "../changes/take-slots.server";
-import type { LeftOut } from "../shown-slots";
+import { type ChangedSlots, changeSlots } from "../changes/change-slots.server";
+import { wholeDays } from "../changes/take-slots.server";
 import { checkSize } from "../slot-limits";
 import { datesOf, type PlannedSlot, planSlots, type SlotPattern } from "../slot-plan";
 import type { Hours } from "./hours";
@@ -99,12 +95,6 @@ export function dropHours(app: App, who: Who, therapist: Therapist, id: number):
   });
 }
 
-export interface AppliedWeek extends Put {
-  removed: number;
-  batch_id: number | null;
-  left_outside: LeftOut[];
-}
-
 /**
  * Applies a therapist's week to so many weeks from a day on (today where none is given), in one
  * transaction that can be undone as a whole. A time that two entries have comes once.
@@ -116,7 +106,7 @@ export async function applyWeek(
   who: Who,
   therapist: Therapist,
   input: { fromDate?: string | undefined; weeks: number; removeExisting: boolean; dryRun: boolean },
-): Promise<AppliedWeek> {
+): Promise<ChangedSlots> {
   const zone = zoneOrUtc(therapist.timezone);
   const fromDate = input.fromDate ?? localDate(app.clock.now(), zone);
   const range = { fromDate, toDate: addDays(fromDate, input.weeks * 7 - 1) };
@@ -124,26 +114,12 @@ export async function applyWeek(
   if (hours.length === 0) throw invalidField("weeks", "The week has no hours yet. Add some first.");
   const patterns = hours.map((entry): SlotPattern => ({ ...entry, ...range }));
   checkSize(...patterns);
-  const planned = merge(patterns.flatMap((pattern) => planSlots(pattern, zone)));
-  return change(app, input, async (trx) => {
-    const batch = {
-      therapistId: therapist.id,
-      id: await openBatch(trx, app, who, therapist.id, "pattern", range),
-    };
-    const removed = input.removeExisting
-      ? await takeFreeSlots(trx, app, batch, wholeDays(datesOf({ ...range, days: [0, 1, 2, 3, 4, 5, 6] })))
-      : 0;
-    const put = await putSlots(trx, app, batch, planned);
-    const left_outside = await listLeftBy(trx, batch.id);
-    const kept = await closeBatch(trx, batch.id, { added: put.inserted, removed, left: left_outside.length });
-    if (!input.dryRun) {
-      await record(trx, app, who, {
-        action: "week.applied",
-        subject: `therapist ${therapist.id}`,
-        details: { from: range.fromDate, to: range.toDate, inserted: put.inserted, removed },
-      });
-    }
-    return { ...put, removed, left_outside, batch_id: kept && !input.dryRun ? batch.id : null };
+  return changeSlots(app, who, therapist.id, {
+    kind: "pattern",
+    range,
+    take: input.removeExisting ? wholeDays(datesOf({ ...range, days: [0, 1, 2, 3, 4, 5, 6] })) : [],
+    put: merge(patterns.flatMap((pattern) => planSlots(pattern, zone))),
+    dryRun: input.dryRun,
   });
 }
 

@@ -18,6 +18,7 @@ import { leaveWord } from "~/http/flash.server";
 import { read, submit } from "~/http/page.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
+import { DatabaseField } from "~/orders/ui/database-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
@@ -75,20 +76,7 @@ export default function NewCode() {
           maxLength={40}
           problem={problem}
         />
-        <Field
-          name="brightree_db"
-          label={words.manualDb}
-          list="databases"
-          autoComplete="off"
-          maxLength={60}
-          value={place.db}
-          problem={problem}
-        />
-        <datalist id="databases">
-          {databases.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <DatabaseField label={words.manualDb} databases={databases} value={place.db} problem={problem} />
         <p className="buttons">
           <Button>{words.submit}</Button>
           <ButtonLink href={addressOf(`${home}/codes`, { ...place })} look="quiet" data-opens="">

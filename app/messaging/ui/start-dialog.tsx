@@ -1,5 +1,6 @@
 import type { Problem } from "~/core/problem";
 import { words } from "~/messaging/words";
+import { DatabaseField } from "~/orders/ui/database-field";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field, TextField } from "~/ui/field";
@@ -28,19 +29,7 @@ export function StartDialog({ databases, problem }: StartDialogProps) {
           problem={problem}
         />
         <Field name="patient_id" label={words.startId} inputMode="numeric" maxLength={15} problem={problem} />
-        <Field
-          name="brightree_db"
-          label={words.startDb}
-          list="databases"
-          autoComplete="off"
-          maxLength={60}
-          problem={problem}
-        />
-        <datalist id="databases">
-          {databases.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <DatabaseField label={words.startDb} databases={databases} problem={problem} />
         <Field
           name="patient_name"
           label={words.startName}

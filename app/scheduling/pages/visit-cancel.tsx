@@ -3,21 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff } from "~/core/who";
 import { goBack } from "~/http/go-back.server";
-import { read, submit } from "~/http/page.server";
-import { ownVisit } from "~/scheduling/ownership.server";
+import { submit } from "~/http/page.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
 import { VisitPage } from "~/scheduling/visit-pages-schema";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
+import { readVisitPage } from "./visit-page.server";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Are you sure you want to cancel this appointment? – Firstnight" }];
+export const meta = () => [{ title: "Cancel this appointment? – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
-    back: input.back,
-    visit: await ownVisit(app.reads, who, input.id),
-  }));
+  return readVisitPage(args);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -28,15 +24,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CancelVisit() {
-  const { staff, back, visit } = useLoaderData<typeof loader>();
+  const asked = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      staff={staff}
-      visit={visit}
-      back={back}
+      {...asked}
       does="cancel"
-      title="Are you sure you want to cancel this appointment?"
+      title="Cancel this appointment?"
       verb="Cancel visit"
       danger
       problem={problem}

@@ -3,21 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff } from "~/core/who";
 import { goBack } from "~/http/go-back.server";
-import { read, submit } from "~/http/page.server";
-import { ownVisit } from "~/scheduling/ownership.server";
+import { submit } from "~/http/page.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
 import { VisitPage } from "~/scheduling/visit-pages-schema";
 import { completeVisit } from "~/scheduling/visits/complete-visit.server";
+import { readVisitPage } from "./visit-page.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Mark as Completed – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
-    back: input.back,
-    visit: await ownVisit(app.reads, who, input.id),
-  }));
+  return readVisitPage(args);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -28,13 +24,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CompleteVisit() {
-  const { staff, back, visit } = useLoaderData<typeof loader>();
+  const asked = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      staff={staff}
-      visit={visit}
-      back={back}
+      {...asked}
       does="complete"
       title="Mark as Completed"
       verb="Complete visit"

@@ -30,25 +30,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConfirmVisit() {
-  const { staff, back, visit, meetingLink } = useLoaderData<typeof loader>();
+  const { meetingLink, ...asked } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <VisitQuestion
-      staff={staff}
-      visit={visit}
-      back={back}
-      does="confirm"
-      title="Confirm visit"
-      verb="Confirm visit"
-      problem={problem}
-    >
+    <VisitQuestion {...asked} does="confirm" title="Confirm visit" verb="Confirm visit" problem={problem}>
       <Field
         name="meeting_link"
         label="Meeting link"
         hint="The patient joins here. It begins with https://"
         type="url"
         inputMode="url"
-        value={visit.meeting_link ?? meetingLink ?? ""}
+        value={asked.visit.meeting_link ?? meetingLink ?? ""}
         problem={problem}
         required
       />

@@ -32,20 +32,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MoveVisit() {
-  const { staff, back, visit, nearest } = useLoaderData<typeof loader>();
+  const { nearest, ...asked } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      staff={staff}
-      visit={visit}
-      back={back}
+      {...asked}
       does="move"
       title="Move visit"
       verb="Move visit"
       problem={problem}
-      more={<NearestTimes visit={visit} nearest={nearest} />}
+      more={<NearestTimes visit={asked.visit} nearest={nearest} />}
     >
-      <MoveFields visit={visit} problem={problem} />
+      <MoveFields visit={asked.visit} problem={problem} />
     </VisitQuestion>
   );
 }

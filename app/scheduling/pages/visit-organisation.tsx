@@ -2,25 +2,22 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff, listOf } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { submit } from "~/http/page.server";
 import { saveOrg } from "~/orders/order-system/save-org.server";
 import { ownVisit } from "~/scheduling/ownership.server";
-import { SaveOrgForm, VisitPage } from "~/scheduling/visit-pages-schema";
+import { SaveOrgForm } from "~/scheduling/visit-pages-schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { readVisitPage } from "./visit-page.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Organisation code – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
-    back: input.back,
-    visit: await ownVisit(app.reads, who, input.id),
-  }));
+  return readVisitPage(args);
 }
 
 export async function action(args: ActionFunctionArgs) {

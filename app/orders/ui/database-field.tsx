@@ -1,0 +1,32 @@
+import type { Problem } from "~/core/problem";
+import { Field } from "~/ui/field";
+
+interface DatabaseFieldProps {
+  label: string;
+  /** The names that are proposed. */
+  databases: readonly string[];
+  value?: string | undefined;
+  problem: Problem | undefined;
+}
+
+/** The name of a database of the order system, typed or chosen of those on file. */
+export function DatabaseField({ label, databases, value, problem }: DatabaseFieldProps) {
+  return (
+    <>
+      <Field
+        name="brightree_db"
+        label={label}
+        list="databases"
+        autoComplete="off"
+        maxLength={60}
+        value={value}
+        problem={problem}
+      />
+      <datalist id="databases">
+        {databases.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

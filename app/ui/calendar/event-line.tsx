@@ -22,26 +22,32 @@ const shortWords: Record<string, string> = {
 /** What stands in an event: time - patient - whose it is (part 2, section 2), and its status as a word. */
 export const EventLine = memo(function EventLine({ event, start, zone, tight }: EventLineProps) {
   const time = formatTime(start, zone);
+  const dash = tight ? "" : " -";
   return (
     <span className="event-line">
       <span className="unseen">{formatDay(start, zone)}, </span>
-      <Words
-        className="event-time"
-        text={time}
-        shown={tight ? time.replace(" AM", "a").replace(" PM", "p") : time}
-      />
-      {tight ? " " : " - "}
-      <span className="event-patient">
-        <span className="unseen">patient </span>
-        {event.patientId}
+      <span className="event-part">
+        <Words
+          className="event-time"
+          text={time}
+          shown={tight ? time.replace(" AM", "a").replace(" PM", "p") : time}
+        />
+        {dash}
+      </span>{" "}
+      <span className="event-part">
+        <span className="event-patient">
+          <span className="unseen">patient </span>
+          {event.patientId}
+        </span>
+        {dash}
+        {!tight && <span className="event-initials"> {event.initials}</span>}
+      </span>{" "}
+      <span className="event-status">
+        <span className="event-whole">{event.status}</span>
+        <span className="event-short" aria-hidden="true">
+          {shortWords[event.status] ?? event.status}
+        </span>
       </span>
-      {tight ? " " : " - "}
-      {!tight && <span className="event-initials">{event.initials} </span>}
-      <Words
-        className="event-status"
-        text={event.status}
-        shown={tight ? (shortWords[event.status] ?? event.status) : event.status}
-      />
     </span>
   );
 });

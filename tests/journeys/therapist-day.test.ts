@@ -191,8 +191,8 @@ test("a therapist who travels sees the week on their own clock, and is told that
   expectCalm(person);
 }, 60_000);
 
-test("turning the week asks once for what is on show, and logging out leaves nothing to go back to", async () => {
-  const { user } = await openDay();
+test("turning the week asks once for what is on show, the address goes along, and logging out leaves nothing to go back to", async () => {
+  const { user, byMouse } = await openDay();
   const person = await enter(user.id, { size: desktop });
   const { page } = person;
   const asked: string[] = [];
@@ -207,6 +207,19 @@ test("turning the week asks once for what is on show, and logging out leaves not
   await page.locator("#calendar [data-visit]").first().waitFor({ state: "detached" });
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain("from=2026-03-08T05%3A00%3A00.000Z&to=2026-03-15T04%3A00%3A00.000Z");
+  expect(new URL(page.url()).search).toBe("?week=2026-03-08");
+
+  // Whoever reloads, shares the address or comes back finds the same days in the same view.
+  await page.getByRole("tab", { name: "Month" }).click();
+  await page.locator(`#calendar [data-visit="${byMouse.id}"]`).waitFor();
+  expect(new URL(page.url()).search).toBe("?week=2026-03-01&view=month");
+  await page.reload();
+  await page.getByRole("tab", { name: "Month", selected: true }).waitFor();
+  await page.locator(`#calendar [data-visit="${byMouse.id}"]`).click();
+  await page.getByRole("dialog").getByText("Not Provided").first().waitFor();
+  expect(new URL(page.url()).search).toBe(`?week=2026-03-01&view=month&visit=${byMouse.id}`);
+  await page.keyboard.press("Escape");
+  await page.waitForURL((at) => at.search === "?week=2026-03-01&view=month");
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/login");
   await page.goBack();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { day, hour, iso, minute } from "~/core/time";
+import { day, hour, iso, minute, startOfDay } from "~/core/time";
+import { zoneLabels } from "~/scheduling/week/week";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
@@ -71,6 +72,51 @@ test("the dialog of a visit is there without a script, with its order on request
   const full = await client.get(`/therapist?visit=${visit.id}&details=1`);
   expect(full.text).toContain("Insurance");
   expect(full.text).toContain("Not Provided");
+});
+
+test("the address names the view and the day on show, and every way back leads to both", async () => {
+  const { client, book } = await therapistIn();
+  const visit = await book(monday + day);
+  const month = (await client.get(`/therapist?week=2026-03-17&view=month&visit=${visit.id}`)).text;
+  expect(dayOf(month)).toBe("2026-03-17");
+  expect(month).toContain('data-view="month"');
+  expect(month).toContain('href="/therapist?week=2026-03-17&amp;view=month" data-close=""');
+  expect(month).toContain('href="/therapist?week=2026-03-22&amp;view=month"');
+  const week = (await client.get("/therapist?week=2026-03-17&view=nonsense")).text;
+  expect(dayOf(week)).toBe("2026-03-15");
+  expect(week).not.toContain("data-view");
+});
+
+test("the zone's label names both of its times where the clock changes among the days", () => {
+  const zone = "America/New_York";
+  const span = (from: string, to: string) => ({ from: startOfDay(from, zone), to: startOfDay(to, zone) });
+  expect(zoneLabels(span("2026-03-01", "2026-03-08"), zone)).toBe("EST");
+  expect(zoneLabels(span("2026-03-08", "2026-03-15"), zone)).toBe("EDT");
+  expect(zoneLabels(span("2026-03-01", "2026-04-05"), zone)).toBe("EST / EDT");
+  expect(zoneLabels(span("2026-11-01", "2026-11-08"), zone)).toBe("EST");
+});
+
+test("what was noted for a visit stands in its dialog", async () => {
+  const { client, book } = await therapistIn();
+  const visit = await book(monday + day);
+  expect((await client.get(`/therapist?visit=${visit.id}`)).text).not.toContain("<dt>Note</dt>");
+  await app.db.updateTable("visits").set({ note: "Ring twice" }).where("id", "=", visit.id).execute();
+  expect((await client.get(`/therapist?visit=${visit.id}`)).text).toContain("<dd>Ring twice</dd>");
+});
+
+test("a visit that is left outside the availability is a link that opens it over its week", async () => {
+  const { client, therapist, book } = await therapistIn();
+  const visit = await book(monday + 9 * day);
+  await client.post("/api/availability/bulk/delete", {
+    therapist: therapist.name,
+    fromDate: "2026-03-01",
+    toDate: "2026-03-31",
+  });
+  const page = (await client.get("/therapist")).text;
+  const [, href = ""] = /href="([^"]+)">Wed, Mar 11, 11:00 AM EDT, patient/.exec(page) ?? [];
+  const opened = (await client.get(href.replaceAll("&amp;", "&"))).text;
+  expect(dayOf(opened)).toBe("2026-03-08");
+  expect(opened).toContain(`/visits/${visit.id}/cancel`);
 });
 
 test("a move by the plain form is held, shows its way back, and the way back works", async () => {

@@ -19,8 +19,8 @@ const nothing: OrderMeta = {
 export function OrderDetails({ state }: { state: OrderDetailsState }) {
   const isLoading = state.kind === "loading";
   const { order, insurance, items } = state.kind === "known" ? state.meta : nothing;
-  const value = (text: string | null) =>
-    isLoading ? <span className="shimmer" aria-hidden="true" /> : text || none;
+  const value = (known: ReactNode) =>
+    isLoading ? <span className="shimmer" aria-hidden="true" /> : known || none;
   return (
     <div className="order-details" aria-busy={isLoading}>
       {state.kind === "failed" && (
@@ -30,8 +30,8 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
       )}
       <Part title="Order">
         <Row label="Address">{value(order.address)}</Row>
-        <Row label="Phone">{value(order.phone)}</Row>
-        <Row label="Mobile">{value(order.mobile)}</Row>
+        <Row label="Phone">{value(call(order.phone))}</Row>
+        <Row label="Mobile">{value(call(order.mobile))}</Row>
         <Row label="Order Note">{value(order.order_note)}</Row>
         <Row label="Delivery Note">{value(order.delivery_note)}</Row>
       </Part>
@@ -58,6 +58,11 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
       )}
     </div>
   );
+}
+
+/** A number as the order system writes it, to be called at a touch. */
+function call(number: string | null) {
+  return number && <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{number}</a>;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

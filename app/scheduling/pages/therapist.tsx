@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function TherapistPage() {
   const { staff, asked, week, sheet, availability, said } = useLoaderData<typeof loader>();
+  const here = week ? weekHref(asked, week.date) : "";
   const own = week?.therapist.id === staff.therapistId;
   return (
     <StaffShell
@@ -49,7 +50,7 @@ export default function TherapistPage() {
       area={areaOf(staff)}
       nav={navFor(staff, "/therapist")}
       toast={said}
-      over={sheet && week && <VisitSheet sheet={sheet} here={weekHref(asked, week.sunday)} />}
+      over={sheet && week && <VisitSheet sheet={sheet} here={here} />}
       overOpen={sheet !== null}
       actions={
         <>
@@ -75,12 +76,12 @@ export default function TherapistPage() {
       {week ? (
         <>
           <WeekTiles visits={week.visits} />
-          <PendingCard visits={week.pending} zone={week.zone} back={weekHref(asked, week.sunday)} />
+          <PendingCard visits={week.pending} zone={week.zone} back={here} />
           <WeekCalendar week={week} asked={asked} today={localDate(week.now, week.zone)} />
           {availability && (
             <WeekAvailability
               availability={availability}
-              back={weekHref(asked, week.sunday)}
+              back={here}
               open={asked.slots !== undefined || availability.said !== null}
             />
           )}

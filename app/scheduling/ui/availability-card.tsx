@@ -67,7 +67,7 @@ export function AvailabilityCard({ availability, back, problem, ahead }: Availab
       <div id={`availability-${id}-said`} className="availability-said" role="status">
         <Answered problem={problem} ahead={ahead} />
         {!problem && !ahead && availability.said && <Said {...availability.said} id={id} back={back} />}
-        <LeftOutside visits={availability.leftOut} zone={zone} />
+        <LeftOutside visits={availability.leftOut} therapist={availability.therapist} />
       </div>
     </section>
   );

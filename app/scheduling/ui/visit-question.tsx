@@ -42,7 +42,9 @@ export function VisitQuestion(props: VisitQuestionProps) {
         >
           {back && <input type="hidden" name="back" value={back} />}
           <dl className="facts">
-            <Fact label="Date and time">{when}</Fact>
+            <Fact label="Date and time" wide>
+              {when}
+            </Fact>
             <Fact label="Therapist">{visit.therapist}</Fact>
             <Fact label="Patient ID">{visit.patient_id}</Fact>
             <Fact label="Brightree DB">{visit.brightree_db}</Fact>
@@ -62,9 +64,9 @@ export function VisitQuestion(props: VisitQuestionProps) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? "wide" : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -13,16 +13,17 @@ import type { Visit } from "../visits/visit";
  */
 export async function findVisitSheet(app: App, who: Who, asked: { visit: number; details: boolean }) {
   const visit = await ownVisit(app.reads, who, asked.visit);
-  const [{ branch_office: branch }, link, details] = await Promise.all([
+  const [{ branch, note }, link, details] = await Promise.all([
     app.reads
-      .selectFrom("orders")
-      .select("branch_office")
-      .where("id", "=", visit.order_id)
+      .selectFrom("visits")
+      .innerJoin("orders", "orders.id", "visits.order_id")
+      .select(["orders.branch_office as branch", "visits.note"])
+      .where("visits.id", "=", visit.id)
       .executeTakeFirstOrThrow(),
     findPatientLink(app.reads, who, { db: visit.brightree_db, patient_id: visit.patient_id }),
     asked.details ? findDetails(app, who, visit) : null,
   ]);
-  return { visit, branch, link, details };
+  return { visit, branch, note, link, details };
 }
 
 export type VisitSheetData = Awaited<ReturnType<typeof findVisitSheet>>;

@@ -30,6 +30,7 @@ export async function findWeek(app: App, staff: Staff, asked: AskWeek): Promise<
     now,
     zone,
     sunday,
+    date: (asked.view && asked.week) ?? sunday,
     from,
     to,
     visits,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AvailabilityPage } from "../availability/availability-schema";
+import { calendarViews } from "./week";
 
 const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -7,8 +8,13 @@ const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const AskWeek = z.object({
   /** Somebody else's calendar, for supervisors. */
   therapist: recordId.optional(),
-  /** A day of the week. */
+  /** A day of the week; with a view of a day or a month, a day of that. */
   week: z.iso.date().regex(/^20/).optional().catch(undefined),
+  /** What the calendar shows, where it is not its usual week. */
+  view: z
+    .enum(Object.keys(calendarViews) as (keyof typeof calendarViews)[])
+    .optional()
+    .catch(undefined),
   /** The visit that is opened over it. */
   visit: recordId.optional(),
   /** With what the order system says of its order. */

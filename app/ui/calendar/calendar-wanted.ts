@@ -27,6 +27,8 @@ export interface CalendarWanted {
   now: number;
   /** A day of the first view, `YYYY-MM-DD`. */
   date: string;
+  /** The first view, by FullCalendar's name, where it is one of the width's. */
+  view?: string | undefined;
   /** Above 820 pixels, and up to there. */
   wide: Views;
   narrow: Views;

@@ -23,15 +23,18 @@ export function mountCalendar(element: HTMLElement, wanted: CalendarWanted): Mou
   const held = createRef<CalendarRef>();
   const root = createRoot(element);
   const narrow = matchMedia(narrowWidth);
-  let date = wanted.date;
+  let { date, view } = wanted;
   const draw = () => {
     // Another width has other views, which begin on the day that was on show.
-    date = held.current?.getApi().getDate().toISOString().slice(0, 10) ?? date;
+    const shown = held.current?.getApi();
+    date = shown?.getDate().toISOString().slice(0, 10) ?? date;
+    view = shown?.view.type ?? view;
     root.render(
       <StaffCalendar
         key={String(narrow.matches)}
         wanted={wanted}
         date={date}
+        view={view}
         narrow={narrow.matches}
         held={held}
       />,

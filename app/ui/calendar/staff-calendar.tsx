@@ -23,15 +23,18 @@ const usualLength = 45 * minute;
 interface StaffCalendarProps {
   wanted: CalendarWanted;
   date: string;
+  view: string | undefined;
   narrow: boolean;
   held: RefObject<CalendarRef>;
 }
 
 /** The one calendar of the staff's pages, with the house's hours, words and rules. */
-export function StaffCalendar({ wanted, date, narrow, held }: StaffCalendarProps) {
+export function StaffCalendar({ wanted, date, view, narrow, held }: StaffCalendarProps) {
   // Options that stay the same from one drawing to the next leave every event alone.
   const options = useMemo(() => optionsOf(wanted, narrow, held), [wanted, narrow, held]);
-  return <FullCalendar {...options} initialDate={date} ref={held} />;
+  const { names, initial } = narrow ? wanted.narrow : wanted.wide;
+  const first = view && names.split(",").includes(view) ? view : initial;
+  return <FullCalendar {...options} initialView={first} initialDate={date} ref={held} />;
 }
 
 const weekTitle = { month: "short", day: "numeric", year: "numeric" } as const;
@@ -85,7 +88,6 @@ function optionsOf(wanted: CalendarWanted, narrow: boolean, held: RefObject<Cale
     ...(narrow ? narrowHours : wideHours),
     timeZone: wanted.zone,
     now: () => new Date(wanted.now + performance.now() - opened),
-    initialView: views.initial,
     headerToolbar: { left: "prev,next today", center: "title", right: views.names },
     dayMaxEventRows: views.rows,
     eventClass: ({ event, isPast }) => `event ${toneOf(visitOf(event).status)}${isPast ? " past" : ""}`,

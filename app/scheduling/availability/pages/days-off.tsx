@@ -82,7 +82,7 @@ export default function DaysOff() {
           <Answered {...answer} />
         </div>
       </form>
-      <LeftOutside visits={leftOut} zone={therapist.zone} />
+      <LeftOutside visits={leftOut} therapist={therapist} />
       <section className="panel slots-on-file">
         <h2>Days off to come</h2>
         {daysOff.length === 0 && <p className="soft">No days off.</p>}

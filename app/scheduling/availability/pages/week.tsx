@@ -69,7 +69,7 @@ export default function WeekPage() {
       <p className="soft">
         {`The hours of a usual week, on the therapist's clock (${therapist.zone.replaceAll("_", " ")}). They are on offer once the week is applied.`}
       </p>
-      <LeftOutside visits={leftOut} zone={therapist.zone} />
+      <LeftOutside visits={leftOut} therapist={therapist} />
       {hours.map((entry) => (
         <HoursForm key={entry.id} hours={entry} problem={ofHours(String(entry.id))} />
       ))}

@@ -1,6 +1,7 @@
 import type { Problem } from "~/core/problem";
-import { formatWhen } from "~/core/time";
+import { formatWhen, localDate } from "~/core/time";
 import { availabilityHref, type LeftOut } from "~/scheduling/availability/shown-slots";
+import { visitHref } from "~/scheduling/week/week";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import type { LookedAhead } from "./look-ahead";
@@ -50,16 +51,27 @@ export function Answered({
   return ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
-/** Names the visits that changes of the availability left outside. */
-export function LeftOutside({ visits, zone }: { visits: readonly LeftOut[]; zone: string }) {
+interface LeftOutsideProps {
+  visits: readonly LeftOut[];
+  /** Whose visits they are; `zone` is an IANA name. */
+  therapist: { id: number; zone: string };
+}
+
+/** Names the visits that changes of the availability left outside, each to be opened over its week. */
+export function LeftOutside({ visits, therapist }: LeftOutsideProps) {
   if (visits.length === 0) return null;
+  const asked = { therapist: therapist.id };
   const count = visits.length === 1 ? "1 visit is" : `${visits.length} visits are`;
   return (
     <Notice tone="warn">
       <h3>{`${count} outside the remaining availability`}</h3>
       <ul>
         {visits.map(({ id, start, patient_id }) => (
-          <li key={id}>{`${formatWhen(start, zone)}, patient ${patient_id}`}</li>
+          <li key={id}>
+            <a href={visitHref(asked, { id, date: localDate(start, therapist.zone) })}>
+              {`${formatWhen(start, therapist.zone)}, patient ${patient_id}`}
+            </a>
+          </li>
         ))}
       </ul>
     </Notice>

@@ -1,15 +1,8 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
-import { availabilityHref } from "~/scheduling/availability/shown-slots";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-
-const pages = [
-  { path: "", label: "Slots" },
-  { path: "/week", label: "Weekly pattern" },
-  { path: "/days-off", label: "Days off" },
-  { path: "/changes", label: "Changes" },
-];
+import { AvailabilityPages } from "./availability-pages";
 
 interface AvailabilityShellProps {
   therapist: { id: number; name: string };
@@ -30,17 +23,7 @@ export function AvailabilityShell({ therapist, staff, page, toast, children }: A
       nav={navFor(staff, staff.therapistId === therapist.id ? "/therapist" : "/calendars")}
       toast={toast ?? null}
     >
-      <nav className="subpages" aria-label="Pages of availability">
-        {pages.map(({ path, label }) => (
-          <a
-            key={path}
-            href={availabilityHref(therapist.id, path)}
-            aria-current={path === page ? "page" : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      <AvailabilityPages therapistId={therapist.id} page={page} />
       {children}
     </StaffShell>
   );

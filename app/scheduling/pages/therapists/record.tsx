@@ -11,6 +11,7 @@ import { supervisors } from "~/core/who";
 import { leaveWord, takeWord } from "~/http/flash.server";
 import { read, submit } from "~/http/page.server";
 import { findAvailability } from "~/scheduling/availability/availability.server";
+import { AvailabilityPages } from "~/scheduling/availability/ui/availability-pages";
 import { changeRecord } from "~/scheduling/record/change-record.server";
 import { findRecord } from "~/scheduling/record/find-record.server";
 import { ChangeRecord, type RecordAct, ShowRecord } from "~/scheduling/record/record-schema";
@@ -100,6 +101,7 @@ export default function TherapistRecord() {
             list={lists.submitted}
             {...acts}
           />
+          <AvailabilityPages therapistId={therapist.id} />
           <AvailabilityCard availability={availability} back={here} />
           <SlotsList availability={availability} back={here} />
           <RecordForm {...{ therapist, companies, here, problem }} />

@@ -15,7 +15,7 @@ interface VisitSheetProps {
 
 /** The Appointment dialog of part 2, opened by the server at its address. */
 export function VisitSheet({ sheet, here }: VisitSheetProps) {
-  const { visit, branch, link, details } = sheet;
+  const { visit, branch, note, link, details } = sheet;
   const own = `${here}${here.includes("?") ? "&" : "?"}visit=${visit.id}`;
   const known = branch ?? (details?.kind === "known" ? details.meta.branch_office : null);
   return (
@@ -60,6 +60,12 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
                 {visit.meeting_link}
               </a>
             </dd>
+          </div>
+        )}
+        {note && (
+          <div>
+            <dt>Note</dt>
+            <dd>{note}</dd>
           </div>
         )}
       </dl>

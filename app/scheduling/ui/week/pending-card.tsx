@@ -1,4 +1,4 @@
-import { formatWhen } from "~/core/time";
+import { formatWhen, iso } from "~/core/time";
 import type { Visit } from "~/scheduling/visits/visit";
 import { ButtonLink } from "~/ui/button";
 import { Badge } from "~/ui/status";
@@ -27,7 +27,9 @@ export function PendingCard({ visits, zone, back }: PendingCardProps) {
             <span>
               Patient ID <b className="num">{visit.patient_id}</b>
             </span>
-            <span className="num">{formatWhen(visit.start_at, zone)}</span>
+            <time className="num" dateTime={iso(visit.start_at)}>
+              {formatWhen(visit.start_at, zone)}
+            </time>
             <ButtonLink
               href={`/visits/${visit.id}/confirm?back=${encodeURIComponent(back)}`}
               size="small"

@@ -1,10 +1,21 @@
+import { formatWhen } from "~/core/time";
 import type { VisitAnswer } from "~/scheduling/ui/visit/change-visit";
 
-/** Takes a visit that waits no more off the card, and the card off the page once it is empty. */
-export function settlePending({ id, status }: VisitAnswer): void {
+/**
+ * Keeps the card in step with a visit that was changed: one that was moved stands there with its new
+ * time, one that waits no more goes, and the card goes with the last.
+ */
+export function settlePending({ id, status, datetime }: VisitAnswer, zone: string): void {
   const card = document.getElementById("pending");
   const row = card?.querySelector(`[data-pending="${id}"]`);
-  if (!card || !row || status === "submitted") return;
+  if (!card || !row) return;
+  if (status === "submitted") {
+    const time = row.querySelector("time");
+    if (!time) return;
+    time.dateTime = datetime;
+    time.textContent = formatWhen(Date.parse(datetime), zone);
+    return;
+  }
   row.remove();
   const left = card.querySelectorAll("[data-pending]").length;
   const badge = card.querySelector(".badge");

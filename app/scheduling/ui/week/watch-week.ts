@@ -1,7 +1,7 @@
 import { zoneLabel } from "~/core/time";
 import { moveVisit, type Outcome, type VisitAnswer } from "~/scheduling/ui/visit/change-visit";
 import { watchVisits } from "~/scheduling/ui/visit/watch-visits";
-import { countByStatus } from "~/scheduling/week/week";
+import { calendarViews, countByStatus, zoneLabels } from "~/scheduling/week/week";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { ownZone } from "~/ui/local-times";
@@ -9,6 +9,7 @@ import { send } from "~/ui/post";
 import { notice } from "~/ui/say";
 import { settlePending } from "./settle-pending";
 import type { HeldBar } from "./watch-held";
+import { addressHere, followAddress } from "./week-address";
 import { eventsIn, eventsOf } from "./week-events";
 
 interface WeekWanted {
@@ -18,21 +19,25 @@ interface WeekWanted {
 
 /** Puts the calendar in place of the list, with the list's visits in it, and keeps the page in step. */
 export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted): void {
-  const { therapist = "", zone = "", date = "", from = "", to = "", now = "" } = element.dataset;
+  const { therapist = "", zone = "", date = "", view = "", from = "", to = "", now = "" } = element.dataset;
   const eventOf = eventsOf(element.dataset);
   let opened = 0;
+  let onShow = "";
 
   const sheet = watchVisits({
     showOrder,
     changed(visit, { did, told }) {
-      calendar.put(eventOf(visit));
-      settlePending(visit);
+      draw(visit);
       if (did === "move") held.add(visit, told);
       else held.remove(visit.id);
     },
     focusBack: () => calendar.elementOf(opened),
   });
 
+  const draw = (visit: VisitAnswer) => {
+    calendar.put(eventOf(visit));
+    settlePending(visit, zone);
+  };
   const open = (event: CalendarEvent, href: string, origin: HTMLElement) => {
     opened = event.id;
     sheet.open(href, origin);
@@ -41,15 +46,16 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
     zone,
     now: Date.parse(now),
     date,
+    view: calendarViews[view as keyof typeof calendarViews],
     wide: { names: "timeGridWeek,timeGridDay,dayGridMonth", initial: "timeGridWeek", rows: 3 },
     narrow: { names: "dayGridWeek,listWeek,dayGridMonth", initial: "dayGridWeek", rows: 3 },
     first: { from: Date.parse(from), to: Date.parse(to), events: eventsIn(element, eventOf) },
     fetchEvents: async (start, end) => (await fetchVisits(therapist, start, end)).map(eventOf),
-    open: (event, origin) => open(event, event.href, origin),
+    open: (event, origin) => open(event, addressHere(event.id), origin),
     keys: {
       m(event, origin) {
         if (event.movable)
-          open(event, `/visits/${event.id}/move?back=${encodeURIComponent(hereOf(event))}`, origin);
+          open(event, `/visits/${event.id}/move?back=${encodeURIComponent(addressHere())}`, origin);
       },
     },
     async move(event, to) {
@@ -58,15 +64,24 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
       if (outcome.ok) {
         say("Saved");
         held.add(outcome.visit, Date.parse(event.start));
+        settlePending(outcome.visit, zone);
         return eventOf(outcome.visit);
       }
       say("Not saved");
       complain(outcome.title, outcome.reason);
       const isNow = staleVisit(outcome);
-      if (isNow) setTimeout(() => calendar.put(eventOf(isNow)));
+      if (isNow) setTimeout(() => draw(isNow));
       return null;
     },
-    shown: (_, events) => count(events),
+    shown(shown, events) {
+      count(events);
+      const isOnShow = `${shown.view} ${shown.date}`;
+      if (isOnShow === onShow) return;
+      if (onShow) followAddress(shown);
+      onShow = isOnShow;
+      const label = document.getElementById("zone-label");
+      if (label) label.textContent = zoneLabels(shown, zone);
+    },
     loading(isLoading) {
       const badge = document.getElementById("loading");
       if (badge) badge.hidden = !isLoading;
@@ -74,15 +89,13 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
     failed: (error) => complain((error as Error).message),
   });
   held.undone = (visit) => {
-    calendar.put(eventOf(visit));
+    draw(visit);
     calendar.elementOf(visit.id)?.focus();
   };
   held.failed = complain;
   sheet.takeOpened();
   tellOwnZone(zone, Date.parse(now));
 }
-
-const hereOf = (event: CalendarEvent) => event.href.replace(/&visit=\d+$/, "");
 
 async function fetchVisits(therapist: string, from: number, to: number): Promise<VisitAnswer[]> {
   const span = new URLSearchParams({

@@ -1,4 +1,5 @@
 import type { Availability } from "~/scheduling/availability/shown-slots";
+import { AvailabilityPages } from "~/scheduling/availability/ui/availability-pages";
 import { AvailabilityCard } from "~/scheduling/ui/availability-card";
 import { SlotsList } from "~/scheduling/ui/slots-list";
 
@@ -20,6 +21,7 @@ export function WeekAvailability({ availability, back, open }: WeekAvailabilityP
         <span className="fold-word when-open">Hide</span>
       </summary>
       <div className="stack">
+        <AvailabilityPages therapistId={availability.therapist.id} />
         <AvailabilityCard availability={availability} back={here} />
         <SlotsList availability={availability} back={here} />
       </div>

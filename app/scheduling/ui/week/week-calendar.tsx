@@ -1,5 +1,5 @@
-import { addDays, formatDay, iso, startOfDay, zoneLabel } from "~/core/time";
-import { type VisitWeek, weekHref } from "~/scheduling/week/week";
+import { addDays, formatDay, iso, startOfDay } from "~/core/time";
+import { type VisitWeek, weekHref, zoneLabels } from "~/scheduling/week/week";
 import type { AskWeek } from "~/scheduling/week/week-schema";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { HeldMoves } from "./held-moves";
@@ -15,14 +15,15 @@ interface WeekCalendarProps {
 /** The week as a list with links to the weeks beside it. The script puts the calendar in its place. */
 export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
   const { sunday, zone, therapist } = week;
+  const here = weekHref(asked, week.date);
   const at = (days: number) => startOfDay(addDays(sunday, days), zone);
   return (
     <section className="week" aria-labelledby="week-title">
       <header className="week-head">
         <h2 id="week-title">Weekly Calendar</h2>
         <p className="soft">
-          Times are in {therapist.name}'s time zone, {zone.replaceAll("_", " ")} ({zoneLabel(week.from, zone)}
-          ). <span id="own-zone" />
+          Times are in {therapist.name}'s time zone, {zone.replaceAll("_", " ")} (
+          <span id="zone-label">{zoneLabels(week, zone)}</span>). <span id="own-zone" />
         </p>
         <p id="saved" role="status" className="soft" />
         <p className="badge dawn" id="loading" role="status" hidden>
@@ -31,7 +32,7 @@ export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
       </header>
       <div id="trouble" />
       <div id="held" role="status" data-held={JSON.stringify(week.held)}>
-        <HeldMoves moves={week.held} zone={zone} back={weekHref(asked, sunday)} />
+        <HeldMoves moves={week.held} zone={zone} back={here} />
       </div>
       <div
         id="calendar"
@@ -39,11 +40,13 @@ export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
         data-therapist={therapist.name}
         data-initials={initialsOf(therapist.name)}
         data-zone={zone}
-        data-date={sunday}
+        data-date={week.date}
         data-from={iso(week.from)}
         data-to={iso(week.to)}
         data-now={iso(week.now)}
-        data-here={weekHref(asked, sunday)}
+        data-here={here}
+        data-view={asked.view}
+        data-whose={asked.therapist}
       >
         <nav className="week-turn" aria-label="Weeks">
           <a href={weekHref(asked, addDays(sunday, -7))}>Previous week</a>
@@ -57,7 +60,7 @@ export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
           zone={zone}
           today={today}
           visits={week.visits}
-          hrefOf={(visit) => `${weekHref(asked, sunday)}&visit=${visit.id}`}
+          hrefOf={(visit) => `${here}&visit=${visit.id}`}
         />
       </div>
     </section>

@@ -1,9 +1,12 @@
+import { localDate } from "~/core/time";
 import type { VisitAnswer } from "~/scheduling/ui/visit/change-visit";
 import { isActive } from "~/scheduling/visits/visit";
+import { visitHref } from "~/scheduling/week/week";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 
 /** Makes a calendar's events of what the API says of visits. */
-export function eventsOf({ initials = "", here = "" }: DOMStringMap) {
+export function eventsOf({ initials = "", zone = "", whose = "" }: DOMStringMap) {
+  const therapist = Number(whose) || undefined;
   return (visit: VisitAnswer): CalendarEvent => ({
     id: visit.id,
     start: visit.datetime,
@@ -11,7 +14,7 @@ export function eventsOf({ initials = "", here = "" }: DOMStringMap) {
     status: visit.status,
     patientId: visit.patient_id,
     initials,
-    href: `${here}&visit=${visit.id}`,
+    href: visitHref({ therapist }, { id: visit.id, date: localDate(Date.parse(visit.datetime), zone) }),
     movable: isActive(visit.status),
     version: visit.version,
   });

@@ -3,17 +3,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff } from "~/core/who";
 import { goBack } from "~/http/go-back.server";
-import { submit } from "~/http/page.server";
+import { read, submit } from "~/http/page.server";
+import { findVisitPage } from "~/scheduling/find-visit-page.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
 import { VisitPage } from "~/scheduling/visit-pages-schema";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
-import { readVisitPage } from "./visit-page.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Cancel this appointment? – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return readVisitPage(args);
+  return read(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+    findVisitPage(app, who, input),
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {

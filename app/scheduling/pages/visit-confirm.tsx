@@ -4,7 +4,7 @@ import { asStaff } from "~/core/as-staff";
 import { allStaff } from "~/core/who";
 import { goBack } from "~/http/go-back.server";
 import { read, submit } from "~/http/page.server";
-import { ownVisit } from "~/scheduling/ownership.server";
+import { findVisitPage } from "~/scheduling/find-visit-page.server";
 import { findMeetingLink } from "~/scheduling/therapists.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
 import { ConfirmVisitPage, VisitPage } from "~/scheduling/visit-pages-schema";
@@ -16,9 +16,8 @@ export const meta = () => [{ title: "Confirm visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
-    const visit = await ownVisit(app.reads, who, input.id);
-    const meetingLink = await findMeetingLink(app.reads, visit.therapist_id);
-    return { staff: asStaff(who), back: input.back, visit, meetingLink };
+    const page = await findVisitPage(app, who, input);
+    return { ...page, meetingLink: await findMeetingLink(app.reads, page.visit.therapist_id) };
   });
 }
 

@@ -4,6 +4,7 @@ import { asStaff } from "~/core/as-staff";
 import { allStaff } from "~/core/who";
 import { goBack } from "~/http/go-back.server";
 import { read, submit } from "~/http/page.server";
+import { findVisitPage } from "~/scheduling/find-visit-page.server";
 import { findNearest } from "~/scheduling/moves/find-nearest.server";
 import { wantedStart } from "~/scheduling/moves/wanted-start";
 import { ownVisit } from "~/scheduling/ownership.server";
@@ -17,8 +18,8 @@ export const meta = () => [{ title: "Move visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
-    const visit = await ownVisit(app.reads, who, input.id);
-    return { staff: asStaff(who), back: input.back, visit, nearest: await findNearest(app, visit) };
+    const page = await findVisitPage(app, who, input);
+    return { ...page, nearest: await findNearest(app, page.visit) };
   });
 }
 

@@ -2,22 +2,24 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff, listOf } from "~/core/who";
-import { submit } from "~/http/page.server";
+import { read, submit } from "~/http/page.server";
 import { saveOrg } from "~/orders/order-system/save-org.server";
+import { findVisitPage } from "~/scheduling/find-visit-page.server";
 import { ownVisit } from "~/scheduling/ownership.server";
-import { SaveOrgForm } from "~/scheduling/visit-pages-schema";
+import { SaveOrgForm, VisitPage } from "~/scheduling/visit-pages-schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-import { readVisitPage } from "./visit-page.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Organisation code – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return readVisitPage(args);
+  return read(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+    findVisitPage(app, who, input),
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { remember } from "./remember";
 
 /** Milliseconds. */
 export const second = 1000;
@@ -24,11 +25,17 @@ const zoneByCode: Record<string, string> = {
   HST: "Pacific/Honolulu",
 };
 
+const zones = remember<string | null>();
+
 /**
  * The IANA zone of a code or name; null where it is none.
  * The codes are looked up first: the platform takes "EST" for Panama and "MST" for Phoenix.
  */
 export function zoneOf(codeOrName: string): string | null {
+  return zones(codeOrName, () => findZone(codeOrName));
+}
+
+function findZone(codeOrName: string): string | null {
   const byCode = zoneByCode[codeOrName.toUpperCase()];
   if (byCode) return byCode;
   if (!codeOrName.includes("/") && codeOrName !== "UTC") return null;
@@ -69,15 +76,25 @@ export function formatTime(at: number, zone: string): string {
   return plainSpaces(formatter(zone, "time", { hour: "numeric", minute: "2-digit" }).format(at));
 }
 
+// Clocks change on a quarter of an hour, wherever they do.
+const labels = remember<string>();
+
 /** "EDT" */
 export function zoneLabel(at: number, zone: string): string {
-  const parts = formatter(zone, "label", { timeZoneName: "short" }).formatToParts(at);
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+  return labels(`${Math.floor(at / (15 * minute))} ${zone}`, () => {
+    const parts = formatter(zone, "label", { timeZoneName: "short" }).formatToParts(at);
+    return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+  });
+}
+
+/** "9:00 AM EDT" */
+export function formatClock(at: number, zone: string): string {
+  return `${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
 }
 
 /** "Tue, May 12, 9:00 AM EDT" */
 export function formatWhen(at: number, zone: string): string {
-  return `${formatDay(at, zone)}, ${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
+  return `${formatDay(at, zone)}, ${formatClock(at, zone)}`;
 }
 
 /** "Tuesday, May 12, 2026 at 9:00 AM EDT" */
@@ -88,7 +105,7 @@ export function formatFull(at: number, zone: string): string {
     day: "numeric",
     year: "numeric",
   }).format(at);
-  return `${plainSpaces(date)} at ${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
+  return `${plainSpaces(date)} at ${formatClock(at, zone)}`;
 }
 
 /** Hour of the day, 0 to 23, on the clock of a zone. */
@@ -126,19 +143,14 @@ export function wallTime(at: number, zone: string): string {
   return zoned.toPlainDateTime().toString({ smallestUnit: "second" });
 }
 
-// Finding where a day begins costs a tenth of a millisecond, and pages ask for the same sixty days.
-const dayStarts = new Map<string, number>();
+const dayStarts = remember<number>();
 
 /** The instant a calendar day begins in a zone (not always midnight). */
 export function startOfDay(date: string, zone: string): number {
-  const key = `${date} ${zone}`;
-  let start = dayStarts.get(key);
-  if (start === undefined) {
-    if (dayStarts.size > 10_000) dayStarts.clear();
-    start = Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
-    dayStarts.set(key, start);
-  }
-  return start;
+  return dayStarts(
+    `${date} ${zone}`,
+    () => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds,
+  );
 }
 
 /** The calendar day so many days later, `YYYY-MM-DD`. */

@@ -238,6 +238,8 @@ export interface Tables {
     visit_type: Generated<string>;
     meeting_link: string | null;
     note: string | null;
+    /** The order's, kept by the database. */
+    brightree_db: Generated<string>;
     sms_consent: Generated<number>;
     version: Generated<number>;
     uid: string;

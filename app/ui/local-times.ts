@@ -1,8 +1,9 @@
-import { formatDay, formatFull, formatTime, formatWhen, zoneLabel } from "~/core/time";
+import { formatClock, formatDay, formatFull, formatTime, formatWhen, zoneLabel } from "~/core/time";
 
 const formats: Record<string, (at: number, zone: string) => string> = {
   day: formatDay,
   time: formatTime,
+  clock: formatClock,
   when: formatWhen,
   full: formatFull,
   zone: zoneLabel,

@@ -1,6 +1,13 @@
-import { formatDay, formatFull, formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
+import { formatClock, formatDay, formatFull, formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
 
-const formats = { day: formatDay, time: formatTime, when: formatWhen, full: formatFull, zone: zoneLabel };
+const formats = {
+  day: formatDay,
+  time: formatTime,
+  clock: formatClock,
+  when: formatWhen,
+  full: formatFull,
+  zone: zoneLabel,
+};
 
 /** Which words of an instant are wanted; `zone` is the label alone. */
 export type WhenFormat = keyof typeof formats;

@@ -7,7 +7,7 @@ import { stepOfStatus } from "../composite";
 import { type Place, readCursor, writeCursor } from "../cursor.server";
 import type { ListAppointments } from "../schema";
 import { beyond, orders, sortedBy } from "./appointment-sort.server";
-import { type Filters, type Narrowed, narrow } from "./narrow.server";
+import { type Filters, type Narrowed, narrow, ofVisits } from "./narrow.server";
 
 export interface AppointmentPage {
   rows: Visit[];
@@ -34,10 +34,9 @@ const joins = {
 };
 
 /** How many rows the filters leave: the very rows that the list shows. */
-export async function countAppointments(db: Db, wanted: Filters): Promise<number> {
-  const { where, pool } = await narrow(db, wanted);
-  const from = pool ? joins.pool(pool) : joins.visits;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(
+export async function countAppointments(db: Db, wanted: Omit<Filters, "search">): Promise<number> {
+  const own = await ofVisits(db, wanted);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from visits where ${own}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -68,7 +67,7 @@ async function keysBeside(db: Db, narrowed: Narrowed, wanted: Wanted, place: Pla
  */
 export async function listAppointments(db: Db, wanted: Wanted, today?: number): Promise<AppointmentPage> {
   const { sort, direction, limit } = wanted;
-  const narrowed = await narrow(db, wanted);
+  const narrowed = await narrow(db, wanted, sort === "date");
   const opensToday = today !== undefined && !wanted.cursor && sort === "date" && direction === "asc";
   const place: Place | null = wanted.cursor
     ? readCursor(wanted.cursor, orders[sort].keys.length)

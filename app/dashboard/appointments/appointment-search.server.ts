@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { formatDay } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { listWordsOf } from "../choices.server";
-import { matchesText } from "../like.server";
+import { isIndexed, matchesText, phrase } from "../like.server";
 import { isPartOfTime, startingAt } from "./start-time.server";
 
 /** Up to so many orders are looked up one by one; more are met soon enough by walking the list. */
@@ -60,10 +60,10 @@ export async function searchFor(db: Db, typed: string): Promise<Search> {
   }
   if (orders.length > 0 && !many) words.push(among("visits.order_id", orders));
   const names = databases.filter((row) => holds(row.name) || holds(row.company)).map((row) => row.name);
+  const inDatabase = names.length > 0 ? [among("visits.brightree_db", names)] : [];
   const inOrder = many
     ? [matchesText(typed, ["orders.sales_order_no", "orders.patient_id", "orders.patient_name"])]
     : [];
-  const inDatabase = names.length > 0 ? [among("orders.brightree_db", names)] : [];
   const times = isPartOfTime(typed) ? await startingAt(db, typed) : null;
   return {
     condition: anyOf([...words, ...inDatabase, ...inOrder, ...(times ? [times.condition] : [])]),
@@ -78,13 +78,10 @@ const dayInWords = (date: string) => formatDay(Date.parse(`${date}T12:00:00Z`), 
 
 /** The orders whose number, patient id or name holds the text: at most one more than are few. */
 async function findOrders(db: Db, typed: string): Promise<number[]> {
-  // The index of parts knows nothing shorter than three characters.
-  const query =
-    Array.from(typed).length >= 3
-      ? sql<{ id: number }>`
-          select rowid as id from orders_fts where orders_fts match ${`"${typed.replaceAll('"', '""')}"`}
-          limit ${fewOrders + 1}`
-      : sql<{ id: number }>`
+  const query = isIndexed(typed)
+    ? sql<{ id: number }>`
+          select rowid as id from orders_fts where orders_fts match ${phrase(typed)} limit ${fewOrders + 1}`
+    : sql<{ id: number }>`
           select id from orders
           where ${matchesText(typed, ["sales_order_no", "patient_id", "patient_name"])}
           limit ${fewOrders + 1}`;

@@ -17,12 +17,13 @@ const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pe
 
 type Condition = RawBuilder<unknown>;
 
-/** Conditions on the visits themselves, each in an index. */
-async function ofVisits(db: Db, wanted: Filters): Promise<Condition[]> {
+/** What all filters but the search mean for visits alone. */
+export async function ofVisits(db: Db, wanted: Filters): Promise<Condition> {
   const conditions: Condition[] = [];
   if (wanted.status) conditions.push(sql`visits.status = ${wanted.status}`);
   if (wanted.type) conditions.push(sql`visits.visit_type = ${wanted.type}`);
   if (wanted.step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[wanted.step] ?? [])})`);
+  if (wanted.db) conditions.push(sql`visits.brightree_db = ${wanted.db}`);
   conditions.push(...betweenDays(wanted));
   if (wanted.therapist) {
     const { therapist } = wanted;
@@ -33,7 +34,7 @@ async function ofVisits(db: Db, wanted: Filters): Promise<Condition[]> {
       .executeTakeFirst();
     conditions.push(sql`visits.therapist_id = ${found?.id ?? 0}`);
   }
-  return conditions;
+  return allOf(conditions);
 }
 
 // The instants let the index by start jump; at any place on earth a day begins less than a day from UTC's.
@@ -55,22 +56,41 @@ export interface Narrowed {
   pool: number[] | null;
 }
 
-/** The rows that the filters leave, as conditions on visits, orders and therapists. */
-export async function narrow(db: Db, wanted: Filters): Promise<Narrowed> {
+/**
+ * The rows that the filters leave, as conditions on visits, orders and therapists.
+ *
+ * @param inOrder whether an index has the visits by their start, so that the days alone narrow enough
+ */
+export async function narrow(db: Db, wanted: Filters, inOrder: boolean): Promise<Narrowed> {
   const own = await ofVisits(db, wanted);
   const search = wanted.search ? await searchFor(db, wanted.search) : null;
-  const ofDatabase = wanted.db ? sql`orders.brightree_db = ${wanted.db}` : null;
-  const where = allOf([...own, ...(ofDatabase ? [ofDatabase] : []), ...(search ? [search.condition] : [])]);
+  const { status, type, step, therapist, from, to } = wanted;
+  const isNarrow = Boolean(status || type || step || therapist || (!inOrder && (from || to)));
   const pools = [
-    ...(own.length > 0 ? [sql`visits where ${allOf(own)}`] : []),
+    ...(isNarrow ? [sql`visits where ${own}`] : []),
     ...(search?.ofVisits ? [sql`visits where ${search.ofVisits}`] : []),
-    ...(ofDatabase ? [sql`orders cross join visits on visits.order_id = orders.id where ${ofDatabase}`] : []),
+    ...(wanted.db ? [await ofSmallDatabase(db, wanted.db)] : []),
   ];
+  const where = search ? sql`${own} and ${search.condition}` : own;
   for (const pool of pools) {
+    if (!pool) continue;
     const { rows } = await sql<{ id: number }>`select visits.id from ${pool} limit ${few + 1}`.execute(db);
     if (rows.length <= few) return { where, pool: rows.map((row) => row.id) };
   }
   return { where, pool: null };
+}
+
+/** The visits of a database that has few orders; null where it has more, whose visits are soon met. */
+async function ofSmallDatabase(db: Db, name: string): Promise<Condition | null> {
+  const orders = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("brightree_db", "=", name)
+    .limit(few + 1)
+    .execute();
+  if (orders.length > few) return null;
+  const ids = JSON.stringify(orders.map(({ id }) => id));
+  return sql`json_each(${ids}) as own cross join visits on visits.order_id = own.value`;
 }
 
 const allOf = (conditions: Condition[]) =>

@@ -44,6 +44,13 @@ export type Filters = Pick<ShowCalendars, "search" | "therapist" | "region" | "c
 
 export const filterNames = ["search", "therapist", "region", "company", "status"] as const;
 
+/** What the calendar hides unless the status filter asks for it (part 2, section 4). */
+export const hiddenStatuses = ["cancelled", "pending"] as const;
+
+/** Does the calendar show a visit of this status, with that status filter? */
+export const isShown = (status: string, wanted: string | undefined) =>
+  wanted ? status === wanted : !(hiddenStatuses as readonly string[]).includes(status);
+
 /** The address of the Setup Calendar with these choices and no others. */
 export function calendarsHref(choices: Partial<Record<keyof ShowCalendars, string | number | undefined>>) {
   const { tab, page, needs, ...others } = choices;

@@ -10,7 +10,6 @@ import type { Filters } from "./address";
 const perPage = 50;
 
 export interface CapacityCell {
-  date: string;
   /** Visits of that day, those cancelled or missed aside. */
   booked: number;
   /** How many more a patient can still book. */
@@ -23,6 +22,7 @@ export interface CapacityRow {
   region: string;
   /** Visits a day. */
   cap: number;
+  /** One for each day of the week. */
   cells: CapacityCell[];
 }
 
@@ -53,7 +53,7 @@ export async function findCapacity(
     const cells = dates.map((date) => {
       const day = booked.get(`${id} ${date}`) ?? { booked: 0, active: 0, spans: [] };
       const places = placesIn(starts.get(`${id} ${date}`) ?? [], day.spans);
-      return { date, booked: day.booked, open: Math.max(0, Math.min(cap - day.active, places)) };
+      return { booked: day.booked, open: Math.max(0, Math.min(cap - day.active, places)) };
     });
     return { id, name, region, cap, cells };
   });

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import type { Visit } from "~/scheduling/visits/visit";
 import { listVisitsById } from "~/scheduling/visits/visits.server";
-import { matchesText } from "../like.server";
-import type { Filters } from "./address";
+import { isIndexed, matchesText, phrase } from "../like.server";
+import { type ShownVisit, shownVisit } from "../shown-visit";
+import { type Filters, hiddenStatuses } from "./address";
 
-/** Which visits the calendar shows: cancelled and pending only where the status asks (part 2, section 4). */
-export function isShown(status: string | undefined): RawBuilder<boolean> {
-  return status ? sql`visits.status = ${status}` : sql`visits.status not in ('cancelled', 'pending')`;
+/** Which visits the calendar shows, as `isShown` says of one. */
+export function areShown(status: string | undefined): RawBuilder<boolean> {
+  return status ? sql`visits.status = ${status}` : sql`visits.status not in (${sql.join(hiddenStatuses)})`;
 }
 
 /**
@@ -21,39 +21,53 @@ export function passes({ search, therapist, region, company }: Filters): RawBuil
   }
   if (region) tests.push(sql`+visits.therapist_id in (select id from therapists where region = ${region})`);
   if (company) {
-    tests.push(sql`(select brightree_db from orders where orders.id = visits.order_id) in (
+    tests.push(sql`+visits.brightree_db in (
       select databases.name from databases join companies on companies.id = databases.company_id
       where companies.name = ${company} or databases.name = ${company})`);
   }
   if (search) {
-    const ofOrder = ["orders.brightree_db", "orders.patient_name", "orders.patient_id"];
     tests.push(sql`(
       +visits.therapist_id in (select id from therapists where ${matchesText(search, ["therapists.name"])})
-      or exists (select 1 from orders where orders.id = visits.order_id and ${matchesText(search, ofOrder)}))`);
+      or +visits.brightree_db in (select name from databases where ${matchesText(search, ["databases.name"])})
+      or ${ofPatients(search)})`);
   }
   return sql`(${sql.join(tests, sql` and `)})`;
 }
 
+/** Visits of the patients whose name or id holds the text. */
+function ofPatients(search: string): RawBuilder<boolean> {
+  return isIndexed(search)
+    ? sql`+visits.order_id in (
+        select rowid from orders_fts where orders_fts match ${`{patient_id patient_name} : ${phrase(search)}`})`
+    : sql`exists (select 1 from orders where orders.id = visits.order_id
+        and ${matchesText(search, ["orders.patient_name", "orders.patient_id"])})`;
+}
+
 /** How many rows one page of a list holds. */
-export const pageSize = 100;
+export const pageSize = 50;
 
 export interface VisitPage {
-  visits: Visit[];
+  visits: ShownVisit[];
   /** Is there another page after this one? */
   more: boolean;
 }
 
 /** One page of the visits that meet a condition, by their start: two queries. */
-export async function pageOfVisits(db: Db, condition: RawBuilder<boolean>, page: number): Promise<VisitPage> {
+export async function pageOfVisits(
+  db: Db,
+  condition: RawBuilder<boolean>,
+  page: number,
+  size = pageSize,
+): Promise<VisitPage> {
   const ids = await db
     .selectFrom("visits")
     .select("id")
     .where(condition)
     .orderBy("start_at")
     .orderBy("id")
-    .limit(pageSize + 1)
-    .offset((page - 1) * pageSize)
+    .limit(size + 1)
+    .offset((page - 1) * size)
     .execute();
-  const shown = ids.slice(0, pageSize).map(({ id }) => id);
-  return { visits: await listVisitsById(db, shown), more: ids.length > pageSize };
+  const shown = ids.slice(0, size).map(({ id }) => id);
+  return { visits: (await listVisitsById(db, shown)).map(shownVisit), more: ids.length > size };
 }

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { ShowCalendars } from "./address";
 import { findCapacity } from "./capacity.server";
 import { listChoices } from "./choices.server";
-import { findDay, findMonth } from "./month.server";
+import { countMonth, findDay, findMonth } from "./month.server";
 import { listWaiting } from "./waiting.server";
 import { listToConfirm } from "./worklist.server";
 
@@ -16,10 +16,11 @@ export async function loadCalendars(app: App, asked: ShowCalendars, today: strin
   const db = app.reads;
   const { tab, day } = asked;
   const monthName = asked.month ?? (day ?? today).slice(0, 7);
-  const month = await findMonth(db, monthName, asked);
+  const month = tab === "calendar" && !day ? await findMonth(db, monthName, asked) : null;
   return {
     choices: await listChoices(db),
     monthName,
+    tiles: month?.tiles ?? (await countMonth(db, monthName, asked)),
     month,
     day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, asked, asked.page)) } : null,
     worklist:

@@ -44,6 +44,15 @@ export async function listWaiting(db: Db, filters: Filters, now: number): Promis
   return found.flat().sort((a, b) => a.since - b.since);
 }
 
+type Named = Pick<Waiting, "patient_id" | "brightree_db" | "sales_order_no"> & { therapist?: string };
+
+const named = ({ therapist, patient_id, brightree_db, sales_order_no }: Named) => ({
+  therapist: therapist ?? null,
+  patient_id,
+  brightree_db,
+  sales_order_no,
+});
+
 async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
   const ids = db
     .selectFrom("visits")
@@ -55,7 +64,7 @@ async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Wait
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
-    ...visit,
+    ...named(visit),
     key: `visit ${visit.id}`,
     since: visit.end_at,
     reason: `Visit ended ${ago(visit.end_at, now)}, not marked as completed`,
@@ -75,7 +84,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
-    ...visit,
+    ...named(visit),
     key: `visit ${visit.id}`,
     since: visit.submitted_at ?? now,
     reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, not confirmed`,
@@ -112,9 +121,8 @@ async function listUnanswered(db: Db, { company, search }: Filters, now: number)
   return (await query.execute()).map((order) => {
     const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
     return {
-      ...order,
+      ...named(order),
       key: `order ${order.id}`,
-      therapist: null,
       since: order.step_at,
       reason: opened
         ? `Link opened ${ago(opened, now)}, no time chosen`
@@ -144,9 +152,8 @@ async function listFailed(db: Db, { company }: Filters, now: number): Promise<Wa
   return (await query.execute()).map((message) => {
     const since = message.finished_at ?? message.created_at;
     return {
-      ...message,
+      ...named(message),
       key: `message ${message.id}`,
-      therapist: null,
       since,
       reason: `${message.channel === "sms" ? "Text" : "E-mail"} failed ${ago(since, now)}`,
       href: `/messages?q=${message.patient_id}`,

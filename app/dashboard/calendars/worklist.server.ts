@@ -8,8 +8,14 @@ import { pageOfVisits, passes, type VisitPage } from "./find-visits.server";
 export const confirmWithin = 72 * hour;
 
 /** The submitted visits of the next 72 hours, whatever the status filter says. */
-export function listToConfirm(db: Db, filters: Filters, now: number, page: number): Promise<VisitPage> {
+export function listToConfirm(
+  db: Db,
+  filters: Filters,
+  now: number,
+  page: number,
+  size?: number,
+): Promise<VisitPage> {
   const condition = sql<boolean>`visits.status = 'submitted'
     and visits.start_at >= ${now} and visits.start_at <= ${now + confirmWithin} and ${passes(filters)}`;
-  return pageOfVisits(db, condition, page);
+  return pageOfVisits(db, condition, page, size);
 }

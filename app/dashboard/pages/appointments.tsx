@@ -8,6 +8,7 @@ import { appointmentEndpoints } from "~/dashboard/appointments/row-names";
 import { stepName } from "~/dashboard/board/tiles";
 import { listPlaces, listWordsOf } from "~/dashboard/choices.server";
 import { ListAppointments } from "~/dashboard/schema";
+import { shownVisit } from "~/dashboard/shown-visit";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { addressOf } from "~/dashboard/ui/lists/address";
 import { AppointmentFilters } from "~/dashboard/ui/lists/appointment-filters";
@@ -34,9 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
     const today = startOfDay(localDate(now, zone ?? staffZone), zone ?? staffZone);
+    const { rows, ...beside } = await listAppointments(app.reads, { ...input, limit: pageSize }, today);
     return {
       staff: asStaff(who),
-      page: await listAppointments(app.reads, { ...input, limit: pageSize }, today),
+      page: { ...beside, rows: rows.map(shownVisit) },
       filters,
       race: app.config.raceEndpoints ? appointmentEndpoints.join(" ") : undefined,
       options: {

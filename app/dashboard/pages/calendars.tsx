@@ -43,7 +43,7 @@ const names: Record<(typeof tabs)[number], string> = {
 
 export default function Calendars() {
   const { staff, asked, zone, now, today, word, ...page } = useLoaderData<typeof loader>();
-  const { choices, monthName, month, day, worklist, capacity } = page;
+  const { choices, monthName, tiles, month, day, worklist, capacity } = page;
   const on = filtersOn(asked);
   return (
     <StaffShell
@@ -53,7 +53,7 @@ export default function Calendars() {
       nav={navFor(staff, "/calendars")}
       toast={word}
     >
-      <SetupTiles month={monthName} tiles={month.tiles} />
+      <SetupTiles month={monthName} tiles={tiles} />
       <CalendarFilters asked={asked} choices={choices} />
       <nav className="tab-row" aria-label="Views">
         {tabs.map((tab) => (
@@ -69,7 +69,7 @@ export default function Calendars() {
       {worklist && <Worklist {...{ worklist, asked, zone, now }} />}
       {capacity && <CapacityGrid {...{ capacity, today, asked }} />}
       {day && <DayList {...{ day, asked, zone, now }} />}
-      {asked.tab === "calendar" && !day && <SetupCalendar page={page} {...{ asked, zone, today, now }} />}
+      {month && <SetupCalendar {...{ month, monthName, asked, zone, today, now }} />}
     </StaffShell>
   );
 }

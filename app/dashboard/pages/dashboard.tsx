@@ -10,6 +10,7 @@ import { home } from "~/dashboard/board/tiles";
 import { countTiles } from "~/dashboard/board/tiles.server";
 import { listPlaces } from "~/dashboard/choices.server";
 import { ListAppointments } from "~/dashboard/schema";
+import { shownVisit } from "~/dashboard/shown-visit";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { NeedsMeNow } from "~/dashboard/ui/board/needs-me";
 import { PlaceForm } from "~/dashboard/ui/board/place-form";
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const now = app.clock.now();
     const month = localDate(now, zone ?? staffZone).slice(0, 7);
     const { title, dates } = monthPage(month);
-    const list = await listAppointments(app.reads, {
+    const { rows, ...beside } = await listAppointments(app.reads, {
       ...filters,
       cursor,
       from: filters.from ?? dates[0],
@@ -61,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
       tiles: await countTiles(app, { db, therapist }),
       needs: await findNeedsMe(app.reads, { db, therapist }, now, zone ?? staffZone),
       options: await listPlaces(app.reads),
-      list,
+      list: { ...beside, rows: rows.map(shownVisit) },
     };
   });
 }

@@ -1,6 +1,6 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
 import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
-import type { CapacityCell, CapacityRow } from "~/dashboard/calendars/capacity.server";
+import type { CapacityRow } from "~/dashboard/calendars/capacity.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { ButtonLink } from "~/ui/button";
 import { Pager } from "./pager";
@@ -16,6 +16,7 @@ const dayName = (date: string) => formatDay(startOfDay(date, "UTC"), "UTC");
 /** Therapists by the days of a week: how much of each day is booked, as text and as colour. */
 export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
   const { dates, rows, more } = capacity;
+  const days = dates.map((date) => ({ date, name: dayName(date) }));
   const [sunday = today] = dates;
   const on = { tab: "capacity", ...filtersOn(asked) } as const;
   const title = dates.includes(today) ? "Capacity (this week)" : `Capacity (week of ${dayName(sunday)})`;
@@ -46,9 +47,9 @@ export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
           <thead>
             <tr>
               <th scope="col">Therapist</th>
-              {dates.map((date) => (
+              {days.map(({ date, name }) => (
                 <th key={date} scope="col" aria-current={date === today ? "date" : undefined}>
-                  {dayName(date)}
+                  {name}
                 </th>
               ))}
             </tr>
@@ -63,9 +64,7 @@ export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
                   <span className="soft cap">{`(cap ${row.cap}/day)`}</span>{" "}
                   <span className="soft">{row.region}</span>
                 </th>
-                {row.cells.map((cell) => (
-                  <Cell key={cell.date} row={row} cell={cell} />
-                ))}
+                <Cells row={row} days={days} />
               </tr>
             ))}
             {rows.length === 0 && (
@@ -101,16 +100,19 @@ export function loadOf(booked: number, cap: number): "empty" | "some" | "most" |
   return booked / cap >= 0.66 ? "most" : "some";
 }
 
-function Cell({ row, cell }: { row: CapacityRow; cell: CapacityCell }) {
-  return (
-    <td className={`load ${loadOf(cell.booked, row.cap)}`}>
-      <a href={calendarsHref({ day: cell.date, therapist: row.name })}>
-        <span>
-          <b className="num">{`${cell.booked} of ${row.cap}`}</b> booked
-        </span>
-        <span className="num">{`${cell.open} open`}</span>
-        <span className="unseen">{`, ${row.name}, ${dayName(cell.date)}`}</span>
-      </a>
-    </td>
-  );
+/** A therapist's week; each day leads to its list. */
+function Cells({ row, days }: { row: CapacityRow; days: { date: string; name: string }[] }) {
+  return row.cells.map(({ booked, open }, index) => {
+    const { date, name } = days[index] ?? { date: "", name: "" };
+    return (
+      <td key={date} className={`load ${loadOf(booked, row.cap)}`}>
+        <a href={calendarsHref({ day: date, therapist: row.name })}>
+          <b className="num">{`${booked} of ${row.cap}`}</b>
+          {" booked "}
+          <span className="num">{`${open} open`}</span>
+          <span className="unseen">{`, ${row.name}, ${name}`}</span>
+        </a>
+      </td>
+    );
+  });
 }

@@ -5,7 +5,9 @@ import { Notice } from "~/ui/notice";
 import { MonthByDay } from "./month-by-day";
 
 interface SetupCalendarProps {
-  page: Pick<CalendarsPage, "month" | "monthName">;
+  month: NonNullable<CalendarsPage["month"]>;
+  /** `YYYY-MM` */
+  monthName: string;
   asked: ShowCalendars;
   zone: string | null;
   today: string;
@@ -16,8 +18,7 @@ interface SetupCalendarProps {
 const mostInCalendar = 4000;
 
 /** The month as a list of its days; where scripts run, the calendar takes its place. */
-export function SetupCalendar({ page, asked, zone, today, now }: SetupCalendarProps) {
-  const { month, monthName } = page;
+export function SetupCalendar({ month, monthName, asked, zone, today, now }: SetupCalendarProps) {
   const list = <MonthByDay {...{ month: monthName, days: month.days, today, asked, zone }} />;
   if (month.visits > mostInCalendar) {
     return (

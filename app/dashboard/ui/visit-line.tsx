@@ -1,9 +1,9 @@
 import { formatTime, zoneLabel, zoneOrUtc } from "~/core/time";
-import type { Visit } from "~/scheduling/visits/visit";
+import type { ShownVisit } from "~/dashboard/shown-visit";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 
 /** A visit as the calendar labels it (part 2, section 2): time - patient id - therapist's initials. */
-export function VisitLine({ visit, zone }: { visit: Visit; zone: string | null }) {
+export function VisitLine({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
   const clock = zone ?? zoneOrUtc(visit.timezone);
   const name = visit.status.toLowerCase();
   return (

@@ -1,13 +1,12 @@
-import { zoneOrUtc } from "~/core/time";
 import { reasonOf } from "~/dashboard/calendars/age";
-import type { Visit } from "~/scheduling/visits/visit";
+import type { ShownVisit } from "~/dashboard/shown-visit";
 import { StatusWord } from "~/ui/status";
 import { type Column, Table } from "~/ui/table";
-import { When } from "~/ui/when";
+import { whenColumns } from "./lists/when-columns";
 
 interface VisitTableProps {
   caption: string;
-  visits: Visit[];
+  visits: ShownVisit[];
   empty: string;
   /** The viewer's clock; each therapist's own without it. */
   zone: string | null;
@@ -19,7 +18,7 @@ interface VisitTableProps {
 
 /** Visits in the worklist's columns (part 2, section 2); under the status stands why they are there. */
 export function VisitTable({ caption, visits, empty, zone, now, selectable }: VisitTableProps) {
-  const select: Column<Visit> = {
+  const select: Column<ShownVisit> = {
     key: "select",
     head: "Select",
     cell: (visit) => (
@@ -40,26 +39,9 @@ export function VisitTable({ caption, visits, empty, zone, now, selectable }: Vi
   );
 }
 
-function columns(zone: string | null, now: number): Column<Visit>[] {
-  const clock = (visit: Visit) => zone ?? zoneOrUtc(visit.timezone);
+function columns(zone: string | null, now: number): Column<ShownVisit>[] {
   return [
-    {
-      key: "date",
-      head: "Date",
-      align: "when",
-      cell: (visit) => <When at={visit.start_at} zone={clock(visit)} format="day" />,
-    },
-    {
-      key: "time",
-      head: "Time",
-      align: "when",
-      cell: (visit) => (
-        <>
-          <When at={visit.start_at} zone={clock(visit)} format="time" />{" "}
-          <When at={visit.start_at} zone={clock(visit)} format="zone" />
-        </>
-      ),
-    },
+    ...whenColumns(zone),
     {
       key: "therapist",
       head: "Therapist",

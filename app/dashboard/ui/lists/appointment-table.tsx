@@ -1,11 +1,10 @@
-import { zoneOrUtc } from "~/core/time";
-import type { Visit } from "~/scheduling/visits/visit";
 import { StatusWord } from "~/ui/status";
 import { type Column, Table } from "~/ui/table";
-import { When } from "~/ui/when";
 import type { Direction, Sort } from "../../schema";
+import type { ShownVisit } from "../../shown-visit";
 import { words } from "../../words";
 import { addressOf } from "./address";
+import { whenColumns } from "./when-columns";
 
 export interface SortedBy {
   sort: Sort;
@@ -16,7 +15,7 @@ interface AppointmentTableProps {
   /** The page it stands on. */
   path: string;
   caption?: string;
-  rows: Visit[];
+  rows: ShownVisit[];
   sorted: SortedBy;
   /** The filters in force, which sorting keeps. */
   filters: Record<string, string | number | undefined>;
@@ -27,25 +26,8 @@ interface AppointmentTableProps {
 /** The seven columns of the appointments view; a head sorts by its column, and once more the other way. */
 export function AppointmentTable(props: AppointmentTableProps) {
   const { path, caption = words.appointments, rows, sorted, filters, zone } = props;
-  const clock = (visit: Visit) => zone ?? zoneOrUtc(visit.timezone);
-  const columns: (Column<Visit> & { head: string })[] = [
-    {
-      key: "date",
-      head: "Date",
-      align: "when",
-      cell: (visit) => <When at={visit.start_at} zone={clock(visit)} format="day" />,
-    },
-    {
-      key: "time",
-      head: "Time",
-      align: "when",
-      cell: (visit) => (
-        <>
-          <When at={visit.start_at} zone={clock(visit)} format="time" />{" "}
-          <When at={visit.start_at} zone={clock(visit)} format="zone" />
-        </>
-      ),
-    },
+  const columns: (Column<ShownVisit> & { head: string })[] = [
+    ...whenColumns(zone),
     { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
     { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
     { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },

@@ -1,0 +1,27 @@
+import { zoneOrUtc } from "~/core/time";
+import type { ShownVisit } from "~/dashboard/shown-visit";
+import type { Column } from "~/ui/table";
+import { When } from "~/ui/when";
+
+/**
+ * Date and time of a visit as two columns.
+ *
+ * @param zone the viewer's own clock, once it is known; each therapist's until then
+ */
+export function whenColumns(zone: string | null) {
+  const clock = (visit: ShownVisit) => zone ?? zoneOrUtc(visit.timezone);
+  return [
+    {
+      key: "date",
+      head: "Date",
+      align: "when",
+      cell: (visit) => <When at={visit.start_at} zone={clock(visit)} format="day" />,
+    },
+    {
+      key: "time",
+      head: "Time",
+      align: "when",
+      cell: (visit) => <When at={visit.start_at} zone={clock(visit)} format="clock" />,
+    },
+  ] satisfies Column<ShownVisit>[];
+}

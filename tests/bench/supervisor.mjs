@@ -1,0 +1,166 @@
+// The supervisor's pages over 200 therapists, 300,000 visits and 100,000 orders: whole requests, each beside the
+// statement it can't do without.
+import Database from "better-sqlite3";
+import { at, signIn } from "./caller.mjs";
+import { openClinic } from "./clinic.mjs";
+import { cpuOf } from "./process.mjs";
+import { atMost, shown } from "./rows.mjs";
+
+const runs = 120;
+const warmUp = 20;
+const asBrowser = { "accept-encoding": "gzip, deflate, br" };
+
+export async function measure() {
+  const clinic = await openClinic({ DEMO_SCALE: "large" });
+  const supervisor = await signIn(clinic, "supervisor");
+  const database = new Database(clinic.file, { readonly: true });
+  database.pragma("cache_size = -65536");
+  const rows = [];
+  for (const [name, path, statement, ...values] of pagesOf(database, clinic.demo)) {
+    const ours = await timesOf(supervisor, path, clinic.pid);
+    const bare = at(timesOfStatement(database.prepare(statement), values), 0.5);
+    rows.push(atMost(25, name, "ms", at(ours.times, 0.5), bare));
+    rows.push(atMost(80, `${name}, p99`, "ms", at(ours.times, 0.99)));
+    rows.push(shown(`${name}, processor time`, "ms", ours.cpu));
+  }
+  supervisor.leave();
+  database.close();
+  await clinic.stop();
+  clinic.clear();
+  return rows;
+}
+
+async function timesOf(supervisor, path, pid) {
+  const times = [];
+  let began = 0;
+  for (let run = 0; run < warmUp + runs; run++) {
+    if (run === warmUp) began = cpuOf(pid);
+    const { status, took, body } = await supervisor.ask(path, { headers: asBrowser });
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString().slice(0, 300)}`);
+    if (run >= warmUp) times.push(took);
+  }
+  return { times, cpu: (cpuOf(pid) - began) / runs };
+}
+
+function timesOfStatement(statement, values) {
+  return Array.from({ length: runs }, () => {
+    const began = performance.now();
+    statement.all(...values);
+    return performance.now() - began;
+  });
+}
+
+/** Name, address, and the statement with its values. */
+function pagesOf(database, demo) {
+  const therapist = database
+    .prepare("select id, name, region from therapists order by id limit 1 offset 100")
+    .get();
+  const order = database
+    .prepare("select patient_name as name, sales_order_no as number from orders order by id desc limit 1")
+    .get();
+  const [given, family] = order.name.split(" ");
+  const company = database
+    .prepare(
+      "select companies.name from companies join databases on company_id = companies.id order by 1 limit 1",
+    )
+    .pluck()
+    .get();
+  const status = database.prepare("select status from visits limit 1").pluck().get();
+  const month = new Date().toISOString().slice(0, 7);
+  const named = `from visits join orders on orders.id = order_id join therapists on therapists.id = therapist_id`;
+  const ofMonth = "local_date >= ? || '-01' and local_date < ? || '-32'";
+
+  const q = encodeURIComponent;
+  const list = `select * ${named} where visits.id in (select id from visits`;
+  const page = "order by start_at, id limit 51)";
+  const counted = `select local_date, count(*), sum(status = 'confirmed') from visits where ${ofMonth} group by local_date`;
+  const months = [month, month];
+
+  return [
+    ["dashboard", "/supervisordashboard", "select status, count(*) from visits group by status"],
+    [
+      "dashboard, one database",
+      `/supervisordashboard?db=${q(demo.databases[0].name)}`,
+      "select count(*) from orders cross join visits on order_id = orders.id where brightree_db = ? and status = 'submitted'",
+      demo.databases[0].name,
+    ],
+    ["calendar, this month", "/calendars", counted, ...months],
+    [
+      "calendar, one region",
+      `/calendars?region=${q(therapist.region)}`,
+      `select count(*) from visits where ${ofMonth} and +therapist_id in (select id from therapists where region = ?)`,
+      ...months,
+      therapist.region,
+    ],
+    [
+      "calendar, one company",
+      `/calendars?company=${q(company)}`,
+      `select count(*) from visits join orders on orders.id = order_id where ${ofMonth} and brightree_db in (
+     select databases.name from databases join companies on companies.id = company_id where companies.name = ?)`,
+      ...months,
+      company,
+    ],
+    [
+      "calendar, search of a name",
+      `/calendars?search=${q(family)}`,
+      `select count(*) from visits where ${ofMonth} and order_id in (
+     select rowid from orders_fts where orders_fts match ?)`,
+      ...months,
+      `"${family}"`,
+    ],
+    [
+      "worklist",
+      "/calendars?tab=worklist",
+      "select * from visits where status = 'submitted' and start_at >= ? and start_at < ? limit 101",
+      Date.now(),
+      Date.now() + 72 * 3_600_000,
+    ],
+    [
+      "capacity",
+      "/calendars?tab=capacity",
+      `select therapist_id, local_date, count(*) from visits
+     where local_date >= date('now') and local_date < date('now', '+7 day') group by 1, 2`,
+    ],
+    ["appointments", "/appointments", `${list} where start_at >= ? ${page}`, Date.now()],
+    [
+      "appointments, by patient",
+      "/appointments?sort=patient",
+      `select * from orders order by patient_id limit 51`,
+    ],
+    ["appointments, by time", "/appointments?sort=time&direction=desc", `${list} ${page}`],
+    [
+      "appointments, one status",
+      `/appointments?status=${q(status)}&sort=therapist`,
+      `${list} where status = ? ${page}`,
+      status,
+    ],
+    [
+      "appointments, search of a name",
+      `/appointments?search=${q(`${given} ${family}`)}`,
+      `${list} where order_id in (select rowid from orders_fts where orders_fts match ?) ${page}`,
+      `"${given} ${family}"`,
+    ],
+    [
+      "appointments, search of an order",
+      `/appointments?search=${q(order.number)}`,
+      `${list} where order_id in (select rowid from orders_fts where orders_fts match ?) ${page}`,
+      `"${order.number}"`,
+    ],
+    [
+      "appointments, search of a company",
+      `/appointments?search=${q(company)}`,
+      `select * from orders cross join visits on order_id = orders.id where brightree_db in (
+     select databases.name from databases join companies on companies.id = company_id where companies.name = ?) limit 51`,
+      company,
+    ],
+    ["appointments, search of nothing there", "/appointments?search=zzzzqq", "select 1"],
+    ["users", "/users", "select * from users order by name limit 51"],
+    [
+      "users, search",
+      `/users?search=${q(therapist.name)}`,
+      "select * from users where name like ?",
+      `%${therapist.name}%`,
+    ],
+    ["room", "/room", "select * from therapists"],
+  ];
+}

@@ -65,8 +65,11 @@ function pagesOf(database, demo) {
     )
     .pluck()
     .get();
-  const status = database.prepare("select status from visits limit 1").pluck().get();
-  const month = new Date().toISOString().slice(0, 7);
+  // The busiest month there is.
+  const month = database
+    .prepare("select substr(local_date, 1, 7) from visits group by 1 order by count(*) desc limit 1")
+    .pluck()
+    .get();
   const named = `from visits join orders on orders.id = order_id join therapists on therapists.id = therapist_id`;
   const ofMonth = "local_date >= ? || '-01' and local_date < ? || '-32'";
 
@@ -84,17 +87,17 @@ function pagesOf(database, demo) {
       "select count(*) from orders cross join visits on order_id = orders.id where brightree_db = ? and status = 'submitted'",
       demo.databases[0].name,
     ],
-    ["calendar, this month", "/calendars", counted, ...months],
+    ["calendar, a month", `/calendars?month=${month}`, counted, ...months],
     [
       "calendar, one region",
-      `/calendars?region=${q(therapist.region)}`,
+      `/calendars?month=${month}&region=${q(therapist.region)}`,
       `select count(*) from visits where ${ofMonth} and +therapist_id in (select id from therapists where region = ?)`,
       ...months,
       therapist.region,
     ],
     [
       "calendar, one company",
-      `/calendars?company=${q(company)}`,
+      `/calendars?month=${month}&company=${q(company)}`,
       `select count(*) from visits join orders on orders.id = order_id where ${ofMonth} and brightree_db in (
      select databases.name from databases join companies on companies.id = company_id where companies.name = ?)`,
       ...months,
@@ -102,7 +105,7 @@ function pagesOf(database, demo) {
     ],
     [
       "calendar, search of a name",
-      `/calendars?search=${q(family)}`,
+      `/calendars?month=${month}&search=${q(family)}`,
       `select count(*) from visits where ${ofMonth} and order_id in (
      select rowid from orders_fts where orders_fts match ?)`,
       ...months,
@@ -130,9 +133,8 @@ function pagesOf(database, demo) {
     ["appointments, by time", "/appointments?sort=time&direction=desc", `${list} ${page}`],
     [
       "appointments, one status",
-      `/appointments?status=${q(status)}&sort=therapist`,
-      `${list} where status = ? ${page}`,
-      status,
+      "/appointments?status=submitted&sort=therapist",
+      `${list} where status = 'submitted' ${page}`,
     ],
     [
       "appointments, search of a name",

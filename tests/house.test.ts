@@ -60,7 +60,7 @@ const mayImport: Record<string, string[]> = {
   messaging: [...base, "accounts", "orders", "scheduling"],
   tracking: [...base, "accounts", "orders", "scheduling", "messaging"],
   dashboard: [...base, "accounts", "orders", "scheduling", "messaging"],
-  operations: [...base, "accounts"],
+  operations: [...base, "accounts", "orders"],
   demo: ["core", "config", "boot", "db", "accounts", "orders", "scheduling", "messaging"],
   entrance: [...base, "accounts", "orders", "scheduling"],
   root: ["core", "http", "ui"],

@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "keys:make": async () => (await import("./commands/keys-make")).keysMake,
   "codes:generate": async () => (await import("./commands/codes-generate")).codesGenerate,
   "codes:revoke": async () => (await import("./commands/codes-revoke")).codesRevoke,
+  "company:export": async () => (await import("./commands/company-export")).companyExport,
   "users:link": async () => (await import("./commands/users-link")).usersLink,
   "visits:book": async () => (await import("./commands/visits-book")).visitsBook,
 };
@@ -20,6 +21,8 @@ const storeCommands: Record<string, (config: Config, args: string[]) => Promise<
   backup: async (config) => (await import("./commands/backup")).backup(config),
   restore: async (config, args) => (await import("./commands/restore")).restore(config, args),
   "restore:drill": async (config) => (await import("./commands/restore-drill")).restoreDrill(config),
+  "company:import": async (config, args) =>
+    (await import("./commands/company-import")).companyImport(config, args),
   demo: async (config) => (await import("./commands/demo")).demo(config),
   "demo:create": async (config) => (await import("./commands/demo-create")).demoCreate(config),
 };

@@ -1,0 +1,22 @@
+import { resolve } from "node:path";
+import type { App } from "~/boot/app.server";
+import { exportCompany } from "~/operations/move/export-company.server";
+
+/** company:export NAME FILE: writes all that belongs to a company, beside a running server or without one. */
+export async function companyExport(app: App, [name, file, ...more]: string[]): Promise<number> {
+  if (!name || !file || more.length > 0) {
+    console.error('npm run company:export -- "NAME OF THE COMPANY" FILE');
+    return 2;
+  }
+  const rows = await exportCompany(app, name, resolve(file));
+  const count = Object.values(rows).reduce((sum, of) => sum + of, 0);
+  console.log(
+    `${resolve(file)}\n${count} rows: ${Object.entries(rows)
+      .map(([n, of]) => `${of} ${n}`)
+      .join(", ")}.`,
+  );
+  console.log(
+    "It holds patients' data and their codes in the clear: keep it where nobody gets at it, and remove it after the move.",
+  );
+  return 0;
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import { Refusal } from "~/core/refusal";
+import { movedTables } from "./company-tables.server";
+
+/** The first line: whose file this is. */
+export const Opening = z.object({
+  firstnight: z.literal("company"),
+  format: z.literal(1),
+  company: z.string(),
+  /** ISO, UTC. */
+  made_at: z.iso.datetime(),
+  /** The newest migration of the database that it comes from. */
+  migration: z.string(),
+});
+export type Opening = z.infer<typeof Opening>;
+
+/** The last line: how many rows of each table there must be, and the hash of every byte before it. */
+export const Closing = z.object({
+  rows: z.record(z.string(), z.number().int()),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Closing = z.infer<typeof Closing>;
+
+const names = new Set<string>(movedTables.map(({ name }) => name));
+const Line = z
+  .tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.null()]))])
+  .refine(([name]) => names.has(name));
+
+/** One row of a table, as it stands in the file: `["orders", {…}]`. */
+export type FileLine = z.infer<typeof Line>;
+
+const damaged = () =>
+  new Refusal("invalid", "This file is damaged: it was cut off or changed after it was made. Make another.");
+
+/**
+ * Reads a file through to its end, and answers its first and last line.
+ *
+ * @throws Refusal where it is no file of a company, or not as it was written
+ */
+export async function checkFile(file: string): Promise<Opening & Closing> {
+  const hash = createHash("sha256");
+  const rows: Record<string, number> = {};
+  let opening: Opening | undefined;
+  let closing: Closing | undefined;
+  for await (const text of linesOf(file)) {
+    if (closing) throw damaged();
+    if (!opening) {
+      opening = Opening.safeParse(parsed(text)).data;
+      if (!opening) throw new Refusal("invalid", "This file does not hold a company of Firstnight.");
+    } else if (text.startsWith("{")) {
+      closing = Closing.safeParse(parsed(text)).data;
+      if (!closing) throw damaged();
+      continue;
+    } else {
+      const line = Line.safeParse(parsed(text)).data;
+      if (!line) throw damaged();
+      rows[line[0]] = (rows[line[0]] ?? 0) + 1;
+    }
+    hash.update(`${text}\n`);
+  }
+  if (!opening) throw new Refusal("invalid", "This file does not hold a company of Firstnight.");
+  const told = JSON.stringify(closing?.rows);
+  if (!closing || hash.digest("hex") !== closing.sha256 || told !== JSON.stringify(rows)) throw damaged();
+  return { ...opening, ...closing };
+}
+
+/** The rows of a file that was checked. */
+export async function* readFile(file: string): AsyncGenerator<FileLine> {
+  for await (const text of linesOf(file)) if (text.startsWith("[")) yield JSON.parse(text) as FileLine;
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  try {
+    yield* createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY });
+  } catch {
+    throw new Refusal("missing", `There is no file ${file}, or it can't be read.`);
+  } finally {
+    source.destroy();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import { readFile } from "./company-file.server";
+
+/**
+ * Makes sure that nothing of a company is here already, by what names it to people.
+ *
+ * @throws Refusal that lists what is
+ */
+export async function expectNoneHere(db: Db, file: string): Promise<void> {
+  const here: string[] = [];
+  let conversations = 0;
+  const emails: unknown[] = [];
+  for await (const [table, row] of readFile(file)) {
+    if (table === "users") emails.push(row.email);
+    if (table === "companies" && (await has(db, "companies", String(row.name)))) {
+      here.push(`the company "${row.name}"`);
+    }
+    if (table === "databases" && (await has(db, "databases", String(row.name)))) {
+      here.push(`the database ${row.name}`);
+    }
+    if (table === "therapists") {
+      const email = typeof row.user_id === "number" ? emails[row.user_id - 1] : null;
+      const found = await db
+        .selectFrom("therapists")
+        .leftJoin("users", "users.id", "therapists.user_id")
+        .select("therapists.id")
+        .where((of) =>
+          of.or([of("therapists.name", "=", String(row.name)), of("users.email", "=", `${email}`)]),
+        )
+        .executeTakeFirst();
+      if (found) here.push(`the therapist ${row.name}`);
+    }
+    if (table === "threads") {
+      const phone = String(row.phone);
+      const found = await db.selectFrom("threads").select("id").where("phone", "=", phone).executeTakeFirst();
+      if (found) conversations++;
+    }
+  }
+  if (conversations > 0) here.push(`conversations with ${conversations} of its patients' numbers`);
+  if (here.length === 0) return;
+  throw new Refusal(
+    "conflict",
+    `Nothing was taken in. This installation has already: ${here.join(", ")}. A company can be taken in once, where it is not yet known.`,
+  );
+}
+
+async function has(db: Db, table: "companies" | "databases", name: string): Promise<boolean> {
+  const found = await db.selectFrom(table).select("name").where("name", "=", name).executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { soughtBy } from "~/messaging/threads/search-words";
+import { holdsWords, soughtBy } from "~/messaging/search/search-words";
 
 test.each([
   "2026-01-31",
@@ -48,4 +48,14 @@ test("a patient id is a number, with or without ID before it", () => {
 
 test("quotation marks and operators are no part of the words", () => {
   expect(soughtBy('mask" OR body:* NEAR(').words).toEqual(["mask", "OR", "body", "NEAR"]);
+});
+
+test.each([
+  ["Does the MASK fit?", ["mask", "fit"], false, true],
+  ["Đến phòng khám", ["phong", "kham"], false, true],
+  ["masks", ["mask"], false, false],
+  ["masks", ["mask"], true, true],
+  ["My masks are here", ["mask", "here"], true, false],
+])("%s is looked through for %s as the index does", (text, words, begun, held) => {
+  expect(holdsWords(text, { words, begun })).toBe(held);
 });

@@ -103,3 +103,39 @@ test("pages of a list and of a search hold every thread once", async () => {
     expect(new Set(paged).size).toBe(paged.length);
   }
 });
+
+test("a thread with thousands of messages hides no older one from a search", async () => {
+  const say = async (count: number) => {
+    const { id: thread } = await seedThread(app);
+    const rows = Array.from({ length: count }, (_, nth) => ({
+      thread_id: thread,
+      direction: "in" as const,
+      body: `Humidifier ${nth}`,
+      status: "received" as const,
+      created_at: app.clock.now(),
+    }));
+    for (let at = 0; at < count; at += 1000) {
+      await app.db
+        .insertInto("messages")
+        .values(rows.slice(at, at + 1000))
+        .execute();
+    }
+    return thread;
+  };
+  const [early, middle, talkative] = [await say(1), await say(2), await say(7000)];
+  await seedMessage(app, middle, "My humidifier again");
+  const found: number[] = [];
+  let pages = 0;
+  for (let next: string | null = "start"; next && pages < 20; pages++) {
+    const page = await listThreads(app.reads, {
+      folder: "all",
+      userId: me,
+      q: "humidifier",
+      limit: 2,
+      cursor: readCursor(next) ?? undefined,
+    });
+    found.push(...page.threads.map((thread) => thread.id));
+    next = page.next;
+  }
+  expect(found).toEqual([middle, talkative, early]);
+});

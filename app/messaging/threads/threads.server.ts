@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
+import { searchThreads } from "../search/search-threads.server";
 import { type FolderPage, pageOf } from "./folder-page.server";
-import { searchThreads } from "./search-threads.server";
 import type { Folder, Thread } from "./thread";
 
 /** Threads by their ids, in that order; one that is gone is left out. */

@@ -45,7 +45,7 @@ export function ThreadList(props: ThreadListProps) {
           ))}
         </ul>
         <div id="threads-foot" className="threads-foot">
-          {threads.length === 0 && <p className="soft">{words.noThreads}</p>}
+          {threads.length === 0 && !next && <p className="soft">{words.noThreads}</p>}
           {further && (
             <a href={hrefOf(view)} data-go="">
               {words.newestThreads}

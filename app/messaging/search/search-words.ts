@@ -31,6 +31,9 @@ export function soughtBy(typed: string): Sought {
   };
 }
 
+/** A word as the indices of words and names read it, whatever it is made of. */
+export const phrase = (word: string) => `"${word.replaceAll('"', '""')}"`;
+
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 function birthsIn(q: string): string[] {
@@ -57,4 +60,20 @@ function dates(year = "", month = "", day = ""): string[] {
       const at = Date.parse(`${date}T00:00:00Z`);
       return date >= "1880" && !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
     });
+}
+
+// As the index of words reads a text: without accents, in small letters.
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/**
+ * Does a text hold every word, whatever its accents and capitals?
+ *
+ * @param begun the last word is only how one begins
+ */
+export function holdsWords(text: string, { words, begun }: { words: string[]; begun: boolean }): boolean {
+  const held = new Set(folded(text).match(/[\p{L}\p{N}]+/gu));
+  return words.map(folded).every((word, index) => {
+    if (held.has(word)) return true;
+    return begun && index === words.length - 1 && [...held].some((other) => other.startsWith(word));
+  });
 }

@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import type { Sought } from "./search-words";
+import { phrase, type Sought } from "./search-words";
 
 /** Up to so many persons a search looks each one up; beyond, it walks the list until a page is full. */
 const manyPersons = 2000;
 
-/** A search for words looks at so many of the newest messages that hold them. */
-const newestMessages = 1000;
-
-const phrase = (word: string) => `"${word.replaceAll('"', '""')}"`;
 const partsOfName = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;
 const beginnings = (words: string[]) => words.map((word) => `${phrase(word)} *`).join(" AND ");
 
@@ -73,31 +69,4 @@ export async function findPersons(db: Db, sought: Sought): Promise<Persons> {
     ids: new Set(ids),
     many,
   };
-}
-
-/** A thread found by words, and the newest message of it that holds them. */
-interface Hit {
-  thread: number;
-  message: number;
-}
-
-/** Threads with messages that hold every word, by the newest; the last word may be a beginning. */
-export async function findWords(db: Db, { words }: Sought): Promise<Hit[]> {
-  if (words.length === 0) return [];
-  const whole = words.map(phrase).join(" AND ");
-  const exact = await messagesWith(db, whole);
-  if (exact.length > 0 || (words.at(-1)?.length ?? 0) < 3) return exact;
-  return messagesWith(db, `${whole} *`);
-}
-
-async function messagesWith(db: Db, match: string): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`
-    select messages.thread_id as thread, messages.id as message
-    from (
-      select rowid as id from messages_fts where messages_fts match ${match}
-      order by rowid desc limit ${newestMessages}
-    ) as found cross join messages on messages.id = found.id
-    order by messages.id desc`.execute(db);
-  const seen = new Set<number>();
-  return rows.filter(({ thread }) => !seen.has(thread) && seen.add(thread));
 }

@@ -8,6 +8,13 @@ import { type AddressList, addressList } from "./core/address-list.server";
 import { BackupEnvironment, type BackupSettings, backupSettings } from "./core/backup-settings.server";
 
 import {
+  DatabaseEnvironment,
+  type DatabaseServer,
+  databaseProblems,
+  databaseServer,
+} from "./core/database-settings.server";
+
+import {
   MailEnvironment,
   type MailSettings,
   mailSettings,
@@ -53,6 +60,7 @@ const Environment = z.object({
   HOST: z.string().default("0.0.0.0"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
+  ...DatabaseEnvironment.shape,
   APP_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   TRUST_PROXY: whole(0, 0, 10),
   METRICS_FROM: addresses("127.0.0.0/8, ::1"),
@@ -85,6 +93,8 @@ export interface Config {
   publicUrl: string;
   https: boolean;
   dataDir: string;
+  /** Where the database lies on a server; null where it is a file in `dataDir`. */
+  database: DatabaseServer | null;
   appSecret: string;
   trustProxy: number;
   logLevel: string;
@@ -135,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     ...sendingProblems(set),
+    ...databaseProblems(set),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const env = parsed.data;
@@ -148,6 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     https: publicUrl.startsWith("https:"),
     dataDir,
+    database: databaseServer(env),
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

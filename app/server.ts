@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
 import { type Clock, second } from "~/core/time";
+import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
 import { holdsDemo } from "~/demo/mark.server";
@@ -62,15 +63,10 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   server.headersTimeout = 15 * second;
   server.keepAliveTimeout = 65 * second;
   server.maxRequestsPerSocket = 10_000;
-  await freeLeases(app);
-  const stopSweep = startSweep(app);
-  const stopDelivery = startDelivery(app);
-  const stopReminders = startReminders(app);
-  const stopTellingMoves = startTellingMoves(app);
-  const stopReadings = startReadings(app);
+  const stopWork = await startWork(app);
+  // These have to do with files of this machine, whichever instance does the rest.
   const stopImports = startImports(app);
   const stopBackups = startBackups(app);
-  const stopWatch = startWatch(app);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
@@ -86,21 +82,31 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 8 * second).unref();
       // Side by side: each may have to wait for somebody else's answer, and the end must come in time.
-      const stops = [
-        stopWatch,
-        stopBackups,
-        stopImports,
-        stopReadings,
-        stopReminders,
-        stopDelivery,
-        stopTellingMoves,
-        stopSweep,
-      ];
-      await Promise.all([closed, ...stops.map((stopOne) => stopOne())]);
+      await Promise.all([closed, stopWork(), stopImports(), stopBackups()]);
       await app.close();
       unlock();
     },
   };
+}
+
+/** What one instance alone does at a time; with a file of its own a server is alone anyway. */
+async function startWork(app: App): Promise<() => Promise<void>> {
+  const begin = () => {
+    const stops = [
+      startSweep,
+      startDelivery,
+      startReminders,
+      startTellingMoves,
+      startReadings,
+      startWatch,
+    ].map((startOne) => startOne(app));
+    return async () => {
+      await Promise.all(stops.map((stopOne) => stopOne()));
+    };
+  };
+  if (app.config.database) return workUnderLease(app, "work", begin);
+  await freeLeases(app);
+  return begin();
 }
 
 function urlOf(server: Server, config: Config): string {
@@ -110,8 +116,8 @@ function urlOf(server: Server, config: Config): string {
 }
 
 /** A demo is for trying out: its passwords stand in the source. `npm run demo` serves it, and says so. */
-function refuseDemo({ dataDir, serveDemo }: Config): void {
-  if (serveDemo || !holdsDemo(join(dataDir, "firstnight.db"))) return;
+function refuseDemo({ dataDir, serveDemo, database }: Config): void {
+  if (serveDemo || database || !holdsDemo(join(dataDir, "firstnight.db"))) return;
   throw new Refusal(
     "conflict",
     `${dataDir} holds the demo, whose passwords everybody can know. Set DATA_DIR to another folder for real work, run the demo by "npm run demo", or set SERVE_DEMO=on to serve it all the same.`,

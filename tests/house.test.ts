@@ -229,6 +229,7 @@ test("the README names every setting", () => {
     "app/config.server.ts",
     "app/core/sending-settings.server.ts",
     "app/core/backup-settings.server.ts",
+    "app/core/database-settings.server.ts",
   ]
     .flatMap((file) => textOf(file).split("z.object({").slice(1))
     .map((text) => text.split("\n});")[0])

@@ -5,6 +5,7 @@ import { type Secrets, secretsFrom } from "~/core/secrets.server";
 import { type Clock, systemClock } from "~/core/time";
 import { type AuditHead, openAuditHead } from "~/db/audit-head.server";
 import { type Db, openStore, type Timed } from "~/db/open.server";
+import { openRemoteStore } from "~/db/remote/open-remote.server";
 import { type Metrics, openMetrics } from "./metrics.server";
 
 /** What every change needs at hand. Reads take a `Db` alone. */
@@ -14,6 +15,8 @@ export interface App {
   db: Db;
   /** Reads that never wait for an open transaction. */
   reads: Db;
+  /** Reads that may lag a moment behind, for what is looked over and decides nothing. */
+  replicaReads: Db;
   clock: Clock;
   secrets: Secrets;
   log: Logger;
@@ -28,13 +31,16 @@ export interface App {
 export function openApp(config: Config, clock: Clock = systemClock): App {
   const metrics = openMetrics();
   const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);
-  const store = openStore(join(config.dataDir, "firstnight.db"), timed);
+  const store = config.database
+    ? openRemoteStore(config.database, timed)
+    : openStore(join(config.dataDir, "firstnight.db"), timed);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));
   return {
     config,
     db: store.db,
     reads: store.reads,
+    replicaReads: store.replicaReads,
     clock,
     secrets: secretsFrom(config.appSecret),
     log,

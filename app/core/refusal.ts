@@ -11,6 +11,7 @@ export type RefusalCode =
   | "too-many"
   | "order-system"
   | "order-system-slow"
+  | "database"
   | "stopping";
 
 /** Messages by field name, as forms and the API show them. */

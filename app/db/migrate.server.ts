@@ -5,13 +5,20 @@ import type Database from "better-sqlite3";
 import { projectRoot } from "~/core/root.server";
 import { copyBeforeUpgrade } from "./copy-before-upgrade.server";
 
-interface Migration {
+/** What a database says of a migration it has. */
+export interface Applied {
   name: string;
-  sql: string;
   hash: string;
 }
 
-function migrationsOnDisk(folder: string): Migration[] {
+interface Migration extends Applied {
+  sql: string;
+}
+
+const landed = join(projectRoot, "migrations");
+
+/** The migrations this program knows, in their order. */
+export function migrationsOnDisk(folder = landed): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort()
@@ -28,7 +35,7 @@ function migrationsOnDisk(folder: string): Migration[] {
  * @throws where the file was written by a newer program, a landed migration was edited, or one fails: then
  * nothing was changed
  */
-export function migrate(database: Database.Database, folder = join(projectRoot, "migrations")): void {
+export function migrate(database: Database.Database, folder = landed): void {
   const known = migrationsOnDisk(folder);
   const waiting = pending(database, known);
   if (waiting.length === 0) return;
@@ -48,13 +55,17 @@ export function migrate(database: Database.Database, folder = join(projectRoot, 
 function pending(database: Database.Database, known: Migration[]): Migration[] {
   const is = database.prepare("select count(*) from sqlite_schema where name = 'migrations'").pluck();
   if (is.get() === 0) return known;
-  const applied = new Map(
-    (database.prepare("select name, hash from migrations").all() as Migration[]).map((row) => [
-      row.name,
-      row.hash,
-    ]),
-  );
-  for (const name of applied.keys()) {
+  return lacking(known, database.prepare("select name, hash from migrations").all() as Applied[]);
+}
+
+/**
+ * The migrations that a database lacks.
+ *
+ * @throws where it has one that this program does not know, or one that was changed since
+ */
+export function lacking(known: Migration[], applied: Applied[]): Migration[] {
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
+  for (const name of hashes.keys()) {
     if (!known.some((migration) => migration.name === name)) {
       throw new Error(
         `The database was written by a newer version of Firstnight (it has ${name}). Start that version, or restore an older backup.`,
@@ -62,20 +73,23 @@ function pending(database: Database.Database, known: Migration[]): Migration[] {
     }
   }
   return known.filter(({ name, hash }) => {
-    const was = applied.get(name);
+    const was = hashes.get(name);
     if (was && was !== hash) throw new Error(`Migration ${name} was changed after it was applied.`);
     return !was;
   });
 }
 
+export const makeMigrations =
+  "create table if not exists migrations (name text primary key, hash text not null, applied_at integer not null) strict";
+export const noteMigration =
+  "insert into migrations (name, hash, applied_at) values (?, ?, unixepoch() * 1000)";
+
 function apply(database: Database.Database, known: Migration[]): void {
-  database.exec(
-    "create table if not exists migrations (name text primary key, hash text not null, applied_at integer not null) strict",
-  );
-  const note = database.prepare("insert into migrations (name, hash, applied_at) values (?, ?, ?)");
+  database.exec(makeMigrations);
+  const note = database.prepare(noteMigration);
   for (const { name, hash, sql } of pending(database, known)) {
     database.exec(sql);
-    note.run(name, hash, Date.now());
+    note.run(name, hash);
   }
   const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
   if (orphan) throw new Error(`A row of ${orphan.table} points to nothing.`);

@@ -22,7 +22,12 @@ export interface Store {
   db: Db;
   /** A read-only connection beside it, which never waits for an open transaction. */
   reads: Db;
-  /** Checkpoints and closes both. */
+  /**
+   * Reads for what is looked over and decides nothing: from a replica of the database server, where there is
+   * one, which may lag behind. Otherwise the same as `reads`.
+   */
+  replicaReads: Db;
+  /** Checkpoints and closes them. */
   close(): Promise<void>;
 }
 
@@ -78,7 +83,7 @@ function settle(database: Database.Database, settings: Record<string, string | n
 /** Is told how long each statement took, in seconds, and on which connection. */
 export type Timed = (connection: "write" | "read", seconds: number) => void;
 
-const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
+export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
   timed(connection, event.queryDurationMillis / 1000);
 
 /**
@@ -98,6 +103,7 @@ export function openStore(file: string, timed: Timed = () => {}): Store {
   return {
     db,
     reads,
+    replicaReads: reads,
     async close() {
       // Kysely closes only a connection it has used; close() of a closed one does nothing.
       await reads.destroy();

@@ -21,6 +21,10 @@ export async function sweep({ db, clock, config }: Swept): Promise<void> {
     .where("kind", "=", "staff")
     .where("last_seen_at", "<=", now - config.staffIdleMinutes * minute)
     .execute();
+  await db
+    .deleteFrom("commit_marks")
+    .where("made_at", "<=", now - hour)
+    .execute();
   await db.deleteFrom("sign_in_challenges").where("expires_at", "<=", now).execute();
   await db.deleteFrom("two_step_offers").where("expires_at", "<=", now).execute();
   await db.deleteFrom("password_tokens").where("expires_at", "<=", now).execute();

@@ -71,6 +71,8 @@ export interface Tables {
   };
   recovery_codes: { user_id: number; code_hash: string };
   setup_links: { token_hash: string; created_at: number };
+  commit_marks: { id: string; made_at: number };
+  leases: { name: string; owner: string; until: number };
   limits: { key: string; points: number; expires_at: number | null };
   audit_log: {
     id: Generated<number>;

@@ -29,8 +29,8 @@ export async function read<Input extends z.ZodType, Result>(
   door: Door<Input>,
   run: (asked: Asked<z.output<Input>>) => Promise<Result>,
 ): Promise<Result> {
-  const who = await admitToPage(args, door.allow);
   try {
+    const who = await admitToPage(args, door.allow);
     return await run({ app: args.context.app, who, input: parse(door.input, await inputOf(args)) });
   } catch (error) {
     if (error instanceof Refusal) {
@@ -49,9 +49,9 @@ export async function submit<Input extends z.ZodType>(
   door: Door<Input>,
   run: (asked: Asked<z.output<Input>>) => Promise<Response>,
 ) {
-  const who = await admitToPage(args, door.allow);
   let typed: Record<string, string> = {};
   try {
+    const who = await admitToPage(args, door.allow);
     const input = await inputOf(args);
     typed = Object.fromEntries(
       Object.entries(input)

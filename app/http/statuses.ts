@@ -13,5 +13,6 @@ export const statusOf: Record<RefusalCode, number> = {
   "too-many": 429,
   "order-system": 502,
   "order-system-slow": 504,
+  database: 503,
   stopping: 503,
 };

@@ -42,7 +42,8 @@ interface Asking {
 
 /** The openings a patient may choose among, as their page shows them. */
 export async function findSchedule(
-  { reads: db, config, clock: { now } }: Pick<App, "reads" | "config" | "clock">,
+  // A list that lags shows a time that is gone at worst, and booking it says so.
+  { replicaReads: db, config, clock: { now } }: Pick<App, "replicaReads" | "config" | "clock">,
   { orderId, clock, exceptVisit }: Asking,
   filters: ScheduleFilters,
 ): Promise<Schedule> {

@@ -11,6 +11,7 @@ import { scratchApp, scratchFolder } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";
 
 const app = scratchApp();
+const onFile = scratchApp({ DATABASE_URL: "" });
 
 async function pragma(name: string, db = app.db): Promise<unknown> {
   const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db);
@@ -33,15 +34,15 @@ test("the writing connection loses nothing at a power cut and keeps foreign keys
 });
 
 test("the reading connection cannot write", async () => {
-  expect(await pragma("query_only", app.reads)).toBe(1);
+  expect(await pragma("query_only", onFile.reads)).toBe(1);
   await expect(
     app.reads.insertInto("companies").values({ name: "x", phone: null }).execute(),
   ).rejects.toThrow(/readonly/);
 });
 
 test("a transaction holds the write lock from its first moment", async () => {
-  const other = new Database(join(app.config.dataDir, "firstnight.db"), { timeout: 0 });
-  await app.db.transaction().execute(async (trx) => {
+  const other = new Database(join(onFile.config.dataDir, "firstnight.db"), { timeout: 0 });
+  await onFile.db.transaction().execute(async (trx) => {
     await trx.selectFrom("companies").selectAll().execute();
     expect(() => other.exec("begin immediate")).toThrow(/locked/);
   });

@@ -8,9 +8,10 @@ import type { DemoFile } from "~/demo/demo-file.server";
 import { prepareDemo } from "~/demo/prepare-demo.server";
 import { scales } from "~/demo/scale";
 import { Client } from "../support/client";
+import { freePort } from "../support/free-port";
 import { atEnd, scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedOrder } from "../support/seed";
-import { freePort, runNode, spawnServer } from "../support/server";
+import { runNode, spawnServer } from "../support/server";
 
 const fileIn = (folder: string): DemoFile => JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
 

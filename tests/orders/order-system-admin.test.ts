@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
+import { freePort } from "../support/free-port";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
-import { freePort, startServer } from "../support/server";
+import { startServer } from "../support/server";
 import { simulatedClinic } from "../support/simulated-clinic";
 
 const { url, app } = await startServer();

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
+import { freePort } from "../support/free-port";
 import { seedUser, signInStaff } from "../support/seed";
-import { freePort, startServer } from "../support/server";
+import { startServer } from "../support/server";
 import { agree, conversation, rowsTo, write } from "../support/talk";
 
 const twilio = await startFakeTwilio();

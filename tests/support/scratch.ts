@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,10 +47,23 @@ export function scratchFolder(): string {
   return folder;
 }
 
+/**
+ * Where npm run test:libsql has the databases: one on its server for each folder, in place of the file in it.
+ * A test that is about the file says DATABASE_URL: "".
+ */
+const onServer = (dataDir: string): Record<string, string> =>
+  process.env.TEST_DATABASE_SERVER
+    ? {
+        DATABASE_URL: `${process.env.TEST_DATABASE_SERVER}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`,
+      }
+    : {};
+
 /** Settings for tests: a folder of its own, no log, the environment's names for what differs. */
 export function scratchEnvironment(environment: Record<string, string> = {}): Record<string, string> {
+  const dataDir = environment.DATA_DIR ?? scratchFolder();
   return {
-    DATA_DIR: environment.DATA_DIR ?? scratchFolder(),
+    DATA_DIR: dataDir,
+    ...onServer(dataDir),
     APP_SECRET: "a secret that only the tests know",
     LOG_LEVEL: "silent",
     HOST: "127.0.0.1",

@@ -1,25 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "~/core/root.server";
 import type * as serverModule from "~/server";
+import { freePort } from "./free-port";
 import { atEnd, scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
 
 /** The built server: what runs in production is what is tested. */
 export async function builtServer(): Promise<typeof serverModule> {
   return import(/* @vite-ignore */ pathToFileURL(`${projectRoot}/build/server.js`).href);
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function environmentWithPort(environment: Record<string, string>): Promise<Record<string, string>> {

@@ -11,7 +11,7 @@ const age = 5 * minute;
 const kept = new WeakMap<Db, LRUCache<string, Promise<Figures>>>();
 
 /** The figures behind the pictures, at most five minutes old. */
-export function findFigures({ reads, clock }: App, zone: string): Promise<Figures> {
+export function findFigures({ replicaReads: reads, clock }: App, zone: string): Promise<Figures> {
   let held = kept.get(reads);
   if (!held) {
     held = new LRUCache({ max: 10, ttl: age, ttlResolution: 0, perf: clock });

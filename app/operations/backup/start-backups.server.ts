@@ -35,6 +35,9 @@ export function backUpNow(app: Backed): Promise<MadeBackup> {
   return underWay;
 }
 
+/** Said where the database is no file that could be copied. */
+export const onServer = "Its backups are made on that server: docs/scaling.md says how.";
+
 // A clinic's backup takes a second or two; for a large one nobody waits in front of a blank page.
 const patience = 5 * second;
 
@@ -45,6 +48,7 @@ const patience = 5 * second;
  * @throws Refusal with the reason where it fails meanwhile
  */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
+  if (app.config.database) throw new Refusal("conflict", `The database lies on a server. ${onServer}`);
   await app.db.transaction().execute((trx) => record(trx, app, who, { action: "backup.asked" }));
   const made = backUpNow(app).then(
     () => true,
@@ -77,7 +81,7 @@ function inThread(order: BackupOrder): Promise<MadeBackup> {
  */
 export function startBackups(app: App, pause = minute): () => Promise<void> {
   const { every, dir } = app.config.backups;
-  if (every === null) return async () => {};
+  if (every === null || app.config.database) return async () => {};
   let round: Promise<void> = Promise.resolve();
   const look = async () => {
     const [newest] = await listBackups(dir);

@@ -1,15 +1,32 @@
 import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import type { DatabaseServer } from "~/core/database-settings.server";
 import { minute } from "~/core/time";
 import { listBackups } from "../backup/backups.server";
+import { onServer } from "../backup/start-backups.server";
 import { type Check, lasting, sized } from "./check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 
 /** The database, the disk it lies on, the clock, and what there is to bring it back from. */
 export async function checkStore(app: Seen): Promise<Check[]> {
-  return [await checkDisk(app), await checkBackups(app), await checkClock(app)];
+  const own = app.config.database
+    ? [await checkServer(app, app.config.database)]
+    : [await checkDisk(app), await checkBackups(app)];
+  return [...own, await checkClock(app)];
+}
+
+/** A page asks some ten questions one after another, each of which takes the way there and back. */
+const slowWay = 30;
+
+async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<Check> {
+  const began = performance.now();
+  await sql`select 1`.execute(reads);
+  const milliseconds = Math.ceil(performance.now() - began);
+  const says = `The database lies on ${new URL(url).host}, which answers within ${milliseconds} ms. ${onServer}`;
+  return { name: "Database", state: milliseconds > slowWay ? "warn" : "good", says };
 }
 
 async function checkDisk({ config }: Seen): Promise<Check> {

@@ -33,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dir: app.config.backups.dir,
     encrypts: app.config.backups.passphrase !== null,
     working: isBackingUp(),
+    ownFile: app.config.database === null,
     toast: toasts[takeWord(args) ?? ""] ?? null,
   }));
 }
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Health() {
-  const { staff, checks, backups, dir, encrypts, working, toast } = useLoaderData<typeof loader>();
+  const { staff, checks, backups, dir, encrypts, working, ownFile, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
@@ -64,34 +65,38 @@ export default function Health() {
           </li>
         ))}
       </ul>
-      <h2>Backups</h2>
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
-      {!encrypts && (
-        <Notice tone="warn">
-          Backups are not encrypted: they hold patients' data and the secret that opens it. Set
-          BACKUP_PASSPHRASE, or keep the folder where nobody gets at it.
-        </Notice>
+      {ownFile && (
+        <>
+          <h2>Backups</h2>
+          {problem && <Notice tone="bad">{problem.message}</Notice>}
+          {!encrypts && (
+            <Notice tone="warn">
+              Backups are not encrypted: they hold patients' data and the secret that opens it. Set
+              BACKUP_PASSPHRASE, or keep the folder where nobody gets at it.
+            </Notice>
+          )}
+          <form method="post" className="panel reading">
+            <p>
+              They lie in <code>{dir}</code>. To bring one back, stop Firstnight and run{" "}
+              <code>npm run restore -- FILE</code>; <code>npm run restore:drill</code> shows that the newest
+              one works, and leaves everything as it is.
+            </p>
+            {working ? <p>A backup is being made at this moment.</p> : <Button>Back up now</Button>}
+          </form>
+          <Table
+            caption="Backups"
+            rows={backups}
+            rowKey={({ name }) => name}
+            empty="There is no backup yet."
+            columns={[
+              { key: "at", head: "Made", align: "when", cell: ({ at }) => <When at={at} zone="UTC" /> },
+              { key: "name", head: "File", cell: ({ name }) => name },
+              { key: "bytes", head: "Size", align: "right", cell: ({ bytes }) => sized(bytes) },
+              { key: "encrypted", head: "Encrypted", cell: ({ encrypted }) => (encrypted ? "Yes" : "No") },
+            ]}
+          />
+        </>
       )}
-      <form method="post" className="panel reading">
-        <p>
-          They lie in <code>{dir}</code>. To bring one back, stop Firstnight and run{" "}
-          <code>npm run restore -- FILE</code>; <code>npm run restore:drill</code> shows that the newest one
-          works, and leaves everything as it is.
-        </p>
-        {working ? <p>A backup is being made at this moment.</p> : <Button>Back up now</Button>}
-      </form>
-      <Table
-        caption="Backups"
-        rows={backups}
-        rowKey={({ name }) => name}
-        empty="There is no backup yet."
-        columns={[
-          { key: "at", head: "Made", align: "when", cell: ({ at }) => <When at={at} zone="UTC" /> },
-          { key: "name", head: "File", cell: ({ name }) => name },
-          { key: "bytes", head: "Size", align: "right", cell: ({ bytes }) => sized(bytes) },
-          { key: "encrypted", head: "Encrypted", cell: ({ encrypted }) => (encrypted ? "Yes" : "No") },
-        ]}
-      />
     </StaffShell>
   );
 }

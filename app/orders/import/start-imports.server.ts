@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
+import type { Row } from "~/db/tables";
 import { prepareUploads } from "./change-import.server";
+import { uploadOf } from "./imports.server";
 import { runImport } from "./run-import.server";
 
 /**
@@ -31,14 +34,19 @@ export function startImports(app: App): () => Promise<void> {
 
 async function workOff(app: App, isStopping: () => boolean): Promise<void> {
   while (!isStopping()) {
-    const next = await app.reads
+    const waiting = await app.reads
       .selectFrom("imports")
       .selectAll()
       .where("status", "in", ["checking", "importing"])
       .orderBy("id")
-      .limit(1)
-      .executeTakeFirst();
+      .limit(100)
+      .execute();
+    const next = waiting.find((work) => isHere(app, work));
     if (!next) return;
     await runImport(app, next, isStopping);
   }
 }
+
+/** Of several instances on one database each takes in the files that were brought to it. */
+const isHere = ({ config }: App, { stored_as }: Row<"imports">) =>
+  config.database === null || existsSync(uploadOf(config.dataDir, stored_as));

@@ -30,7 +30,7 @@ export const { loader, action } = api({
         // In a session by query the order of the times must not tell whether there is such an order.
         const known = who.kind === "patient" && who.way !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
-        const found = await listOpenings(app.reads, app.config, {
+        const found = await listOpenings(app.replicaReads, app.config, {
           ...wanted,
           now: app.clock.now(),
           preferRegion,

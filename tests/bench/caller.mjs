@@ -1,18 +1,11 @@
 // Somebody of staff who asks over one kept connection, and what is said of many answers.
 import { Agent, request } from "node:http";
+import { staffCookieOf } from "./clinic.mjs";
 
 /** Signs in the demo's first member of staff with a role; `ask` answers with how long it took, in ms. */
-export async function signIn({ url, demo }, role) {
-  const { email, password } = demo.staff.find(({ roles }) => roles.includes(role));
-  const login = await fetch(`${url}/api/login`, {
-    method: "POST",
-    headers: { origin: url, "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = login.headers
-    .getSetCookie()
-    .map((one) => one.split(";", 1)[0])
-    .join("; ");
+export async function signIn(clinic, role) {
+  const { url } = clinic;
+  const cookie = await staffCookieOf(clinic, role);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     ask(path, { headers = {}, agent: other = agent } = {}) {

@@ -129,6 +129,21 @@ export async function cookieOf(url, patient) {
     .join("; ");
 }
 
+/** Signs a member of staff in who has a role; the cookies to send. */
+export async function staffCookieOf({ url, demo }, role) {
+  const { email, password } = demo.staff.find(({ roles }) => roles.includes(role));
+  const answer = await fetch(`${url}/api/login`, {
+    method: "POST",
+    headers: { origin: url, "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (answer.status !== 200) throw new Error(`The ${role} can't sign in: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+}
+
 /** The ids that the demo's file does not name. */
 export function idsOf(file, patients) {
   const database = new Database(file, { readonly: true });

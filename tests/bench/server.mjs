@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { cookieOf, openClinic, openPlain } from "./clinic.mjs";
+import { cookieOf, openClinic, openPlain, staffCookieOf } from "./clinic.mjs";
 import { cpuOf, loopDelayOf } from "./process.mjs";
 import { atMost, ratioAtLeast, shown } from "./rows.mjs";
 
@@ -97,17 +97,9 @@ async function inTurns(servers, path, headers) {
 }
 
 /** What a poll costs that finds nothing new. */
-async function idlePoll({ url, demo, pid }, scale) {
-  const { email, password } = demo.staff.find(({ roles }) => roles.includes("supervisor"));
-  const login = await fetch(`${url}/api/login`, {
-    method: "POST",
-    headers: { origin: url, "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = login.headers
-    .getSetCookie()
-    .map((one) => one.split(";", 1)[0])
-    .join("; ");
+async function idlePoll(clinic, scale) {
+  const { url, pid } = clinic;
+  const cookie = await staffCookieOf(clinic, "supervisor");
   const path = "/api/sms/threads";
   const first = await fetch(url + path, { headers: { cookie } });
   await first.text();

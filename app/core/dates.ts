@@ -13,7 +13,8 @@ export function dayOf(text: string): string | null {
   const { year = "", month = "", day = "" } = parts?.groups ?? {};
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const at = Date.parse(`${written}T00:00:00Z`);
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== written) return null;
+  // The 31st of a short month is read as a day of the next one.
+  if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(day)) return null;
   return year >= "1900" && year <= "2100" ? written : null;
 }
 

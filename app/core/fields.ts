@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { phoneOf } from "./phone";
 
-// SQLite would store U+0000 and other systems cut the text there.
-const withoutNul = (text: string) => !text.includes("\0");
+// SQLite would store U+0000 and other systems cut the text there; half a surrogate pair is no character.
+const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 
 /** A text of at most so many characters, trimmed. */
 export const text = (most: number, sentence = "Please enter a text.") =>
@@ -10,7 +10,7 @@ export const text = (most: number, sentence = "Please enter a text.") =>
     .string(sentence)
     .trim()
     .max(most, `Please keep this under ${most + 1} characters.`)
-    .refine(withoutNul, "This text holds a character that can't be stored.");
+    .refine(isStorable, "This text holds a character that can't be stored.");
 
 /** The same, which must not be empty. */
 export const filled = (most: number, sentence = "Please fill this in.") =>

@@ -68,6 +68,22 @@ export function orderRow(now: number) {
 }
 export type OrderRow = z.output<ReturnType<typeof orderRow>>;
 
+/** The columns of an order that hold what came in as it is; the step and its time decide the others. */
+export const givenColumns = [
+  "brightree_db",
+  "sales_order_no",
+  "patient_id",
+  "patient_name",
+  "dob",
+  "phone",
+  "email",
+  "state",
+  "branch_office",
+  "company",
+  "referral_at",
+  "recdate",
+] satisfies (keyof OrderRow)[];
+
 /** What is wrong with one field of a row. */
 export interface RowProblem {
   field: string;

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { orderRow, problemsOf, type RowProblem, type Tally } from "./order-row";
-import { OrderWriter } from "./write-orders.server";
+import { OrderWriter } from "./order-writer.server";
 
 interface Put extends Tally {
   errors: (RowProblem & { index: number })[];
@@ -16,7 +16,9 @@ interface Put extends Tally {
  */
 export async function putOrders(app: App, who: Who, orders: readonly unknown[]): Promise<Put> {
   const errors: Put["errors"] = [];
-  const writer = new OrderWriter(app, who, "the API", (index, problem) => errors.push({ index, ...problem }));
+  const writer = new OrderWriter<number>(app, who, "the API", (index, problem) =>
+    errors.push({ index, ...problem }),
+  );
   const schema = orderRow(app.clock.now());
   for (const [index, order] of orders.entries()) {
     const parsed = schema.safeParse(order);

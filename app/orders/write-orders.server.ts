@@ -1,66 +1,65 @@
-import { record } from "~/accounts/record.server";
-import type { App } from "~/boot/app.server";
-import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { addOrders } from "./add-orders.server";
+import { findKnownOrders, numberOf } from "./known-orders.server";
 import type { OrderRow, RowProblem, Tally } from "./order-row";
-import { writeOrder } from "./write-order.server";
+import { updateOrder } from "./update-order.server";
 
-/** A row with its place in what came in: a line or an index. */
-export interface Placed {
-  place: number;
-  row: OrderRow;
+/** What became of a row, or what is wrong with it. */
+export type Outcome = keyof Tally | RowProblem;
+
+/**
+ * Puts orders in or brings those on file up to date, by database and sales order number. Fields that
+ * were not given stay as they are. Of several rows of one order the last counts.
+ */
+export async function writeOrders(
+  trx: Db,
+  now: number,
+  rows: readonly OrderRow[],
+): Promise<Map<OrderRow, Outcome>> {
+  const outcomes = new Map<OrderRow, Outcome>();
+  if (rows.length === 0) return outcomes;
+  const databases = new Set(
+    (await trx.selectFrom("databases").select("name").execute()).map(({ name }) => name),
+  );
+  const orderOf = await findKnownOrders(trx, rows);
+  const { first, again } = apart(rows);
+  const added: OrderRow[] = [];
+  for (const row of first) {
+    const order = orderOf(row);
+    if (order) {
+      outcomes.set(row, await updateOrder(trx, now, order, row));
+    } else if (databases.has(row.brightree_db)) {
+      added.push(row);
+      outcomes.set(row, "inserted");
+    } else {
+      outcomes.set(row, noDatabase(row.brightree_db));
+    }
+  }
+  await addOrders(trx, now, added);
+  for (const [row, outcome] of await writeOrders(trx, now, again)) outcomes.set(row, outcome);
+  return outcomes;
 }
 
-type Outcome = keyof Tally | RowProblem;
-
-// A file of any length never holds the database for longer than so many rows take.
-const rowsAtOnce = 150;
-
-/** Rows in, by the hundred, each lot in one transaction; the bad ones are told and the good ones stay. */
-export class OrderWriter {
-  readonly tally: Tally = { inserted: 0, updated: 0, unchanged: 0 };
-  readonly #app: App;
-  readonly #who: Who;
-  readonly #source: string;
-  readonly #tell: (place: number, problem: RowProblem) => void;
-  #waiting: Placed[] = [];
-
-  /** @param source as the audit log names it: "a file" */
-  constructor(app: App, who: Who, source: string, tell: (place: number, problem: RowProblem) => void) {
-    this.#app = app;
-    this.#who = who;
-    this.#source = source;
-    this.#tell = tell;
-  }
-
-  async add(placed: Placed): Promise<void> {
-    this.#waiting.push(placed);
-    if (this.#waiting.length >= rowsAtOnce) await this.flush();
-  }
-
-  /** Writes what waits; call it after the last row. */
-  async flush(): Promise<void> {
-    const lot = this.#waiting;
-    this.#waiting = [];
-    if (lot.length === 0) return;
-    const { db, clock } = this.#app;
-    const done = await db.transaction().execute(async (trx) => {
-      const outcomes: Outcome[] = [];
-      for (const { row } of lot) outcomes.push(await writeOrder(trx, clock.now(), row));
-      const counts = tallyOf(outcomes);
-      if (counts.inserted + counts.updated > 0) {
-        const details = { from: this.#source, ...counts };
-        await record(trx, this.#app, this.#who, { action: "orders.imported", details });
-      }
-      return { outcomes, counts };
-    });
-    for (const key of ["inserted", "updated", "unchanged"] as const) this.tally[key] += done.counts[key];
-    done.outcomes.forEach((outcome, index) => {
-      if (typeof outcome === "object") this.#tell(lot[index]?.place ?? 0, outcome);
-    });
-  }
+/** The same of one order. */
+export async function writeOrder(trx: Db, now: number, row: OrderRow): Promise<Outcome> {
+  return (await writeOrders(trx, now, [row])).get(row) ?? "unchanged";
 }
 
-function tallyOf(outcomes: Outcome[]): Tally {
-  const count = (kind: keyof Tally) => outcomes.filter((outcome) => outcome === kind).length;
-  return { inserted: count("inserted"), updated: count("updated"), unchanged: count("unchanged") };
+/** A row of a database that nobody has set up. */
+export const noDatabase = (name: string): RowProblem => ({
+  field: "brightree_db",
+  error: `There is no database "${name}" on file.`,
+});
+
+/** The first row of each order, and those that speak of one again: they have to find what the first left. */
+function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[] } {
+  const seen = new Set<string>();
+  const first: OrderRow[] = [];
+  const again: OrderRow[] = [];
+  for (const row of rows) {
+    const number = numberOf(row);
+    (seen.has(number) ? again : first).push(row);
+    seen.add(number);
+  }
+  return { first, again };
 }

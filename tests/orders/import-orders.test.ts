@@ -105,6 +105,37 @@ test("a later file brings an order up to date and blank cells leave what is on f
   ]);
 });
 
+test("of two lines of one order the second finds what the first left", async () => {
+  const app = await freshApp();
+  const taken = await take(
+    app,
+    "QHMS,1,100,Ann Ames,9195550101,2,2026-02-20T10:00:00Z",
+    "QHMS,2,200,Bo Bell,,1,2026-02-20T10:00:00Z",
+    "QHMS,1,100,Ann Amesbury,,3,2026-02-24T10:00:00Z",
+    "QHMS,9,100,Eve,,3,2026-02-24T10:00:00Z",
+  );
+  expect(taken).toEqual({
+    inserted: 2,
+    updated: 1,
+    unchanged: 0,
+    errors: [{ line: 5, field: "patient_id", error: "Order 100 is on file for another patient." }],
+  });
+  expect(await orderOf(app, "100")).toMatchObject({
+    patient_name: "Ann Amesbury",
+    phone: "+19195550101",
+    step: 3,
+  });
+});
+
+test("an order made before its number was known is one line's alone", async () => {
+  const app = await freshApp();
+  await generateCode(app, operator, { patient_id: 1, brightree_db: "QHMS", phone: "+19195550101" });
+  const taken = await take(app, "QHMS,1,100,Ann,,4,", "QHMS,1,101,Ann,,4,", "QHMS,2,102,Bo,,4,");
+  expect(taken).toMatchObject({ inserted: 2, updated: 1, errors: [] });
+  expect((await orderOf(app, "100")).step).toBe(5);
+  expect((await orderOf(app, "101")).step).toBe(4);
+});
+
 test("a corrected time of the same step replaces the one on file", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann,,2,2026-02-20T10:00:00Z");

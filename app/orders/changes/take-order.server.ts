@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
 import { type OrderRow, orderRow, type RowProblem } from "../order-row";
-import { writeOrder } from "../write-order.server";
+import { writeOrder } from "../write-orders.server";
 import { changePatient } from "./change-patient.server";
 import { resumeOrder, stopOrder } from "./stop-order.server";
 

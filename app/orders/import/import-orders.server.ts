@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { RowProblem, Tally } from "../order-row";
-import { OrderWriter } from "../write-orders.server";
+import { OrderWriter } from "../order-writer.server";
 import { orderLines } from "./order-lines.server";
 
 /** What is wrong with one field of one line; the header is line 1. */
@@ -28,10 +28,10 @@ export async function importOrders(
   const tell = (line: number, problems: RowProblem[]) => {
     errors.push(...problems.map((problem) => ({ line, ...problem })));
   };
-  const writer = new OrderWriter(app, who, "a file", (line, problem) => tell(line, [problem]));
-  for await (const { line, ...read } of orderLines(file, app.clock.now())) {
-    if ("row" in read) await writer.add({ place: line, row: read.row });
-    if ("problems" in read) tell(line, read.problems);
+  const writer = new OrderWriter<number>(app, who, "a file", (line, problem) => tell(line, [problem]));
+  for await (const read of orderLines(file, app.clock.now())) {
+    if ("row" in read) await writer.add({ place: read.line, row: read.row });
+    if ("problems" in read) tell(read.line, read.problems);
   }
   await writer.flush();
   errors.sort((a, b) => a.line - b.line);

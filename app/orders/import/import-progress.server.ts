@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
-import type { Tally } from "../order-row";
+import type { RowProblem, Tally } from "../order-row";
 import type { LineProblem } from "./import-orders.server";
 
 // Nobody reads more than this; the file of rejected rows holds them all.
 const mostProblems = 5000;
-const linesBetween = 500;
+const linesBetween = 2000;
 
 /** Keeps the record of an import in step with the work, and lets others have their turn. */
 export class ImportProgress {
@@ -31,11 +31,12 @@ export class ImportProgress {
     }
   }
 
-  tell(problems: LineProblem[]): void {
+  /** Counts a bad line and keeps what is wrong with it. */
+  tell(line: number, problems: RowProblem[]): void {
     this.badLines += 1;
     const kept = problems.slice(0, Math.max(0, mostProblems - this.#kept));
     this.#kept += kept.length;
-    this.#waiting.push(...kept);
+    this.#waiting.push(...kept.map((problem) => ({ line, ...problem })));
   }
 
   /** To be called after each line. */

@@ -1,16 +1,17 @@
-import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { finished } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify/sync";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { findStaff } from "~/db/staff.server";
 import type { RowProblem } from "../order-row";
-import { OrderWriter } from "../write-orders.server";
+import { OrderWriter } from "../order-writer.server";
+import { noDatabase } from "../write-orders.server";
 import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
-import { orderLines } from "./order-lines.server";
+import { type OrderLine, orderLines } from "./order-lines.server";
 
 /** The process ends: the work is left, and begins anew with the next start. */
 class Stopping extends Error {}
@@ -43,15 +44,13 @@ async function check(app: App, work: Import, isStopping: IsStopping): Promise<vo
   const progress = new ImportProgress(app, work.id);
   const rows = await app.reads.selectFrom("databases").select("name").execute();
   const databases = new Set(rows.map(({ name }) => name));
-  for await (const { line, ...read } of linesOf(app, work, progress)) {
+  for await (const read of linesOf(app, work, progress)) {
     if (isStopping()) throw new Stopping();
-    if ("problems" in read) progress.tell(read.problems.map((problem) => ({ line, ...problem })));
+    if ("problems" in read) progress.tell(read.line, read.problems);
     if ("row" in read) {
       const { brightree_db: name } = read.row;
       if (databases.has(name)) progress.goodRows += 1;
-      else {
-        progress.tell([{ line, field: "brightree_db", error: `There is no database "${name}" on file.` }]);
-      }
+      else progress.tell(read.line, [noDatabase(name)]);
     }
     await progress.step();
   }
@@ -59,47 +58,38 @@ async function check(app: App, work: Import, isStopping: IsStopping): Promise<vo
   await end(app, work, { status: "checked" });
 }
 
+/** Takes the good lines in, and writes the others into a file of their own, each with its problem. */
 async function takeIn(app: App, work: Import, isStopping: IsStopping): Promise<void> {
   const progress = new ImportProgress(app, work.id);
-  const path = rejectedOf(app.config.dataDir, work.stored_as);
-  const rejected = createWriteStream(path, { mode: 0o600, flags: "w" });
-  const cellsOf = new Map<number, string[]>();
-  const reject = (line: number, cells: string[], problems: RowProblem[]) => {
-    progress.tell(problems.map((problem) => ({ line, ...problem })));
-    writeRow(rejected, [...cells, problems.map(({ field, error }) => `${field}: ${error}`).join(" ")]);
+  const rejected: string[] = [];
+  const reject = ({ line, cells }: OrderLine, problems: RowProblem[]) => {
+    progress.tell(line, problems);
+    rejected.push(rowOf([...cells, problems.map(({ field, error }) => `${field}: ${error}`).join(" ")]));
   };
-  const writer = new OrderWriter(app, await confirmedBy(app, work), "an upload", (line, problem) =>
-    reject(line, cellsOf.get(line) ?? [], [problem]),
+  const who = await confirmedBy(app, work);
+  const writer = new OrderWriter<OrderLine>(app, who, "an upload", (line, problem) =>
+    reject(line, [problem]),
   );
-  try {
-    for await (const { line, cells, ...read } of linesOf(app, work, progress)) {
+  async function* rejectedRows() {
+    for await (const read of linesOf(app, work, progress)) {
       if (isStopping()) throw new Stopping();
-      if ("header" in read) writeRow(rejected, [...cells, "problem"]);
-      if ("problems" in read) reject(line, cells, read.problems);
+      if ("header" in read) rejected.push(rowOf([...read.cells, "problem"]));
+      if ("problems" in read) reject(read, read.problems);
       if ("row" in read) {
-        cellsOf.set(line, cells);
-        await writer.add({ place: line, row: read.row });
+        await writer.add({ place: read, row: read.row });
         progress.goodRows += 1;
-        forgetOldest(cellsOf);
       }
       await progress.step();
+      if (rejected.length > 0) yield rejected.splice(0).join("");
     }
     await writer.flush();
-  } finally {
-    rejected.end();
-    await finished(rejected);
+    yield rejected.splice(0).join("");
   }
+  const path = rejectedOf(app.config.dataDir, work.stored_as);
+  await pipeline(rejectedRows, createWriteStream(path, { mode: 0o600 }));
   await progress.save(writer.tally);
   await end(app, work, { status: "done" });
   await rm(uploadOf(app.config.dataDir, work.stored_as), { force: true });
-}
-
-/** More than ever wait to be written. */
-const mostWaiting = 1000;
-
-function forgetOldest(cellsOf: Map<number, string[]>): void {
-  const [oldest] = cellsOf.keys();
-  if (cellsOf.size > mostWaiting && oldest !== undefined) cellsOf.delete(oldest);
 }
 
 async function confirmedBy(app: App, work: Import): Promise<Staff> {
@@ -108,12 +98,11 @@ async function confirmedBy(app: App, work: Import): Promise<Staff> {
   return { ...staff, sessionId: 0, address: work.address };
 }
 
-function writeRow(file: WriteStream, cells: string[]): void {
-  file.write(stringify([cells.map(harmless)]));
-}
+const rowOf = (cells: string[]) => stringify([cells.map(harmless)]);
 
 /** A cell that would run as a formula where the file is opened; a phone number or a minus sum does not. */
-const harmless = (cell: string) => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(cell) ? `'${cell}` : cell);
+const harmless = (cell: string) =>
+  /^[=@\t\r\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d\s().-]*$)/.test(cell) ? `'${cell}` : cell;
 
 async function end(app: App, work: Import, as: Pick<Import, "status"> & Partial<Import>): Promise<void> {
   await app.db

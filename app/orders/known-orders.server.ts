@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import type { OrderRow } from "./order-row";
+
+export type Order = Row<"orders">;
+
+/**
+ * Looks up the orders on file that rows speak of. What comes back gives each row its order: the one of
+ * this number, else the patient's newest that was made before its number was known, to one row alone.
+ */
+export async function findKnownOrders(
+  trx: Db,
+  rows: readonly OrderRow[],
+): Promise<(row: OrderRow) => Order | undefined> {
+  const keys = rows.map((row) => [row.brightree_db, row.sales_order_no, row.patient_id]);
+  // The cross join has SQLite look each row up in an index of the orders, never the other way round.
+  const among = sql`json_each(${JSON.stringify(keys)}) as row cross join orders`;
+  const numbered = await sql<Order>`
+    select orders.* from ${among}
+    where orders.brightree_db = row.value ->> 0 and orders.sales_order_no = row.value ->> 1
+  `.execute(trx);
+  const unnumbered = await sql<Order>`
+    select distinct orders.* from ${among}
+    where orders.brightree_db = row.value ->> 0 and orders.patient_id = row.value ->> 2
+      and orders.sales_order_no is null
+    order by orders.id
+  `.execute(trx);
+  const byNumber = new Map(numbered.rows.map((order) => [numberOf(order), order]));
+  const byPatient = new Map<string, Order[]>();
+  for (const order of unnumbered.rows) {
+    byPatient.set(patientOf(order), [...(byPatient.get(patientOf(order)) ?? []), order]);
+  }
+  return (row) => byNumber.get(numberOf(row)) ?? byPatient.get(patientOf(row))?.pop();
+}
+
+/** What an order is known by. */
+export const numberOf = (order: Pick<Order, "brightree_db" | "sales_order_no">) =>
+  JSON.stringify([order.brightree_db, order.sales_order_no]);
+
+const patientOf = (order: Pick<Order, "brightree_db" | "patient_id">) =>
+  JSON.stringify([order.brightree_db, order.patient_id]);

@@ -1,0 +1,68 @@
+import type { Db } from "~/db/open.server";
+import type { Order } from "./known-orders.server";
+import { givenColumns, type OrderRow, type RowProblem } from "./order-row";
+import { settleStep } from "./settle-step.server";
+
+/** Brings an order on file up to date. Fields that were not given stay as they are. */
+export async function updateOrder(
+  trx: Db,
+  now: number,
+  order: Order,
+  row: OrderRow,
+): Promise<"updated" | "unchanged" | RowProblem> {
+  if (order.patient_id !== row.patient_id) {
+    return { field: "patient_id", error: `Order ${row.sales_order_no} is on file for another patient.` };
+  }
+  const changes = changesOf(order, row);
+  const moved = row.step !== undefined && row.step !== order.source_step;
+  const reachedAt = row.step_reached_at ?? (moved ? now : order.source_step_at);
+  if (Object.keys(changes).length > 0) {
+    await trx
+      .updateTable("orders")
+      .set({ ...changes, updated_at: now })
+      .where("id", "=", order.id)
+      .execute();
+  }
+  if (moved || reachedAt !== order.source_step_at) {
+    await moveSource(trx, now, order, row.step ?? order.source_step, reachedAt);
+  } else if (Object.keys(changes).length === 0) {
+    return "unchanged";
+  }
+  return "updated";
+}
+
+function changesOf(order: Order, row: OrderRow): Partial<Order> {
+  const changed = givenColumns.filter((column) => row[column] !== undefined && row[column] !== order[column]);
+  return Object.fromEntries(changed.map((column) => [column, row[column]]));
+}
+
+/** The order system's step, or the time it says the step was reached, has changed. */
+async function moveSource(
+  trx: Db,
+  now: number,
+  order: Order,
+  step: number,
+  reachedAt: number,
+): Promise<void> {
+  await trx
+    .updateTable("orders")
+    .set({ source_step: step, source_step_at: reachedAt, updated_at: now })
+    .where("id", "=", order.id)
+    .execute();
+  const isCorrection = step === order.source_step && order.step === order.source_step;
+  if (isCorrection) {
+    await trx.updateTable("orders").set({ step_at: reachedAt }).where("id", "=", order.id).execute();
+    await trx
+      .deleteFrom("order_steps")
+      .where("order_id", "=", order.id)
+      .where("step", "=", step)
+      .where("reached_at", "=", order.source_step_at)
+      .execute();
+    await trx
+      .insertInto("order_steps")
+      .values({ order_id: order.id, reached_at: reachedAt, step })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await settleStep(trx, order.id, now, reachedAt);
+}

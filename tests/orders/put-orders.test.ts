@@ -46,12 +46,24 @@ test("bad orders are named by index and field while the good ones go in", async 
       null,
       order({ sales_order_no: "9203", step: true, patient_name: { $gt: "" } }),
       order({ sales_order_no: "9204", email: "nobody\u0000@example.com" }),
+      order({ sales_order_no: "92\ud800", patient_name: "Half \udfff" }),
     ],
   });
   expect([reply.status, reply.json.ok, reply.json.inserted]).toEqual([200, true, 1]);
   expect(
     reply.json.errors.map((error: { index: number; field: string }) => `${error.index} ${error.field}`),
-  ).toEqual(["1 dob", "1 phone", "2 brightree_db", "3 row", "4 row", "5 patient_name", "5 step", "6 email"]);
+  ).toEqual([
+    "1 dob",
+    "1 phone",
+    "2 brightree_db",
+    "3 row",
+    "4 row",
+    "5 patient_name",
+    "5 step",
+    "6 email",
+    "7 sales_order_no",
+    "7 patient_name",
+  ]);
 });
 
 test("422 where all are bad, with the same members", async () => {
@@ -73,6 +85,22 @@ test.each([[{}], [{ orders: {} }], [{ orders: "x" }], [{ orders: null }]])(
     expect([reply.status, reply.json.ok]).toEqual([422, false]);
   },
 );
+
+test("five hundred orders go in with one call, and of more none", async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      order({ sales_order_no: `M${index}`, patient_id: 600 + (index % 300) }),
+    );
+  const reply = await put({ orders: many(501) });
+  const sentence = "Send at most 500 orders at once, and the others with the next call.";
+  expect([reply.status, reply.json]).toEqual([
+    422,
+    { ok: false, error: sentence, fields: { orders: [sentence] } },
+  ]);
+  const taken = await put({ orders: many(500) });
+  expect([taken.status, taken.json.inserted]).toEqual([200, 500]);
+  expect((await put({ orders: many(500) })).json.unchanged).toBe(500);
+});
 
 test("without a key, with a wrong or a replaced one nothing goes in", async () => {
   expect((await new Client(url).put("/api/orders", { orders: [order()] })).status).toBe(401);

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { api, method } from "~/http/api.server";
 import { putOrders } from "~/orders/put-orders.server";
 
-const atMost = 2000;
+const atMost = 500;
 
 const count = z.number().int();
 
 export const { loader, action } = api({
   PUT: method({
-    summary: "Takes orders in with an integration key; the fields are those of the CSV file",
+    summary: `Takes orders in with an integration key, at most ${atMost} at once; the fields are those of the CSV file`,
     allow: ["integration", "admin"],
     input: z.object({
       orders: z
         .array(z.unknown(), "Send the orders as a list.")
-        .max(atMost, `Send at most ${atMost} orders at once.`),
+        .max(atMost, `Send at most ${atMost} orders at once, and the others with the next call.`),
     }),
     output: z.object({
       ok: z.literal(true),

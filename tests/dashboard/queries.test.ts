@@ -2,6 +2,7 @@ import { type KyselyPlugin, sql } from "kysely";
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { findNeedsMe } from "~/dashboard/board/needs-me.server";
 import { countTiles } from "~/dashboard/board/tiles.server";
 import { listPeople } from "~/dashboard/people.server";
 import { findRoom } from "~/dashboard/room/first-openings.server";
@@ -31,7 +32,10 @@ async function grow(visits: number): Promise<void> {
 }
 
 const pages: Record<string, () => Promise<unknown>> = {
-  appointments: () => listAppointments(reads, ListAppointments.parse({ limit: 10 }), app.clock.now()),
+  appointments: () =>
+    listAppointments(reads, ListAppointments.parse({ limit: 10 }), { today: app.clock.now() }),
+  "sorted by time": () => listAppointments(reads, ListAppointments.parse({ sort: "time", limit: 10 })),
+  dashboard: () => findNeedsMe(reads, { db: "QHMS" }, app.clock.now(), "America/New_York"),
   search: () => listAppointments(reads, ListAppointments.parse({ search: "patient", limit: 10 })),
   filtered: () => listAppointments(reads, ListAppointments.parse({ status: "submitted", db: "QHMS" })),
   tiles: () => countTiles({ ...app, reads }, { db: "QHMS" }),

@@ -273,6 +273,12 @@ test("a cell that is not in UTF-8 is named, and keeps its order out", async () =
   });
 });
 
+test("columns may bear the other names that rows of appointments have", async () => {
+  const file = "DB,PID,SO_ID,patient_name\nQHMS,4711,9001,Ada Other\n";
+  const { inserted, errors } = await importOrders(await freshApp(), operator, Readable.from([file]));
+  expect([inserted, errors]).toEqual([1, []]);
+});
+
 test("a file with nothing but its header is taken in as nothing", async () => {
   const app = await freshApp();
   expect(await take(app)).toEqual({ inserted: 0, updated: 0, unchanged: 0, errors: [] });

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { staffZone } from "~/messaging/zone";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import { selectVisits } from "~/scheduling/visits/visits.server";
 import { stepOfStatus } from "../composite";
 import { type Place, readCursor, writeCursor } from "../cursor.server";
 import type { ListAppointments } from "../schema";
-import { beyond, orders, sortedBy } from "./appointment-sort.server";
+import { beyond, inOrder, orders, sortedBy } from "./appointment-sort.server";
 import { type Filters, type Narrowed, narrow, ofVisits } from "./narrow.server";
+import { stretchesOf } from "./time-of-day.server";
 
 export interface AppointmentPage {
   rows: Visit[];
@@ -44,28 +46,59 @@ export async function countAppointments(db: Db, wanted: Omit<Filters, "search">)
 
 type Wanted = Filters & Pick<ListAppointments, "sort" | "direction" | "limit" | "cursor">;
 
+/** How the reader sees the list. */
+interface View {
+  /** Where a list by date opens: earlier rows are on the pages before. They fill up a first page. */
+  today?: number;
+  /** The clock by whose time of day it sorts. */
+  zone?: string;
+}
+
 /** The keys of the rows beside a place, the nearest first. */
-async function keysBeside(db: Db, narrowed: Narrowed, wanted: Wanted, place: Place | null, limit: number) {
+async function keysBeside(
+  db: Db,
+  { where, pool }: Narrowed,
+  wanted: Wanted,
+  place: Place | null,
+  zone: string,
+) {
   const { sort, direction } = wanted;
   const { first, keys } = orders[sort];
-  const from = narrowed.pool ? joins.pool(narrowed.pool) : joins[first];
-  const names = keys.map((key, index) => sql`${sql.raw(key)} as ${sql.ref(`k${index}`)}`);
+  const limit = wanted.limit + 1;
+  const way = place?.way ?? "after";
+  const stretches = sort === "time" ? await stretchesOf(db, zone) : [{ shift: 0, condition: sql`1` }];
+  const parts = stretches.map(({ shift, condition }) => {
+    const names = keys.map((key, index) =>
+      index === 0 && shift
+        ? sql`${sql.raw(key)} + ${shift} as k0`
+        : sql`${sql.raw(key)} as ${sql.ref(`k${index}`)}`,
+    );
+    return sql`select * from (
+      select ${sql.join(names)} from ${pool ? joins.pool(pool) : joins[first]}
+      where ${where} and ${condition} and ${place ? beyond(sort, direction, shifted(place, shift)) : sql`1`}
+      order by ${sortedBy(sort, direction, way)} limit ${limit})`;
+  });
   const { rows } = await sql<Record<string, string | number>>`
-    select ${sql.join(names)} from ${from}
-    where ${narrowed.where} and ${place ? beyond(sort, direction, place) : sql`1`}
-    order by ${sortedBy(sort, direction, place?.way ?? "after")}
-    limit ${limit}`.execute(db);
+    ${sql.join(parts, sql` union all `)}
+    order by ${inOrder(keys.length, direction, way)} limit ${limit}`.execute(db);
   return rows.map((row) => keys.map((_, index) => row[`k${index}`] as string | number));
 }
+
+const shifted = ({ way, values: [first, ...others] }: Place, shift: number): Place => ({
+  way,
+  values: shift === 0 ? [first ?? 0, ...others] : [Number(first) - shift, ...others],
+});
 
 /**
  * One page of the appointments view, filtered and sorted.
  *
- * @param today where a list by date opens: earlier rows are on the pages before. They fill up a first
- *   page that would not be full without them.
  * @throws Refusal "invalid" for a cursor of another order
  */
-export async function listAppointments(db: Db, wanted: Wanted, today?: number): Promise<AppointmentPage> {
+export async function listAppointments(
+  db: Db,
+  wanted: Wanted,
+  { today, zone = staffZone }: View = {},
+): Promise<AppointmentPage> {
   const { sort, direction, limit } = wanted;
   const narrowed = await narrow(db, wanted, sort === "date");
   const opensToday = today !== undefined && !wanted.cursor && sort === "date" && direction === "asc";
@@ -74,7 +107,7 @@ export async function listAppointments(db: Db, wanted: Wanted, today?: number): 
     : opensToday
       ? { way: "after", values: [today, 0] }
       : null;
-  const found = await keysBeside(db, narrowed, wanted, place, limit + 1);
+  const found = await keysBeside(db, narrowed, wanted, place, zone);
   const page = found.slice(0, limit);
   const more = found.length > limit;
   if (place?.way === "before") {
@@ -83,7 +116,7 @@ export async function listAppointments(db: Db, wanted: Wanted, today?: number): 
   }
   if (!opensToday || place === null) return pageOf(db, page, wanted.cursor !== undefined, more);
   const room = limit - page.length;
-  const earlier = await keysBeside(db, narrowed, wanted, { ...place, way: "before" }, room + 1);
+  const earlier = await keysBeside(db, narrowed, wanted, { ...place, way: "before" }, zone);
   return pageOf(db, [...earlier.slice(0, room).reverse(), ...page], earlier.length > room, more);
 }
 

@@ -49,6 +49,13 @@ export function beyond(sort: Sort, direction: Direction, { way, values }: Place)
 
 /** The rows nearest to a place come first, on whichever side of it they lie. */
 export function sortedBy(sort: Sort, direction: Direction, way: Place["way"]): RawBuilder<unknown> {
-  const run = (way === "after") === (direction === "asc") ? "asc" : "desc";
-  return list(orders[sort].keys.map((key) => sql.raw(`${key} ${run}`)));
+  return list(orders[sort].keys.map((key) => sql.raw(`${key} ${runOf(direction, way)}`)));
 }
+
+/** The same for rows whose keys were named k0, k1 and so on. */
+export function inOrder(keys: number, direction: Direction, way: Place["way"]): RawBuilder<unknown> {
+  return list(Array.from({ length: keys }, (_, index) => sql.raw(`k${index} ${runOf(direction, way)}`)));
+}
+
+const runOf = (direction: Direction, way: Place["way"]) =>
+  (way === "after") === (direction === "asc") ? "asc" : "desc";

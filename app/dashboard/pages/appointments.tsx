@@ -35,7 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
     const today = startOfDay(localDate(now, zone ?? staffZone), zone ?? staffZone);
-    const { rows, ...beside } = await listAppointments(app.reads, { ...input, limit: pageSize }, today);
+    const { rows, ...beside } = await listAppointments(
+      app.reads,
+      { ...input, limit: pageSize },
+      { today, zone: zone ?? staffZone },
+    );
     return {
       staff: asStaff(who),
       page: { ...beside, rows: rows.map(shownVisit) },

@@ -46,13 +46,14 @@ export async function loader(args: LoaderFunctionArgs) {
     const now = app.clock.now();
     const month = localDate(now, zone ?? staffZone).slice(0, 7);
     const { title, dates } = monthPage(month);
-    const { rows, ...beside } = await listAppointments(app.reads, {
+    const wanted = {
       ...filters,
       cursor,
       from: filters.from ?? dates[0],
       to: filters.to ?? dates.at(-1),
       limit: rowsShown,
-    });
+    };
+    const { rows, ...beside } = await listAppointments(app.reads, wanted, { zone: zone ?? staffZone });
     return {
       staff: asStaff(who),
       done,

@@ -46,13 +46,27 @@ function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, told: str
 }
 
 function columnsOf(names: string[]): string[] {
-  const columns = names.map((name) => name.toLowerCase());
+  const given = names.map((name) => name.toLowerCase());
+  const columns = given.map((name) => {
+    const meant = otherNames[name];
+    return meant && !given.includes(meant) ? meant : name;
+  });
   for (const needed of neededColumns) {
     if (columns.includes(needed)) continue;
     throw new Refusal("invalid", isText(names) ? missing(needed, columns) : noText);
   }
   return columns;
 }
+
+// What exports call them otherwise, as in the rows of the appointments view (part 2, section 3).
+const otherNames: Record<string, string> = {
+  so_id: "sales_order_no",
+  soid: "sales_order_no",
+  sales_order_id: "sales_order_no",
+  pid: "patient_id",
+  patientid: "patient_id",
+  db: "brightree_db",
+};
 
 const noText = "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.";
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { inlineStyles, scriptAddresses } from "~/http/compiled.server";
+import { textResponse } from "~/http/whole-text.server";
 import { PageContext } from "~/ui/page-context";
 
 /** Pages are complete HTML in one piece; none of them streams. */
@@ -24,7 +25,7 @@ export default function handleRequest(
     </PageContext.Provider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!doctype html>${html}`, { status, headers });
+  return textResponse(`<!doctype html>${html}`, { status, headers });
 }
 
 // Single fetch keeps each page's data for this long, and its timer with it; nothing here is deferred.

@@ -51,40 +51,43 @@ export function zoneOrUtc(codeOrName: string): string {
   return zoneOf(codeOrName) ?? "UTC";
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatters = remember<(at: number) => string>();
 
-function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${name} ${zone}`;
-  let found = formatters.get(key);
-  if (!found) {
-    found = new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
-    formatters.set(key, found);
-  }
-  return found;
+/** Puts instants into words, and keeps them: pages name the same times over and over. */
+function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): (at: number) => string {
+  return formatters(`${name} ${zone}`, () =>
+    keeping(new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone })),
+  );
 }
 
-// Newer ICU data puts a narrow no-break space before AM and PM; browsers and servers differ.
-const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+function keeping(format: Intl.DateTimeFormat): (at: number) => string {
+  const kept = new Map<number, string>();
+  return (at) => {
+    let words = kept.get(at);
+    if (words === undefined) {
+      if (kept.size > 5000) kept.clear();
+      // Newer ICU data puts a narrow no-break space before AM and PM; browsers and servers differ.
+      words = format.format(at).replace(/[\u202f\u00a0]/g, " ");
+      kept.set(at, words);
+    }
+    return words;
+  };
+}
 
 /** "Tue, May 12" */
 export function formatDay(at: number, zone: string): string {
-  return plainSpaces(formatter(zone, "day", { weekday: "short", month: "short", day: "numeric" }).format(at));
+  return formatter(zone, "day", { weekday: "short", month: "short", day: "numeric" })(at);
 }
 
 /** "9:00 AM" */
 export function formatTime(at: number, zone: string): string {
-  return plainSpaces(formatter(zone, "time", { hour: "numeric", minute: "2-digit" }).format(at));
+  return formatter(zone, "time", { hour: "numeric", minute: "2-digit" })(at);
 }
-
-// Clocks change on a quarter of an hour, wherever they do.
-const labels = remember<string>();
 
 /** "EDT" */
 export function zoneLabel(at: number, zone: string): string {
-  return labels(`${Math.floor(at / (15 * minute))} ${zone}`, () => {
-    const parts = formatter(zone, "label", { timeZoneName: "short" }).formatToParts(at);
-    return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
-  });
+  // The date stands before it: "5/12/2026, EDT".
+  return formatter(zone, "label", { timeZoneName: "short" })(at).split(", ")[1] ?? zone;
 }
 
 /** "9:00 AM EDT" */
@@ -104,24 +107,20 @@ export function formatFull(at: number, zone: string): string {
     month: "long",
     day: "numeric",
     year: "numeric",
-  }).format(at);
-  return `${plainSpaces(date)} at ${formatClock(at, zone)}`;
+  })(at);
+  return `${date} at ${formatClock(at, zone)}`;
 }
 
 /** Hour of the day, 0 to 23, on the clock of a zone. */
 export function localHour(at: number, zone: string): number {
-  return Number(formatter(zone, "hour", { hour: "2-digit", hourCycle: "h23" }).format(at));
+  return Number(formatter(zone, "hour", { hour: "2-digit", hourCycle: "h23" })(at));
 }
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function localDate(at: number, zone: string): string {
-  const parts = formatter(zone, "date", {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(at);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}`;
+  const words = formatter(zone, "date", { year: "numeric", month: "2-digit", day: "2-digit" })(at);
+  const [month, date, year = ""] = words.split("/");
+  return `${year.padStart(4, "0")}-${month}-${date}`;
 }
 
 /**
@@ -155,12 +154,12 @@ export function startOfDay(date: string, zone: string): number {
 
 /** The calendar day so many days later, `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 }
 
 /** 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: string): number {
-  return Temporal.PlainDate.from(date).dayOfWeek % 7;
+  return new Date(date).getUTCDay();
 }
 
 /** ISO 8601 with Z, as every instant travels. */

@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -7,6 +6,7 @@ import { admit } from "./admit.server";
 import type { DoorArgs } from "./context.server";
 import { inputOf, parse } from "./input.server";
 import { statusOf } from "./statuses";
+import { jsonResponse } from "./whole-text.server";
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -39,7 +39,7 @@ export function method<Input extends z.ZodType, Output extends z.ZodType>(
 
 export type Methods = Partial<Record<Verb, Method>>;
 
-type Door = ((args: DoorArgs) => Promise<Response>) & { methods: Methods };
+export type Door = ((args: DoorArgs) => Promise<Response>) & { methods: Methods };
 
 /**
  * Makes the loader and the action of a resource route from its methods. HEAD is served as GET,
@@ -60,7 +60,7 @@ async function answer(methods: Methods, args: DoorArgs): Promise<Response> {
     const result = await method.run({ app: args.context.app, who, input, request: args.request, args });
     if (result instanceof Response) return result;
     if (method.output instanceof z.ZodVoid) return new Response(null, { status: 204, headers: unstored });
-    return json(result, { status: method.status ?? 200, headers: unstored });
+    return jsonResponse(result, method.status ?? 200, unstored);
   } catch (error) {
     if (error instanceof Response) return error;
     return refuse(error, args, negative(method.output));
@@ -77,10 +77,7 @@ export const allowedBy = (methods: Methods): string =>
 
 function notAllowed(methods: Methods): Response {
   const allowed = allowedBy(methods);
-  return json(
-    { error: `This path answers ${allowed}.` },
-    { status: 405, headers: { ...unstored, Allow: allowed } },
-  );
+  return jsonResponse({ error: `This path answers ${allowed}.` }, 405, { ...unstored, Allow: allowed });
 }
 
 /**
@@ -115,17 +112,16 @@ export function refuse(
     error: sentence,
   });
   if (error instanceof Refusal) {
-    return json(
+    return jsonResponse(
       { ...body(error.message), ...(error.fields && { fields: error.fields }), ...error.extra },
-      {
-        status: statusOf[error.code],
-        headers: { ...unstored, ...(error.retryAfter && { "Retry-After": String(error.retryAfter) }) },
-      },
+      statusOf[error.code],
+      { ...unstored, ...(error.retryAfter && { "Retry-After": String(error.retryAfter) }) },
     );
   }
   context.app.log.error({ requestId: context.requestId, err: error }, "fault");
-  return json(
+  return jsonResponse(
     body(`Something went wrong on our side. If it happens again, tell us this number: ${context.requestId}`),
-    { status: 500, headers: unstored },
+    500,
+    unstored,
   );
 }

@@ -129,7 +129,9 @@ export function createListener(
     if (limit !== null) outgoing.setHeader("Connection", "close");
     const body = unsafe.has(method) ? await bodyOf(incoming, limit) : null;
     const gone = new AbortController();
-    outgoing.once("close", () => gone.abort());
+    outgoing.once("close", () => {
+      if (!outgoing.writableFinished) gone.abort();
+    });
     const headers = headersOf(incoming);
     // Our own check has run; Remix's compares hosts only and answers a mismatch with a 500.
     headers.delete("origin");

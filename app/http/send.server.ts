@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { pageHeaders } from "./headers.server";
+import { textOf } from "./whole-text.server";
 
 /** Answers in the API's words before Remix is asked; drops the connection where an answer has begun. */
 export function say(outgoing: ServerResponse, status: number, said: string | { error: string }): void {
@@ -38,7 +39,7 @@ export async function send(
   if (isLong || !/^(text\/(html|plain|css|csv|calendar)|application\/(json|xml))/.test(type)) {
     return void Readable.fromWeb(response.body as never).pipe(outgoing);
   }
-  const plain = Buffer.from(await response.arrayBuffer());
+  const plain = Buffer.from(textOf(response) ?? new Uint8Array(await response.arrayBuffer()));
   const packed = compress(plain, String(incoming.headers["accept-encoding"] ?? ""));
   outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
   if (packed.encoding) outgoing.setHeader("Content-Encoding", packed.encoding);

@@ -101,9 +101,19 @@ test("who is asked to slow down waits at least as long as Twilio says", async ()
 
 test.each([
   [21211, "This is not a number that can be texted."],
+  [21408, "Our account may not text to this country. Please check the Twilio settings."],
+  [21606, "The number we text from can't send texts. Please check the Twilio settings."],
+  [21608, "Our trial account may text only numbers it has verified. Please check the Twilio settings."],
+  [21612, "Twilio has no way to this number."],
   [21614, "This is not a mobile number."],
+  [21617, "The text is too long."],
+  [21635, "This is a landline."],
+  [30004, "The phone or its carrier blocks texts from us."],
   [30005, "This number is unknown or no longer in use."],
   [30006, "This is a landline, or its carrier takes no texts."],
+  [30007, "The carrier filtered the text as unwanted."],
+  [30034, "The number we text from is not registered with the carriers. Please check the Twilio settings."],
+  [21999, "Twilio answered with error 21999."],
 ])("error %i is permanent: the text is set aside with the reason in words", async (code, words) => {
   const { twilio, app, reached } = await clinic();
   twilio.play(() => ({ error: { status: 400, code } }));
@@ -112,6 +122,35 @@ test.each([
   expect(row).toMatchObject({ attempts: 1, error_code: String(code), error: words });
   expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: words }]);
 });
+
+const inDoubt = "The provider did not say whether it took this message.";
+
+test.each([
+  [401, 20003, "Twilio did not accept our account's key. Please check the Twilio settings."],
+  [429, 20429, "Twilio asked us to slow down."],
+  [400, 21611, "Too many texts wait at the number we text from."],
+  [503, 21730, `Twilio is being maintained. ${inDoubt}`],
+  [400, 30001, "Too many texts were waiting at Twilio."],
+  [400, 30002, "Our Twilio account is suspended. Please check the Twilio settings."],
+  [400, 30003, "The phone could not be reached. It may be switched off."],
+  [400, 30008, "The carrier did not deliver it and gave no reason."],
+  [503, 29999, `Twilio answered with error 29999. ${inDoubt}`],
+])(
+  "answer %i with error %i passes: the text waits, says why, and goes out once",
+  async (status, code, words) => {
+    const { twilio, app, row, reached } = await clinic();
+    twilio.play(({ nth }) => (nth === 1 ? { error: { status, code } } : undefined));
+    await write(app, phone, "Hello");
+    const waiting = await eventually(
+      () => row(),
+      (found) => found?.status === "queued" && found.attempts === 1,
+    );
+    expect(waiting).toMatchObject({ error_code: String(code), error: words });
+    later(app);
+    await reached("sent");
+    expect(twilio.messages.map(({ body }) => body)).toEqual(["Hello"]);
+  },
+);
 
 test("a number that is blocked at the provider has said STOP: nothing more goes there", async () => {
   const { twilio, app, reached } = await clinic();

@@ -60,6 +60,16 @@ describe("a text that comes in", () => {
     expect(threads).toHaveLength(1);
   });
 
+  test("opens one thread for an unknown number, however many come at once", async () => {
+    const phone = newPhone();
+    const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
+    const replies = await Promise.all(bodies.map((body) => twilio.bring(url, { from: phone, body })));
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const threads = await app.db.selectFrom("threads").select("id").where("phone", "=", phone).execute();
+    expect(threads).toHaveLength(1);
+    expect((await conversation(app, phone)).map(({ body }) => body).sort()).toEqual(bodies);
+  });
+
   test("may be empty or very long", async () => {
     const phone = newPhone();
     expect((await twilio.bring(url, { from: phone, body: "", media: 1 })).status).toBe(200);
@@ -99,14 +109,26 @@ describe("a report about a text", () => {
     }
   });
 
-  test("of a failure brings the reason in words", async () => {
-    const { phone, message } = await sent();
-    await twilio.report(message, "undelivered", 30003);
-    expect((await conversation(app, phone))[0]).toMatchObject({
-      status: "failed",
-      error: "The phone could not be reached. It may be switched off.",
-    });
-  });
+  test.each([
+    ["undelivered", 30003, "The phone could not be reached. It may be switched off."],
+    ["undelivered", 30004, "The phone or its carrier blocks texts from us."],
+    ["undelivered", 30005, "This number is unknown or no longer in use."],
+    ["undelivered", 30006, "This is a landline, or its carrier takes no texts."],
+    ["undelivered", 30007, "The carrier filtered the text as unwanted."],
+    ["undelivered", 30008, "The carrier did not deliver it and gave no reason."],
+    ["failed", 21211, "This is not a number that can be texted."],
+    ["failed", 21614, "This is not a mobile number."],
+    ["failed", 30001, "Too many texts were waiting at Twilio."],
+  ] as const)(
+    "%s with error %i brings the reason in words, and no second text",
+    async (state, code, error) => {
+      const { phone, message } = await sent();
+      await twilio.report(message, state, code);
+      expect((await conversation(app, phone))[0]).toMatchObject({ status: "failed", error });
+      expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "failed", error_code: String(code) });
+      expect(twilio.messages.filter(({ to }) => to === phone)).toHaveLength(1);
+    },
+  );
 
   test("that the number is blocked counts as STOP", async () => {
     const { phone, message } = await sent();
@@ -206,6 +228,15 @@ test("without a provider the inbound call is refused, and an admin answers as th
     () => conversation(embedded, phone),
     (messages) => messages.some(({ body, status }) => body === "Hello" && status === "delivered"),
   );
+  const [act] = await embedded.reads
+    .selectFrom("audit_log")
+    .select(["subject", "user_email"])
+    .where("action", "=", "conversation.answered-for-patient")
+    .execute();
+  expect(act).toEqual({
+    subject: `thread ${reply.json.thread_id}`,
+    user_email: expect.stringContaining("@"),
+  });
   const listed = await admin.get(`/api/admin/outbox?to=${encodeURIComponent(phone)}`);
   expect(listed.json.map((row: { body: string }) => row.body)).toContain("Hello");
   const page = await admin.submit("/admin/outbox", { from: phone, body: "STOP" });

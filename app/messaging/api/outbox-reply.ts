@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
 import { api, method } from "~/http/api.server";
 import { replyAsPatient } from "~/messaging/conversation/reply-as-patient.server";
 import { ReplyAsPatient } from "~/messaging/delivery-schema";
@@ -9,8 +10,8 @@ export const { loader, action } = api({
     allow: ["admin"],
     input: ReplyAsPatient,
     output: z.object({ ok: z.literal(true), thread_id: z.number().int() }),
-    async run({ app, input }) {
-      const { threadId } = await replyAsPatient(app, input);
+    async run({ app, who, input }) {
+      const { threadId } = await replyAsPatient(app, asStaff(who), input);
       return { ok: true as const, thread_id: threadId };
     },
   }),

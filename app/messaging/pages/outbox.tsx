@@ -47,8 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, input }) => {
-    await replyAsPatient(app, input);
+  return submit(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
+    await replyAsPatient(app, asStaff(who), input);
     leaveWord(args, "replied");
     return redirect("/admin/outbox", 303);
   });

@@ -9,16 +9,14 @@ import {
   seedOrder,
   seedSlots,
   seedTherapist,
-  seedUser,
   signInPatient,
-  signInStaff,
+  staffClient,
 } from "../support/seed";
 import { startServer } from "../support/server";
 
 const { url, app } = await startServer();
 await seedDatabase(app);
-const admin = new Client(url);
-await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+const admin = await staffClient({ app, url }, "admin");
 
 const header = "brightree_db,patient_id,sales_order_no,patient_name,phone,email,state,step";
 const csv = (...lines: string[]) => `${[header, ...lines].join("\n")}\n`;
@@ -139,8 +137,7 @@ test("a file over 256 KB goes through, others' bodies do not, and strangers leav
   const page = (await upload(csv(...rows))).location ?? "";
   expect(plain((await settled(page)).text)).toContain("8,000 orders can be taken in, and no line");
   const before = left().length;
-  const stranger = new Client(url);
-  await signInStaff(app, stranger, (await seedUser(app, ["supervisor"])).id);
+  const stranger = await staffClient({ app, url }, "supervisor");
   for (const client of [stranger, new Client(url)]) {
     expect((await upload(csv("QHMS,1,1,A,,,,1"), client)).location).toBe("/login");
   }

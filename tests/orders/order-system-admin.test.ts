@@ -1,25 +1,18 @@
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
-import { seedDatabase, seedUser, signInStaff } from "../support/seed";
+import { seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 import { simulatedClinic } from "../support/simulated-clinic";
 
 const { url, app } = await startServer();
 const simulator = await simulatedClinic();
 await seedDatabase(app);
-const admin = new Client(url);
-await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+const admin = await staffClient({ app, url }, "admin");
 
 const page = "/admin/databases/QHMS";
 const settings = (more: Record<string, string> = {}) => ({
-  kind: "brightree",
-  user_name: simulator.userName,
-  password: simulator.password,
-  orders_url: simulator.services.ordersUrl,
-  patients_url: simulator.services.patientsUrl,
-  reference_url: simulator.services.referenceUrl,
-  zone: "America/New_York",
+  ...simulator.settings,
   bt_env: "F1",
   bt_org: "",
   link_template: "",
@@ -30,8 +23,7 @@ const saved = () =>
   app.db.selectFrom("order_systems").selectAll().where("database_name", "=", "QHMS").executeTakeFirst();
 
 test("databases are set up by admins alone", async () => {
-  const supervisor = new Client(url);
-  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  const supervisor = await staffClient({ app, url }, "supervisor");
   for (const client of [new Client(url), supervisor]) {
     for (const path of ["/admin/databases", page, `${page}/test`, `${page}/worklist`]) {
       expect((await client.get(path)).location).toBe("/login");

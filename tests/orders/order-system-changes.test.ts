@@ -20,7 +20,7 @@ let database: string;
 
 // Each test begins at Monday, 10:00 in New York, with a day of changes to read.
 beforeEach(async () => {
-  simulator.manner = "well";
+  simulator.recover();
   simulator.orders.clear();
   simulator.orders.set(order.key, { ...order, updated: "2026-03-02T08:00:00" });
   app = scratchApp();
@@ -34,7 +34,6 @@ beforeEach(async () => {
     .insertInto("worklist_states")
     .values({ database_name: database, state: "23 - scheduling", step: 4 })
     .execute();
-  simulator.asked.length = 0;
 });
 
 const onFile = (key = order.key) =>

@@ -41,8 +41,7 @@ const [start = 0] = morningStarts(app);
 await seedVisit(app, { order_id: order.id, therapist_id: therapistId, start_at: start });
 
 beforeEach(() => {
-  simulator.manner = "well";
-  simulator.asked.length = 0;
+  simulator.recover();
   clock.advance(6 * minute);
 });
 
@@ -59,26 +58,7 @@ test("an order's details come unwrapped, once in five minutes, and each view is 
     200,
     {
       ok: true,
-      data: {
-        order: {
-          address: "12 Elm St, Apt 4, Boston, MA 02134",
-          phone: "(919) 555-0111",
-          mobile: "919-555-0112",
-          order_note: "Gate 4",
-          delivery_note: null,
-        },
-        insurance: {
-          company: "First & Best",
-          policy_number: "00123",
-          effective: "2026-01-01",
-          verified: false,
-        },
-        items: [
-          { proc_code: "E0601", item_name: "CPAP device" },
-          { proc_code: null, item_name: "Mask, full face" },
-        ],
-        branch_office: "Raleigh",
-      },
+      data: simulated.orderMeta,
       error: null,
     },
   ]);

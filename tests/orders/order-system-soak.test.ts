@@ -8,9 +8,8 @@ import {
   seedOrder,
   seedSlots,
   seedTherapist,
-  seedUser,
   signInPatient,
-  signInStaff,
+  staffClient,
 } from "../support/seed";
 import { startServer } from "../support/server";
 import { connectDatabase, order, patient, simulatedClinic } from "../support/simulated-clinic";
@@ -28,8 +27,7 @@ await seedOrder(app, {
   patient_id: patient.key,
   sales_order_no: String(order.key),
 });
-const supervisor = new Client(url);
-await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+const supervisor = await staffClient({ app, url }, "supervisor");
 const mayFail = manners.filter((manner) => !["well", "rerun once", "slow"].includes(manner));
 
 beforeAll(async () => {

@@ -4,15 +4,12 @@ import { type BrightreeSettings, brightreeOrderSystem } from "~/integrations/ord
 import { usualLimits } from "~/integrations/order-system/guard.server";
 import { freePort } from "../support/free-port";
 import { monday } from "../support/scratch";
-import { order, patient, simulatedClinic } from "../support/simulated-clinic";
+import { order, orderMeta, patient, simulatedClinic } from "../support/simulated-clinic";
 import type { Manner } from "../support/simulated-order-system";
 
 const simulator = await simulatedClinic();
 
-beforeEach(() => {
-  simulator.manner = "well";
-  simulator.asked.length = 0;
-});
+beforeEach(() => simulator.recover());
 
 function client(settings: Partial<BrightreeSettings> = {}, limits: Partial<typeof usualLimits> = {}) {
   const { userName, password, services } = simulator;
@@ -33,26 +30,7 @@ function client(settings: Partial<BrightreeSettings> = {}, limits: Partial<typeo
 const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
 
 test("an order's details are unwrapped, the leading zeros of ZIP code and policy kept", async () => {
-  expect(await client().fetchOrderMeta(asked)).toEqual({
-    order: {
-      address: "12 Elm St, Apt 4, Boston, MA 02134",
-      phone: "(919) 555-0111",
-      mobile: "919-555-0112",
-      order_note: "Gate 4",
-      delivery_note: null,
-    },
-    insurance: {
-      company: "First & Best",
-      policy_number: "00123",
-      effective: "2026-01-01",
-      verified: false,
-    },
-    items: [
-      { proc_code: "E0601", item_name: "CPAP device" },
-      { proc_code: null, item_name: "Mask, full face" },
-    ],
-    branch_office: "Raleigh",
-  });
+  expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
   expect(simulator.asked).toEqual(["SalesOrderFetchByBrightreeID"]);
 });
 

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
-import { seedClinic, seedUser, signInPatient, signInStaff } from "../support/seed";
+import { seedClinic, signInPatient, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const { url, app } = await startServer({ TRUST_PROXY: "1" });
 const { order, database } = await seedClinic(app);
-const supervisor = new Client(url);
-await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+const supervisor = await staffClient({ app, url }, "supervisor");
 
 let hosts = 0;
 const from = (address = `198.51.100.${++hosts}`) => ({ "x-forwarded-for": address });
@@ -140,8 +139,7 @@ test("codes are listed page after page by the Link header", async () => {
 test("codes are for supervisors alone", async () => {
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
-  const therapist = new Client(url);
-  await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
+  const therapist = await staffClient({ app, url }, "therapist");
   for (const [client, status] of [
     [new Client(url), 401],
     [patient, 403],
@@ -157,8 +155,7 @@ test("code-info is the patient's own, or staff's", async () => {
   const asked = `/api/code-info?patient_id=${order.patient_id}`;
   const byQuery = new Client(url);
   await signInPatient(app, byQuery, order.id, "query");
-  const therapist = new Client(url);
-  await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
+  const therapist = await staffClient({ app, url }, "therapist");
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   expect((await new Client(url).get(asked)).status).toBe(401);

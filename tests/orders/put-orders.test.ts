@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { Client } from "../support/client";
-import { seedDatabase, seedUser, signInStaff } from "../support/seed";
+import { seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const { url, app } = await startServer();
@@ -113,11 +113,9 @@ test("without a key, with a wrong or a replaced one nothing goes in", async () =
 test("a key opens nothing else, and a supervisor puts no orders in", async () => {
   const withKey = await new Client(url).get("/api/pending-access-codes", { authorization: `Bearer ${key}` });
   expect(withKey.status).toBe(403);
-  const supervisor = new Client(url);
-  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  const supervisor = await staffClient({ app, url }, "supervisor");
   expect((await supervisor.put("/api/orders", { orders: [order()] })).status).toBe(403);
-  const admin = new Client(url);
-  await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+  const admin = await staffClient({ app, url }, "admin");
   expect((await admin.put("/api/orders", { orders: [order()] })).status).toBe(200);
 });
 

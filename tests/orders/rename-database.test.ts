@@ -8,8 +8,7 @@ import {
   seedOrder,
   seedSlots,
   seedTherapist,
-  seedUser,
-  signInStaff,
+  staffClient,
 } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -19,8 +18,7 @@ await seedDatabase(app, "OTHER");
 const therapist = await seedTherapist(app);
 await seedSlots(app, therapist, morningStarts(app));
 const order = await seedOrder(app, { brightree_db: "QHMS" });
-const admin = new Client(url);
-await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+const admin = await staffClient({ app, url }, "admin");
 const sent = await generateCode(app, operator, {
   patient_id: order.patient_id,
   brightree_db: "QHMS",

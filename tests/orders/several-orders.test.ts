@@ -8,9 +8,8 @@ import {
   seedOrder,
   seedSlots,
   seedTherapist,
-  seedUser,
   signInPatient,
-  signInStaff,
+  staffClient,
 } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -78,8 +77,7 @@ test("cancelling the visit of one order leaves that of the other", async () => {
 });
 
 test("staff who book for the patient get the order that has no visit yet, or the one they name", async () => {
-  const staff = new Client(url);
-  await signInStaff(app, staff, (await seedUser(app, ["supervisor"])).id);
+  const staff = await staffClient({ app, url }, "supervisor");
   expect((await book(staff, 16)).status).toBe(201);
   const orders = await app.reads
     .selectFrom("visits")
@@ -93,8 +91,7 @@ test("staff who book for the patient get the order that has no visit yet, or the
 });
 
 test("the staff's lists name each order by its number", async () => {
-  const staff = new Client(url);
-  await signInStaff(app, staff, (await seedUser(app, ["supervisor"])).id);
+  const staff = await staffClient({ app, url }, "supervisor");
   const rows: { sales_order_no: string }[] = (await staff.get("/api/kpi/step-orders?step=6")).json;
   expect(rows.map((row) => row.sales_order_no).sort()).toEqual(["100", "200"]);
 });

@@ -45,7 +45,6 @@ async function staffCookie(role) {
 const admin = await staffCookie("admin");
 const supervisor = await staffCookie("supervisor");
 const patient = await cookieOf(url, patients[0]);
-const { userName, password, services } = simulator;
 for (const { patient_id: key, sales_order_no: so } of patients) {
   const zip = { line1: "1 Elm St", city: "Nashville", state: "TN", zip: "37201" };
   simulator.patients.set(key, {
@@ -61,15 +60,7 @@ for (const { patient_id: key, sales_order_no: so } of patients) {
   simulator.orders.set(Number(so), { key: Number(so), patientKey: key, ...times, items: [{ name: "Hose" }] });
 }
 const saved = await ask(`/admin/databases/${database}`, admin, {
-  form: {
-    kind: "brightree",
-    user_name: userName,
-    password,
-    orders_url: services.ordersUrl,
-    patients_url: services.patientsUrl,
-    reference_url: services.referenceUrl,
-    zone: "America/Chicago",
-  },
+  form: { ...simulator.settings, zone: "America/Chicago" },
 });
 if (saved.status !== 303) throw new Error(`The database can't be connected: ${saved.status}`);
 
@@ -132,15 +123,7 @@ for (const manner of [...manners.slice(1), "well"]) {
   simulator.manner = manner;
   // Each way meets a client that has met no failure yet, and a reading that begins at once.
   await ask(`/admin/databases/${database}`, admin, {
-    form: {
-      kind: "brightree",
-      user_name: userName,
-      password,
-      orders_url: services.ordersUrl,
-      patients_url: services.patientsUrl,
-      reference_url: services.referenceUrl,
-      zone: rows.length % 2 ? "America/Chicago" : "America/New_York",
-    },
+    form: { ...simulator.settings, zone: rows.length % 2 ? "America/Chicago" : "America/New_York" },
   });
   const [beside, details] = await Promise.all([goOn(share), askDetails(share)]);
   rows.push({

@@ -5,7 +5,7 @@ import { day, hour, localDate, minute, zoneOrUtc } from "~/core/time";
 import type { PatientWay, Role } from "~/core/who";
 import { openSession } from "~/db/sessions.server";
 import type { NewRow } from "~/db/tables";
-import type { Client } from "./client";
+import { Client } from "./client";
 
 type SeedApp = Pick<App, "db" | "clock">;
 
@@ -154,6 +154,13 @@ export async function seedUser(
 /** Opens a staff session and puts its cookie into the client. */
 export async function signInStaff(app: SeedApp, client: Client, userId: number): Promise<string> {
   return carry(client, app, { kind: "staff", userId });
+}
+
+/** A client in which a new member of staff of this role is signed in. */
+export async function staffClient({ app, url }: { app: SeedApp; url: string }, role: Role): Promise<Client> {
+  const client = new Client(url);
+  await signInStaff(app, client, (await seedUser(app, [role])).id);
+  return client;
 }
 
 /** Opens a patient's session, by code unless said otherwise. */

@@ -35,6 +35,28 @@ export const order: SimulatedOrder = {
   ],
 };
 
+/** What staff see of that order. */
+export const orderMeta = {
+  order: {
+    address: "12 Elm St, Apt 4, Boston, MA 02134",
+    phone: "(919) 555-0111",
+    mobile: "919-555-0112",
+    order_note: "Gate 4",
+    delivery_note: null,
+  },
+  insurance: {
+    company: "First & Best",
+    policy_number: "00123",
+    effective: "2026-01-01",
+    verified: false,
+  },
+  items: [
+    { proc_code: "E0601", item_name: "CPAP device" },
+    { proc_code: null, item_name: "Mask, full face" },
+  ],
+  branch_office: "Raleigh",
+};
+
 /** A simulated order system with one patient and one order, stopped after the test file. */
 export async function simulatedClinic(): Promise<SimulatedOrderSystem> {
   const simulator = await SimulatedOrderSystem.start();

@@ -79,6 +79,25 @@ export class SimulatedOrderSystem {
     };
   }
 
+  /** What an admin types to connect a database with it, as the form's fields. */
+  get settings() {
+    return {
+      kind: "brightree",
+      user_name: this.userName,
+      password: this.password,
+      orders_url: this.services.ordersUrl,
+      patients_url: this.services.patientsUrl,
+      reference_url: this.services.referenceUrl,
+      zone: "America/New_York",
+    };
+  }
+
+  /** It answers well again, and nothing was asked yet. */
+  recover(): void {
+    this.manner = "well";
+    this.asked.length = 0;
+  }
+
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();

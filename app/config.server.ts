@@ -1,12 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 
 import { type AddressList, addressList } from "./core/address-list.server";
 
 import { BackupEnvironment, type BackupSettings, backupSettings } from "./core/backup-settings.server";
 
+import { keptSecret, whyUnusable } from "./core/data-folder.server";
 import {
   DatabaseEnvironment,
   type DatabaseServer,
@@ -151,7 +150,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
   const dataDir = resolve(env.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
+  const unusable = whyUnusable(dataDir);
+  if (unusable) throw new ConfigError([`DATA_DIR: ${unusable}`]);
   return {
     development: env.NODE_ENV === "development",
     port: env.PORT,
@@ -182,17 +182,4 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     raceEndpoints: env.RACE_ENDPOINTS,
     demoScale: env.DEMO_SCALE,
   };
-}
-
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "app-secret");
-  if (!existsSync(file)) {
-    // "wx": of two processes starting at once, one writes and both read the same.
-    try {
-      writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-  }
-  return readFileSync(file, "utf8").trim();
 }

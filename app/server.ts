@@ -6,6 +6,7 @@ import { installGlobals } from "@remix-run/node";
 import { collectDefaultMetrics } from "prom-client";
 import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
+import { expectOwnSecret } from "~/boot/expect-own-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
@@ -49,6 +50,13 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   installGlobals({ nativeFetch: true });
   const unlock = takeServerLock(config.dataDir);
   const app = openApp(config, clock);
+  try {
+    await expectOwnSecret(app);
+  } catch (error) {
+    await app.close();
+    unlock();
+    throw error;
+  }
   let stopping = false;
   const publicFolder = join(projectRoot, "public");
   const apiRoutes = apiRoutesOf(build.routes);

@@ -1,4 +1,5 @@
 import { type App, openApp } from "~/boot/app.server";
+import { expectOwnSecret } from "~/boot/expect-own-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 
@@ -74,6 +75,7 @@ function withApp(load: () => Promise<Command>): StoreCommand {
   return async (config, args) => {
     const app = openApp(config);
     try {
+      await expectOwnSecret(app);
       return await (await load())(app, args);
     } finally {
       await app.close();

@@ -23,6 +23,8 @@ interface RefusalDetails {
   extra?: Record<string, unknown>;
   /** Seconds after which the same request may succeed. */
   retryAfter?: number;
+  /** What made it necessary. */
+  cause?: unknown;
 }
 
 /**
@@ -36,7 +38,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: RefusalCode, sentence: string, details: RefusalDetails = {}) {
-    super(sentence);
+    super(sentence, { cause: details.cause });
     this.name = "Refusal";
     this.code = code;
     this.fields = details.fields;

@@ -13,6 +13,7 @@ import {
 import { migrate } from "./migrate.server";
 import { keepStatements } from "./statements.server";
 import type { Tables } from "./tables";
+import { asOpened, asServed } from "./trouble.server";
 
 /** A connection or a transaction: functions take either, so that they compose. */
 export type Db = Kysely<Tables>;
@@ -34,8 +35,27 @@ export interface Store {
 // A deferred transaction that reads and then writes fails under a second process; see the
 // durability facts in docs/decisions/003-sqlite.md.
 class ImmediateDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      async executeQuery<Result>(query: CompiledQuery) {
+        try {
+          return await connection.executeQuery<Result>(query);
+        } catch (error) {
+          throw asServed(error);
+        }
+      },
+      streamQuery: (query, chunk) => connection.streamQuery(query, chunk),
+    };
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+  /** On a full disk SQLite has taken the transaction back by itself, which is no second error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: Error) => {
+      if (!error.message.includes("no transaction is active")) throw error;
+    });
   }
 }
 
@@ -92,6 +112,14 @@ export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event
  * @throws where a setting does not hold, or the file is newer than this program.
  */
 export function openStore(file: string, timed: Timed = () => {}): Store {
+  try {
+    return openFile(file, timed);
+  } catch (error) {
+    throw asOpened(error, file);
+  }
+}
+
+function openFile(file: string, timed: Timed): Store {
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file);
   settle(writer, writerSettings);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
+import { asOpened } from "./trouble.server";
 
 /**
  * Makes sure that one server alone runs on a data folder. The lock is SQLite's own on a file
@@ -10,7 +11,8 @@ import { Refusal } from "~/core/refusal";
  * @throws Refusal where another server holds it
  */
 export function takeServerLock(dataDir: string): () => void {
-  const lock = new Database(join(dataDir, "server.lock"), { timeout: 0 });
+  const file = join(dataDir, "server.lock");
+  const lock = openLock(file);
   try {
     lock.pragma("journal_mode = delete");
     lock.exec("begin exclusive");
@@ -22,7 +24,15 @@ export function takeServerLock(dataDir: string): () => void {
         `Another Firstnight server is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
-    throw error;
+    throw asOpened(error, file);
   }
   return () => lock.close();
+}
+
+function openLock(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: 0 });
+  } catch (error) {
+    throw asOpened(error, file);
+  }
 }

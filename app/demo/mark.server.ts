@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { asOpened } from "~/db/trouble.server";
 import type { Scale } from "./scale";
 
 /** "FNdm" in the header of the file: a demo may be thrown away, any other database never. */
@@ -21,11 +22,14 @@ export async function markDemo(trx: Db, now: number, scale: Scale): Promise<void
 /** Does the file hold a demo, whose passwords are known to everybody? */
 export function holdsDemo(file: string): boolean {
   if (!existsSync(file)) return false;
-  const database = new Database(file);
+  let database: Database.Database | undefined;
   try {
+    database = new Database(file);
     return database.pragma("application_id", { simple: true }) === applicationId;
+  } catch (error) {
+    throw asOpened(error, file);
   } finally {
-    database.close();
+    database?.close();
   }
 }
 

@@ -1,0 +1,28 @@
+import { Refusal } from "~/core/refusal";
+import type { App } from "./app.server";
+
+/**
+ * Makes sure that the secret at hand is the one this database was written with: under another, codes and
+ * links would open nothing, and the audit log would look forged.
+ *
+ * @throws Refusal that says where the right one lies
+ */
+export async function expectOwnSecret({ reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">) {
+  const text = await reads
+    .selectFrom("outbox")
+    .select("body_sealed as sealed")
+    .orderBy("id")
+    .limit(1)
+    .execute();
+  const code = await reads.selectFrom("link_codes").select("code_sealed as sealed").limit(1).execute();
+  for (const { sealed } of [...text, ...code]) {
+    try {
+      secrets.open(sealed);
+    } catch {
+      throw new Refusal(
+        "conflict",
+        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Put the right one back: each backup holds it, and "npm run restore -- FILE --replace" brings both back. Nothing was changed.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { minute } from "~/core/time";
+import { Client } from "../support/client";
+import { atEnd, scratchApp, scratchEnvironment, scratchFolder } from "../support/scratch";
+import { seedClinic, seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
+import { runNode, startServer } from "../support/server";
+import { write } from "../support/talk";
+
+const start = (environment: Record<string, string>) =>
+  runNode(["build/server.js"], { PORT: "0", HOST: "127.0.0.1", ...environment });
+
+/** A data folder with a database in it that holds something sealed, closed. */
+async function closedClinic() {
+  const app = scratchApp();
+  await seedClinic(app);
+  await write(app, "+19195550123", "Hello");
+  const copy = scratchFolder();
+  await sql`vacuum into ${join(copy, "firstnight.db")}`.execute(app.db);
+  return { DATA_DIR: copy, file: join(copy, "firstnight.db") };
+}
+
+test("on a full disk a booking is refused in words, reading goes on, and once there is room it works", async () => {
+  const { app, url, clock } = await startServer();
+  const { therapist, starts, database } = await seedClinic(app);
+  const supervisor = new Client(url);
+  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  const patient = new Client(url);
+  const bookings: Record<string, unknown>[] = [];
+  // A visit takes two of the half hours.
+  for (const start of starts.filter((_, nth) => nth % 2 === 0)) {
+    const order = await seedOrder(app, { brightree_db: database });
+    bookings.push({
+      patient_id: order.patient_id,
+      brightree_db: database,
+      therapist: therapist.name,
+      datetime: new Date(start).toISOString(),
+      sms_consent: true,
+    });
+    if (bookings.length === 1) await signInPatient(app, patient, order.id);
+  }
+  // SQLite's own way to have no more room: what it says then is what it says of a disk.
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db);
+  let done = 0;
+  let reply = await supervisor.post("/api/schedule-appointment", bookings[done]);
+  while (reply.status === 201) reply = await supervisor.post("/api/schedule-appointment", bookings[++done]);
+  expect(reply).toMatchObject({
+    status: 503,
+    json: {
+      success: false,
+      error: expect.stringContaining("Nothing was saved: the disk of this server is full."),
+    },
+  });
+  const visits = () => app.reads.selectFrom("visits").select("id").execute();
+  expect(await visits()).toHaveLength(done);
+  // Long enough for the session to be written back, which now fails.
+  clock.advance(2 * minute);
+  expect((await supervisor.get("/supervisordashboard")).status).toBe(200);
+  expect((await patient.get("/schedule")).status).toBe(200);
+
+  await sql`pragma max_page_count = 1000000`.execute(app.db);
+  expect((await supervisor.post("/api/schedule-appointment", bookings[done])).status).toBe(201);
+  expect(await visits()).toHaveLength(done + 1);
+  const found = await sql<{ quick_check: string }>`pragma quick_check`.execute(app.db);
+  expect(found.rows).toEqual([{ quick_check: "ok" }]);
+});
+
+test("a folder that can't be written to is named at the start, with whose it must be", async () => {
+  const DATA_DIR = join(scratchFolder(), "data");
+  mkdirSync(DATA_DIR);
+  chmodSync(DATA_DIR, 0o555);
+  chmodSync(join(DATA_DIR, ".."), 0o755);
+  const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const { status, stderr } = spawnSync(process.execPath, ["build/server.js"], {
+    encoding: "utf8",
+    env: { ...scratchEnvironment({ DATA_DIR }), PORT: "0", NODE_ENV: "production" },
+    ...asNobody,
+  });
+  expect(stderr).toMatch(
+    /DATA_DIR: .+data can't be written to .+ must be a folder on a local disk that belongs to the user/,
+  );
+  expect(stderr).not.toContain("    at ");
+  expect(status).toBe(1);
+});
+
+test("a database that can't be written to is named at the start, and stays as it is", async () => {
+  if (process.getuid?.() !== 0) return;
+  const { DATA_DIR, file } = await closedClinic();
+  const bytes = readFileSync(file);
+  chmodSync(DATA_DIR, 0o777);
+  chmodSync(file, 0o444);
+  const { status, stderr } = spawnSync(process.execPath, ["build/server.js"], {
+    encoding: "utf8",
+    env: { ...scratchEnvironment({ DATA_DIR }), PORT: "0", NODE_ENV: "production" },
+    uid: 65534,
+    gid: 65534,
+  });
+  expect(stderr).toContain(`${file} can't be written to`);
+  expect(stderr).toContain("must belong to the user who runs Firstnight");
+  expect(status).toBe(1);
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+});
+
+test.each([
+  [
+    "overwritten at its head",
+    (file: string) => writeFileSync(file, "this is no database any more".repeat(200)),
+  ],
+  ["cut off", (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
+])(
+  "a database that was %s is refused at the start with the way back, and is left as it is",
+  async (_, damage) => {
+    const { DATA_DIR, file } = await closedClinic();
+    damage(file);
+    const bytes = readFileSync(file);
+    const { code, output } = await start({ DATA_DIR });
+    expect(output).toContain(`The database ${file} is damaged`);
+    expect(output).toContain("npm run restore -- FILE --replace");
+    expect(code).toBe(1);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  },
+);
+
+test("a damaged page is told while it serves, as what it is", async () => {
+  const { app, url } = await startServer();
+  await seedClinic(app);
+  const client = new Client(url);
+  await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
+  await sql`pragma wal_checkpoint(truncate)`.execute(app.db);
+  const file = join(app.config.dataDir, "firstnight.db");
+  const database = new Database(file, { readonly: true });
+  const root = database
+    .prepare("select rootpage from sqlite_schema where name = 'companies'")
+    .pluck()
+    .get() as number;
+  database.close();
+  const bytes = readFileSync(file);
+  const whole = Buffer.from(bytes);
+  atEnd(() => writeFileSync(file, whole));
+  bytes.fill(0xff, (root - 1) * 4096, root * 4096);
+  writeFileSync(file, bytes);
+  // Another connection's change makes SQLite read its pages again.
+  const other = new Database(file);
+  atEnd(() => other.close());
+  other.prepare("insert into ui_activity (created_at, action) values (1, 'UI_x')").run();
+  const reply = await client.get("/api/admin/users");
+  const page = await client.get("/admin/databases");
+  expect([reply.status, page.status]).toEqual([200, 503]);
+  expect(page.text).toContain("The database of this server is damaged.");
+});
+
+test.each([
+  ["another APP_SECRET", { APP_SECRET: "quite another secret of 32 characters" }],
+  ["no APP_SECRET and its file gone", { APP_SECRET: "" }],
+])("with %s nothing starts or is changed, and the way back is told", async (_, environment) => {
+  const { DATA_DIR } = await closedClinic();
+  for (const args of [
+    ["build/server.js"],
+    ["app/cli/run.mjs", "codes:revoke", "--patient-id", "1", "--db", "QHMS"],
+  ]) {
+    const { code, output } = await runNode(args, { PORT: "0", DATA_DIR, ...environment });
+    expect(output).toContain("APP_SECRET is not the secret that the database was written with");
+    expect(output).toContain("each backup holds it");
+    expect(code).toBe(1);
+  }
+  const right = scratchApp({ DATA_DIR });
+  expect(await right.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+});

@@ -72,7 +72,7 @@ export default function Codes() {
         empty={words.noRows}
         columns={[
           { key: "code", head: "Code", cell: (code) => <span className="num">{code.code}</span> },
-          { key: "email", head: "Email", cell: (code) => <span className="wrap-any">{code.email}</span> },
+          { key: "email", head: "Email", cell: (code) => <Email address={code.email} /> },
           { key: "phone", head: "Phone", cell: (code) => code.phone },
           { key: "patient", head: "Patient ID", align: "right", cell: (code) => code.patient_id },
           { key: "db", head: "Brightree DB", cell: (code) => code.brightree_db },
@@ -103,5 +103,17 @@ export default function Codes() {
         at={(cursor) => addressOf(`${home}/codes`, { ...place, cursor })}
       />
     </BoardPopup>
+  );
+}
+
+/** It breaks before the @ where the column is narrow, and nowhere else. */
+function Email({ address }: { address: string | null }) {
+  const [name, host] = (address ?? "").split("@");
+  if (host === undefined) return name;
+  return (
+    <>
+      {name}
+      <wbr />@{host}
+    </>
   );
 }

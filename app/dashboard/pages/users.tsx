@@ -8,11 +8,11 @@ import { ListPeople } from "~/dashboard/schema";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { addressOf } from "~/dashboard/ui/lists/address";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
+import { ListForm } from "~/dashboard/ui/lists/list-form";
 import { PeopleTable } from "~/dashboard/ui/lists/people-table";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { ButtonLink } from "~/ui/button";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
@@ -34,7 +34,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Users() {
   const { staff, filters, race, page } = useLoaderData<typeof loader>();
-  const { search, sort, direction } = filters;
   return (
     <StaffShell
       title={words.users}
@@ -47,19 +46,12 @@ export default function Users() {
         </ButtonLink>
       }
     >
-      <form method="get" className="toolbar" aria-label="Search" data-choose="">
-        <Field
-          name="search"
-          label="Search"
-          type="search"
-          placeholder={words.searchUsers}
-          value={search}
-          maxLength={100}
-        />
-        <input type="hidden" name="sort" value={sort} />
-        <input type="hidden" name="direction" value={direction} />
-        <Button look="quiet">{words.show}</Button>
-      </form>
+      <ListForm
+        placeholder={words.searchUsers}
+        search={filters.search}
+        sort={filters.sort}
+        direction={filters.direction}
+      />
       <div
         id="list"
         className="stack"

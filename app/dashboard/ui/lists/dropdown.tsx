@@ -17,9 +17,7 @@ export function Dropdown({ name, label, value, options }: DropdownProps) {
     <Choice name={name} label={label} value={value ?? ""}>
       <option value="">{words.all}</option>
       {shown.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
+        <option key={option}>{option}</option>
       ))}
     </Choice>
   );

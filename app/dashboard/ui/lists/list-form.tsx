@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { Direction } from "../../schema";
+import { words } from "../../words";
+
+interface ListFormProps {
+  placeholder: string;
+  search: string | undefined;
+  sort: string | undefined;
+  direction: Direction | undefined;
+  /** What else narrows the list. */
+  children?: ReactNode;
+}
+
+/** Search and filters over a list, as a form that goes by GET and keeps how the list is sorted. */
+export function ListForm({ placeholder, search, sort, direction, children }: ListFormProps) {
+  return (
+    <form
+      method="get"
+      className={children ? "toolbar filters" : "toolbar"}
+      aria-label={children ? "Filters" : "Search"}
+      data-choose=""
+    >
+      <Field
+        name="search"
+        label="Search"
+        type="search"
+        placeholder={placeholder}
+        value={search}
+        maxLength={100}
+      />
+      {children}
+      <input type="hidden" name="sort" value={sort} />
+      <input type="hidden" name="direction" value={direction} />
+      <p className="buttons">
+        <Button look="quiet">{words.show}</Button>
+      </p>
+    </form>
+  );
+}

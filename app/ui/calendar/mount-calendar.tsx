@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { type CalendarEvent, visitOf } from "./calendar-event";
 import type { CalendarWanted } from "./calendar-wanted";
+import { narrowWidth } from "./hours";
 import { StaffCalendar } from "./staff-calendar";
 
 export interface MountedCalendar {
@@ -14,9 +15,6 @@ export interface MountedCalendar {
   /** The element of a visit on show. */
   elementOf(id: number): HTMLElement | null;
 }
-
-/** Part 2, section 9. */
-const narrowWidth = "(max-width: 820px)";
 
 /** Puts a calendar into an element, in place of whatever stands there. */
 export function mountCalendar(element: HTMLElement, wanted: CalendarWanted): MountedCalendar {

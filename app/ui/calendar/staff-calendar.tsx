@@ -14,10 +14,8 @@ import { localDate, minute } from "~/core/time";
 import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
 import type { CalendarWanted } from "./calendar-wanted";
 import { EventLine } from "./event-line";
+import { narrowHours, wideHours } from "./hours";
 
-// Part 2, section 9.
-const wideHours = { slotMinTime: "07:00", slotMaxTime: "18:30", height: "72vh" };
-const narrowHours = { slotMinTime: "08:00", slotMaxTime: "18:00", height: "62vh" };
 const usualLength = 45 * minute;
 
 interface StaffCalendarProps {

@@ -1,4 +1,4 @@
-import { formatDay, formatTime, zoneLabel, zoneOrUtc } from "~/core/time";
+import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
 import type { RecordList, RecordListName } from "~/scheduling/record/find-record.server";
 import { Table } from "~/ui/table";
 import { RecordPager } from "./record-pager";
@@ -27,7 +27,7 @@ export function RecordOver({ name, title, list, here }: RecordOverProps) {
             align: "when",
             cell: ({ start_at, timezone }) => {
               const zone = zoneOrUtc(timezone);
-              return `${formatDay(start_at, zone)}, ${new Date(start_at).getUTCFullYear()}, ${formatTime(start_at, zone)} ${zoneLabel(start_at, zone)}`;
+              return `${formatDay(start_at, zone)}, ${localDate(start_at, zone).slice(0, 4)}, ${formatClock(start_at, zone)}`;
             },
           },
           { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },

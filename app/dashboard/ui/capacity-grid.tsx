@@ -102,11 +102,12 @@ export function loadOf(booked: number, cap: number): "empty" | "some" | "most" |
 
 /** A therapist's week; each day leads to its list. */
 function Cells({ row, days }: { row: CapacityRow; days: { date: string; name: string }[] }) {
+  const list = calendarsHref({ therapist: row.name });
   return row.cells.map(({ booked, open }, index) => {
     const { date, name } = days[index] ?? { date: "", name: "" };
     return (
       <td key={date} className={`load ${loadOf(booked, row.cap)}`}>
-        <a href={calendarsHref({ day: date, therapist: row.name })}>
+        <a href={`${list}&day=${date}`}>
           <b className="num">{`${booked} of ${row.cap}`}</b>
           {" booked "}
           <span className="num">{`${open} open`}</span>

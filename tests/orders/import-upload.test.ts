@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { rejectedOf } from "~/orders/import/imports.server";
 import { Client } from "../support/client";
 import {
   morningStarts,
@@ -115,6 +116,22 @@ test.each<[string, string | Uint8Array, string]>([
   const page = (await upload(content)).location ?? "";
   expect(plain((await settled(page)).text)).toContain(sentence);
   expect((await admin.submit(page, {})).status).toBe(409);
+});
+
+test("where the rejected rows can't be written the import fails in words, and the server goes on", async () => {
+  const page = (await upload(csv("QHMS,8,800,Fay,12,,,1"))).location ?? "";
+  await settled(page);
+  const { stored_as } = await app.db
+    .selectFrom("imports")
+    .select("stored_as")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const inTheWay = rejectedOf(app.config.dataDir, stored_as);
+  mkdirSync(inTheWay);
+  await admin.submit(page, {});
+  expect(plain((await settled(page)).text)).toContain("Something went wrong on our side.");
+  rmdirSync(inTheWay);
+  expect((await admin.submit(`${page}/discard`, {})).status).toBe(303);
 });
 
 test("an empty file, a form without one, and half a form are refused", async () => {

@@ -1,0 +1,162 @@
+import type { ServerBuild } from "@remix-run/node";
+import Database from "better-sqlite3";
+import { afterAll, expect, test } from "vitest";
+import { day, iso } from "~/core/time";
+import { createDemo } from "~/demo/create-demo.server";
+import { scales } from "~/demo/scale";
+import type { Methods } from "~/http/api.server";
+import { Client } from "../support/client";
+import { signInPatient, signInStaff } from "../support/seed";
+import { builtServer, startServer } from "../support/server";
+
+// What grows with the clinic's years must be reached by an index, whatever is asked of it: the walk below
+// opens every door, and each statement that was prepared on the way must say so in its plan.
+
+const prepared = new Set<string>();
+const { prepare } = Database.prototype;
+Database.prototype.prepare = function (this: Database.Database, sql: string) {
+  prepared.add(sql);
+  return prepare.call(this, sql);
+} as typeof prepare;
+afterAll(() => {
+  Database.prototype.prepare = prepare;
+});
+
+const server = await startServer();
+const { app } = server;
+await createDemo(app, scales.small);
+prepared.clear();
+const { build } = await builtServer();
+
+const idOf = async (table: "orders" | "visits", step = 6) =>
+  table === "orders"
+    ? (
+        await app.reads
+          .selectFrom("orders")
+          .select("id")
+          .where("step", "=", step)
+          .where("closed_at", "is", null)
+          .executeTakeFirstOrThrow()
+      ).id
+    : (
+        await app.reads
+          .selectFrom("visits")
+          .select("id")
+          .where("status", "=", "submitted")
+          .executeTakeFirstOrThrow()
+      ).id;
+
+const users = await app.reads.selectFrom("user_roles").select(["user_id", "role"]).execute();
+const userWith = (role: string) => users.find((user) => user.role === role)?.user_id ?? 0;
+
+/** Each of them with a session of this moment: some doors end the one they are asked with. */
+const people: ((client: Client) => Promise<string>)[] = [
+  (client) => signInStaff(app, client, userWith("admin")),
+  (client) => signInStaff(app, client, userWith("therapist")),
+  async (client) => signInPatient(app, client, await idOf("orders", 5)),
+  async (client) => signInPatient(app, client, await idOf("orders", 6)),
+];
+
+const tomorrow = iso(app.clock.now() + day).slice(0, 10);
+/** Searches, filters and orders, which make statements of their own. */
+const asked: Record<string, string[]> = {
+  "/schedule": [`?date=${tomorrow}&part=morning`, "?region=NC"],
+  "/api/availability": [`?from=${tomorrow}&region=NC&limit=10`],
+  "/appointments": [
+    "?q=Ann",
+    "?q=40012&status=confirmed&sort=patient",
+    "?sort=date&database=QHMS&therapist=1",
+  ],
+  "/users": ["?q=ann&role=therapist"],
+  "/messages": ["?q=Ann", "?q=9195550100", "?q=1956-04-12", "?folder=starred", "?folder=unread", "?q=visit"],
+  "/api/sms/threads": ["?q=Ann", "?q=40012&limit=5", "?folder=patients"],
+  "/api/sms/messages": ["?thread_id=1", "?thread_id=1&before=5", "?thread_id=1&after=5"],
+  "/calendars": ["?tab=worklist", "?tab=capacity", "?status=submitted&region=NC"],
+  "/supervisordashboard": ["?database=QHMS", "?therapist=1"],
+  "/new-appointment": ["?q=40012", "?q=Ann", "?q=9195550100", "?q=1956-04-12", "?order=1"],
+  "/admin/audit": ["?q=visit", "?action=visit.booked&from=2026-01-01"],
+  "/admin/deliveries": ["?status=failed"],
+  "/api/code-info": ["?patient_id=20000"],
+  "/api/order-meta": ["?patient_id=20000&brightree_db=QHMS"],
+  "/api/composite-appointments": [`?start=${tomorrow}&end=${tomorrow}`],
+  "/api/kpi/step-orders": ["?step=5"],
+};
+
+const visitId = await idOf("visits");
+
+/** An address of a route, whose records exist. */
+const fill = (path: string) =>
+  path
+    .replace("/:threadId?", "/1")
+    .replace(/^\/(visits|api\/appointments)\/:id/, `/$1/${visitId}`)
+    .replace(":step", "5")
+    .replace(":name", "QHMS")
+    .replace(/:(id|threadId)/, "1")
+    .replace(/:\w+/, "nothing-of-this-name");
+
+const doors = Object.values(build.routes as ServerBuild["routes"]).flatMap((route) => {
+  const path = `/${route?.path ?? ""}`.replace("//", "/");
+  // The one never ends.
+  if (!route || route.id === "root" || path.includes("*") || path === "/api/sms/stream") return [];
+  const methods = (route.module.loader as { methods?: Methods } | undefined)?.methods;
+  const changes = methods ? Object.keys(methods).filter((verb) => verb !== "GET") : ["POST"];
+  return [{ path, isApi: methods !== undefined, changes: route.module.action ? changes : [] }];
+});
+
+async function ask(enter: (typeof people)[number], path: string, how: Parameters<Client["send"]>[1]) {
+  const client = new Client(server.url);
+  await enter(client);
+  const { status, text } = await client.send(path, how);
+  expect(status, `${path}: ${text.slice(0, 300)}`).toBeLessThan(500);
+}
+
+async function walk(): Promise<void> {
+  for (const enter of people) {
+    for (const { path } of doors) {
+      for (const query of ["", ...(asked[path.replace("/:threadId?", "")] ?? [])]) {
+        await ask(enter, fill(path) + query, {});
+      }
+    }
+  }
+  for (const enter of [people[0], people[3]]) {
+    if (!enter) continue;
+    for (const { path, isApi, changes } of doors) {
+      for (const method of changes)
+        await ask(enter, fill(path), { method, ...(isApi ? { json: {} } : { form: {} }) });
+    }
+  }
+}
+
+/** What may be read from end to end, and why. */
+const mayBeScanned: [plan: RegExp, why: string][] = [
+  [/^SCAN (companies|databases|therapists|users|user_roles|order_systems|t|d|u)\b/, "a clinic has a few"],
+  [/^SCAN (thread_changes|migrations|sqlite_\w+|step_counts|integration_keys)\b/, "it stays small"],
+  [/^SCAN (days|offered|words|found|room|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/, "it is made on the spot"],
+  [/^SCAN \w+ VIRTUAL TABLE INDEX/, "a full-text search, or a list that was handed over"],
+  [/^SCAN (sessions|sign_in_challenges|two_step_offers|password_tokens|limits)\b/, "it is swept every hour"],
+  [/^SCAN imports\b/, "a row for each file of the last days"],
+  [/^SCAN outbox USING (COVERING )?INDEX outbox_(due|held)\b/, "the index holds only what waits"],
+  [/^SCAN orders USING INDEX orders_open_by_step\b/, "the index holds only what is open"],
+  [/^SCAN access_codes USING INDEX access_codes_(newest|one_per_order)\b/, "the index holds only what lives"],
+  [/^SCAN \w+ ## select [^?]* from "\w+" order by "id" desc limit \?$/, "it stops at the page's end"],
+  [/^SCAN (threads|visits) USING (COVERING )?INDEX \w+ ## .* limit \?$/, "it stops at the page's end"],
+  [/ in \(\)/, "nothing is asked for"],
+  [/^SCAN consents ## insert into "messages"/, "the check of a reference, skipped where none is open"],
+];
+
+test("every statement reaches what grows by an index", async () => {
+  await walk();
+  expect(prepared.size).toBeGreaterThan(200);
+  const database = new Database(`${app.config.dataDir}/firstnight.db`, { readonly: true });
+  const scans = [...prepared].flatMap((sql) => {
+    if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql)) return [];
+    const values = new Array(sql.split("?").length - 1).fill(null);
+    const plan = prepare.call(database, `explain query plan ${sql}`).all(values) as { detail: string }[];
+    return plan.map(({ detail }) => `${detail} ## ${sql.replace(/\s+/g, " ")}`);
+  });
+  database.close();
+  const reads = scans.filter(
+    (line) => line.startsWith("SCAN ") && !mayBeScanned.some(([plan]) => plan.test(line)),
+  );
+  expect(reads).toEqual([]);
+}, 120_000);

@@ -77,12 +77,12 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
   let near = false;
   return (
     <>
-      <p className="soft">
-        <span data-zone-note={words.viewersZone}>{clock ? words.viewersZone : words.therapistsZone}</span>
-        {preferRegion && schedule.regions.length > 1 && !filters.region
-          ? ` ${words.nearFirst(preferRegion)}`
-          : null}
-      </p>
+      <ZoneNote
+        clock={clock}
+        more={
+          preferRegion && schedule.regions.length > 1 && !filters.region ? words.nearFirst(preferRegion) : ""
+        }
+      />
       <table className="slots">
         <caption className="unseen">{words.openTimes}</caption>
         <thead>
@@ -159,6 +159,18 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
         )}
       </div>
     </>
+  );
+}
+
+/** Whose clock it is. Both sentences have their room from the start, so that nothing moves when they change. */
+function ZoneNote({ clock, more }: { clock: string | null; more: string }) {
+  const viewers = `${words.viewersZone} ${more}`;
+  if (clock) return <p className="soft">{viewers}</p>;
+  return (
+    <p className="soft either">
+      <span>{`${words.therapistsZone} ${more}`}</span>
+      <span className="away">{viewers}</span>
+    </p>
   );
 }
 

@@ -40,8 +40,8 @@ async function askDatabase({ dataset }: HTMLElement): Promise<void> {
 /** Rewrites all times, and marks anew where a day begins in the list. */
 function showOwnClock(): boolean {
   const changed = putOnOwnClock(document);
-  for (const note of document.querySelectorAll<HTMLElement>("[data-zone-note]")) {
-    note.textContent = note.dataset.zoneNote ?? "";
+  for (const [index, note] of document.querySelectorAll(".either > span").entries()) {
+    note.classList.toggle("away", index === 0);
   }
   let day = "";
   for (const row of document.querySelectorAll(".slots tbody tr")) {

@@ -1,0 +1,201 @@
+// A slow phone: 400 ms and 400 kbit/s away, a quarter of the processor, 360 × 740. Each page beside a page of
+// 14 KB that plain node:http serves under the same emulation.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { chromium } from "playwright";
+import { findBrowser } from "../support/find-browser.mjs";
+import { at } from "./caller.mjs";
+import { cookieOf, openClinic } from "./clinic.mjs";
+import { atMost, ratioAtMost, shown } from "./rows.mjs";
+
+const runs = 5;
+const kilobyte = 1024;
+const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+export async function measure() {
+  const clinic = await openClinic();
+  const floor = await openFloor();
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+  const cookie = await cookieOf(
+    clinic.url,
+    clinic.demo.patients.find(({ step }) => step === 5),
+  );
+  const open = (how) => openPhone(browser, clinic.url, cookie, how);
+  const rows = [];
+  for (const path of ["/login", "/schedule", "/track"]) {
+    const ours = [];
+    const theirs = [];
+    for (let run = 0; run < runs; run++) {
+      theirs.push(await firstVisit(await openPhone(browser, floor.url, "", {}), floor.url));
+      ours.push(await firstVisit(await open({}), clinic.url + path));
+    }
+    const middle = (visits, name) =>
+      at(
+        visits.map((visit) => visit[name]),
+        0.5,
+      );
+    for (const [name, words] of [
+      ["fcp", "first paint"],
+      ["lcp", "largest paint"],
+    ]) {
+      rows.push(ratioAtMost(1.25, `${path}, ${words}`, "ms", middle(ours, name), middle(theirs, name)));
+    }
+    rows.push(atMost(0, `${path}, layout shift`, "", Math.max(...ours.map(({ shift }) => shift))));
+    if (path === "/schedule") {
+      rows.push(
+        ratioAtMost(1.25, "a free time can be tapped", "ms", middle(ours, "tappable"), middle(ours, "lcp")),
+      );
+    }
+  }
+  rows.push(
+    ...(await weights(open, clinic.url)),
+    await interaction(open, clinic.url),
+    ...(await withoutScript(open, clinic.url)),
+  );
+  await browser.close();
+  floor.close();
+  await clinic.stop();
+  clinic.clear();
+  return rows;
+}
+
+/** The reference: one page of 14 KB, nothing else. */
+async function openFloor() {
+  const head = "<!doctype html><html lang=en><title>Floor</title><h1>A page of fourteen kilobytes</h1>";
+  const page = head + "<p>Plain words, as many as fit.</p>".repeat(500).slice(0, 14 * kilobyte - head.length);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html", "content-length": page.length }).end(page);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** A browser of its own, without anything in its cache. */
+async function openPhone(browser, url, cookie, { scripts = true, saveData = false, slow = true }) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    javaScriptEnabled: scripts,
+    ...(saveData && { extraHTTPHeaders: { "Save-Data": "on" } }),
+  });
+  for (const one of cookie ? cookie.split("; ") : []) {
+    const [name, value] = one.split("=");
+    await context.addCookies([{ name, value, url }]);
+  }
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  if (slow) {
+    await devtools.send("Network.emulateNetworkConditions", slow3g);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  }
+  let received = 0;
+  devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    received += encodedDataLength;
+  });
+  await page.addInitScript(watch);
+  return { context, page, received: () => received };
+}
+
+/** Runs in the page before anything else: notes paints, shifts, and when the first free time can be tapped. */
+function watch() {
+  window.seen = { lcp: 0, shift: 0, tappable: 0, slowest: 0 };
+  const observe = (type, note, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  observe("largest-contentful-paint", (entry) => {
+    window.seen.lcp = entry.startTime;
+  });
+  observe("layout-shift", (entry) => {
+    window.seen.shift += entry.value;
+  });
+  observe(
+    "event",
+    (entry) => {
+      window.seen.slowest = Math.max(window.seen.slowest, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+  const look = () => {
+    const link = document.querySelector("a[data-at]");
+    if (link?.getClientRects().length) window.seen.tappable ||= performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+async function firstVisit({ context, page }, url) {
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForTimeout(800);
+  const seen = await page.evaluate(() => ({
+    ...window.seen,
+    fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  }));
+  await context.close();
+  return seen;
+}
+
+/** What travels, headers included: the first visit, the second page, the same page again. */
+async function weights(open, url) {
+  const rows = [];
+  const visit = async (words, limits, how) => {
+    const { context, page, received } = await open({ ...how, slow: false });
+    let before = 0;
+    for (const [name, path, limit] of limits) {
+      await page.goto(url + path, { waitUntil: "networkidle" });
+      rows.push(atMost(limit, `${name}${words}`, "KB", (received() - before) / kilobyte));
+      before = received();
+    }
+    await context.close();
+  };
+  await visit(
+    "",
+    [
+      ["schedule, first visit", "/schedule", 100],
+      ["second page", "/track", 10],
+      ["schedule again", "/schedule", 8],
+    ],
+    {},
+  );
+  await visit(" with Save-Data", [["schedule, first visit", "/schedule", 20]], { saveData: true });
+  await visit(" without scripts", [["schedule, first visit", "/schedule", 20]], { scripts: false });
+  return rows;
+}
+
+/** The slowest answer to a tap: choosing a time, agreeing, and leaving it. */
+async function interaction(open, url) {
+  const { context, page } = await open({});
+  await page.goto(`${url}/schedule`, { waitUntil: "load" });
+  await page.waitForTimeout(1500);
+  await page.locator("a[data-at]").first().click();
+  await page.locator("dialog[open] input[type=checkbox]").click();
+  await page.locator("dialog[open] input[type=checkbox]").click();
+  await page.waitForTimeout(500);
+  const slowest = await page.evaluate("window.seen.slowest");
+  await context.close();
+  return atMost(100, "slowest answer to a tap", "ms", slowest);
+}
+
+/** The way to a booking with no script at all: each step is a page. */
+async function withoutScript(open, url) {
+  const { context, page } = await open({ scripts: false });
+  const began = performance.now();
+  await page.goto(`${url}/schedule`);
+  const shownAfter = performance.now() - began;
+  await page.locator("a[data-at]").first().click();
+  await page.locator("input[type=checkbox]").check();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(/my-visit/);
+  await context.close();
+  return [
+    shown("without scripts: the page with its times", "ms", shownAfter),
+    shown(
+      "without scripts: from there to the booked visit, three pages",
+      "ms",
+      performance.now() - began - shownAfter,
+    ),
+  ];
+}

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { inlineStyles, scriptAddresses } from "~/http/compiled.server";
+import { readCookie } from "~/http/cookies.server";
 import { textResponse } from "~/http/whole-text.server";
 import { PageContext } from "~/ui/page-context";
 
@@ -13,9 +14,12 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
+  // A page that a worker keeps for a time without connection must be whole by itself.
+  const held = new URL(request.url).pathname.startsWith("/track/") ? null : readCookie(request, "style");
   const page = {
     nonce: context.nonce,
     styleOf: inlineStyles,
+    holdsStyle: (href: string) => href === held,
     scriptsOf: scriptAddresses,
     requestId: context.requestId,
   };

@@ -18,7 +18,7 @@ export interface PageHandle {
 export const meta = () => [{ title: words.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styleOf, scriptsOf } = usePage();
+  const { nonce, styleOf, holdsStyle, scriptsOf } = usePage();
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const scripts = new Set(handles.flatMap((handle) => handle?.scripts ?? []));
   const forStaff = handles.some((handle) => handle?.look === "staff");
@@ -32,7 +32,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styleOf(css) }} />
+        {holdsStyle(css) ? (
+          <link rel="stylesheet" href={css} />
+        ) : (
+          <style nonce={nonce} data-href={css} dangerouslySetInnerHTML={{ __html: styleOf(css) }} />
+        )}
         <Links />
         {[...scripts].flatMap((name) =>
           scriptsOf(name).map((address, index) =>

@@ -6,6 +6,8 @@ interface Page {
   requestId: string;
   /** The text of a compiled style sheet, to be inlined. */
   styleOf(href: string): string;
+  /** The browser has this style sheet already, so that its name is enough. */
+  holdsStyle(href: string): boolean;
   /** The hashed addresses of an enhancement script, by its file's name: its own, then of what it shares. */
   scriptsOf(name: string): string[];
 }
@@ -14,6 +16,7 @@ export const PageContext = createContext<Page>({
   nonce: "",
   requestId: "",
   styleOf: () => "",
+  holdsStyle: () => false,
   scriptsOf: () => [],
 });
 

@@ -54,3 +54,16 @@ test("a first visit to the login page fits one TCP window, and links no style sh
   expect(bytes.length).toBeLessThan(14 * 1024);
   expect((await new Client(server.url).get("/login")).text).not.toContain('rel="stylesheet"');
 });
+
+test("a page brings its style sheet along, and only names it to a browser that holds that very one", async () => {
+  const whole = await client.get("/login");
+  const href = /<style [^>]*data-href="([^"]+)"/.exec(whole.text)?.[1] ?? "";
+  expect((await client.get(href)).status).toBe(200);
+  const held = await client.get("/login", { cookie: `style=${href}` });
+  expect(held.text).toContain(`<link rel="stylesheet" href="${href}"/>`);
+  expect(held.text).not.toContain("<style");
+  const older = await client.get("/login", { cookie: "style=/build/_assets/patient-OLDER.css" });
+  expect(older.text).toContain("<style");
+  const kept = await client.get("/track/nothing-of-this-name", { cookie: `style=${href}` });
+  expect(kept.text, "what a worker keeps must be whole").toContain("<style");
+});

@@ -1,3 +1,4 @@
+import { keepStyle } from "~/ui/keep-style";
 import { putOnOwnClock, tellZone } from "~/ui/local-times";
 import { codeBoxes } from "./code-boxes";
 import { watchPatientForm } from "./patient-login";
@@ -5,6 +6,7 @@ import { watchStaffForm } from "./staff-login";
 import { watchTabs } from "./tabs";
 
 tellZone();
+keepStyle();
 putOnOwnClock(document);
 const boxes = codeBoxes();
 watchTabs((side) => {

@@ -1,3 +1,4 @@
+import { keepStyle } from "~/ui/keep-style";
 import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
 import { send } from "~/ui/post";
 import { report } from "~/ui/report";
@@ -6,6 +7,7 @@ import { turnPages } from "./turn-pages";
 
 const knewZone = document.cookie.split("; ").includes(`tz=${encodeURIComponent(ownZone)}`);
 tellZone();
+keepStyle();
 
 const schedule = document.getElementById("schedule");
 report("UI_SCHEDULE_VIEW", schedule?.dataset.patient ? { patient_id: schedule.dataset.patient } : {});

@@ -3,6 +3,7 @@ import { formatDuration } from "~/tracking/duration";
 import { fingerprint } from "~/tracking/fingerprint";
 import { words } from "~/tracking/words";
 import { fetchPage } from "~/ui/fetch-page";
+import { keepStyle } from "~/ui/keep-style";
 import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
 
 /** Part 1, section 9. */
@@ -10,6 +11,7 @@ const refreshEvery = 30_000;
 
 keepForLater();
 tellZone();
+keepStyle();
 putOnOwnClock(document);
 keepLast(document.querySelector("#track-said time")?.textContent ?? "");
 keepEarliest();

@@ -69,6 +69,7 @@ const Environment = z.object({
   ...MailEnvironment.shape,
   QUIET_HOURS: QuietHours,
   ...BackupEnvironment.shape,
+  MESSAGES_KEEP_MONTHS: z.union([z.literal("off").transform(() => null), whole(1, 1, 240)]).default(null),
   ORDER_SYSTEM: z.enum(["local", "brightree"]).default("local"),
   ORDER_SYSTEM_PRIVATE_HOSTS: z.string().default("").transform(hostsIn),
   ACCESS_CODE_DAYS: whole(7, 1, 90),
@@ -106,6 +107,8 @@ export interface Config {
   backups: BackupSettings;
   /** The hours, on the patient's clock, in which automated texts may go. */
   textHours: TextHours;
+  /** After how many months messages go; null for never. */
+  keepMessagesMonths: number | null;
   /** Of databases for which nothing else was chosen. */
   orderSystem: "local" | "brightree";
   /** Hosts of order systems that may be asked though they lie in a private network; lower case. */
@@ -169,6 +172,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mail: mailSettings(env, publicUrl),
     backups: backupSettings(env, dataDir),
     textHours: env.QUIET_HOURS,
+    keepMessagesMonths: env.MESSAGES_KEEP_MONTHS,
     orderSystem: env.ORDER_SYSTEM,
     orderSystemPrivateHosts: env.ORDER_SYSTEM_PRIVATE_HOSTS,
     accessCodeDays: env.ACCESS_CODE_DAYS,

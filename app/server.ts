@@ -24,6 +24,7 @@ import { endFollowing } from "~/messaging/watch-changes.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
 import { measureStore } from "~/operations/health/measure-store.server";
 import { startWatch } from "~/operations/health/start-watch.server";
+import { startRetention } from "~/operations/retention/start-retention.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startReadings } from "~/orders/order-system/start-readings.server";
 import { freeLeases } from "~/outbox/worker/claim.server";
@@ -108,6 +109,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startTellingMoves,
       startReadings,
       startWatch,
+      startRetention,
     ].map((startOne) => startOne(app));
     return async () => {
       await Promise.all(stops.map((stopOne) => stopOne()));

@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Check } from "./check";
 import { checkOrderSystems } from "./order-systems.server";
+import { checkRetention } from "./retention.server";
 import { checkSending } from "./sending.server";
 import { checkStore } from "./store.server";
 
@@ -10,6 +11,7 @@ export async function lookOver(app: Pick<App, "reads" | "clock" | "config">): Pr
     ...(await checkStore(app)),
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
+    await checkRetention(app),
   ];
   const rank = { bad: 0, warn: 1, good: 2 };
   return checks.sort((a, b) => rank[a.state] - rank[b.state]);

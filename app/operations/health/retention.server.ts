@@ -1,0 +1,24 @@
+import type { App } from "~/boot/app.server";
+import { evidenceMonths } from "../retention/clear-old.server";
+import { lastCleared } from "../retention/last-cleared.server";
+import { type Check, lasting } from "./check";
+
+/** How long things are kept, and what went when they were last cleared. */
+export async function checkRetention({
+  reads,
+  clock,
+  config,
+}: Pick<App, "reads" | "clock" | "config">): Promise<Check> {
+  const { keepMessagesMonths: months } = config;
+  const rule = `Messages are kept ${months === null ? "for good" : `for ${months} months`}, consents and the audit log for at least ${evidenceMonths / 12} years.`;
+  const last = await lastCleared(reads);
+  const name = "Retention";
+  if (!last) return { name, state: "good", says: `${rule} Nothing has been cleared yet.` };
+  const { messages, letters, consents } = last;
+  const what = `${messages} messages, ${letters} e-mails and ${consents} replaced consents went`;
+  return {
+    name,
+    state: "good",
+    says: `${rule} Last cleared ${lasting(clock.now() - last.at)} ago: ${what}.`,
+  };
+}

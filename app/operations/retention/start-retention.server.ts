@@ -1,0 +1,25 @@
+import type { App } from "~/boot/app.server";
+import { day, hour } from "~/core/time";
+import { clearOld } from "./clear-old.server";
+import { lastCleared } from "./last-cleared.server";
+
+/**
+ * Clears what is too old once a day, until stopped.
+ *
+ * @param pause milliseconds between two looks whether it is time
+ */
+export function startRetention(app: App, pause = hour): () => Promise<void> {
+  let round: Promise<void> = Promise.resolve();
+  const look = async () => {
+    const last = await lastCleared(app.reads);
+    if (last && app.clock.now() - last.at < day) return;
+    app.log.info(await clearOld(app), "retention");
+  };
+  const timer = setInterval(() => {
+    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "retention"));
+  }, pause);
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

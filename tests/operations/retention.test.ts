@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { verifyAudit } from "~/accounts/verify-audit.server";
+import { day, hour } from "~/core/time";
+import { lookOver } from "~/operations/health/health.server";
+import { clearOld } from "~/operations/retention/clear-old.server";
+import { startRetention } from "~/operations/retention/start-retention.server";
+import { eventually } from "../support/eventually";
+import { atEnd, scratchApp, scratchConfig } from "../support/scratch";
+import { conversation, say, write } from "../support/talk";
+
+const phone = "+19195550123";
+type App = ReturnType<typeof scratchApp>;
+
+const says = async (app: App) => (await lookOver(app)).find(({ name }) => name === "Retention")?.says;
+
+/** A conversation begun two years ago, whose texts went out, and one text of today. */
+async function oldConversation(environment: Record<string, string> = {}) {
+  const app = scratchApp(environment);
+  const today = app.clock.now();
+  app.clock.set(today - 730 * day);
+  await say(app, phone, "YES");
+  for (const text of ["first", "second"]) await write(app, phone, text);
+  await app.db.updateTable("outbox").set({ status: "sent", finished_at: app.clock.now() }).execute();
+  await app.db.updateTable("messages").set({ status: "sent" }).where("direction", "=", "out").execute();
+  await app.db
+    .insertInto("outbox")
+    .values({
+      channel: "email",
+      recipient: "a@b.example",
+      body_sealed: app.secrets.seal("x"),
+      kind: "receipt",
+      status: "sent",
+      created_at: app.clock.now(),
+    })
+    .execute();
+  await write(app, "+19195550199", "held for a YES that never came");
+  app.clock.set(today);
+  await write(app, phone, "of today");
+  return app;
+}
+
+const texts = async (app: App) => (await conversation(app, phone)).map(({ body }) => body);
+
+test("nothing goes unless somebody sets how long messages are kept", async () => {
+  const app = await oldConversation();
+  expect(await clearOld(app)).toEqual({ messages: 0, letters: 0, consents: 0 });
+  expect(await texts(app)).toEqual(expect.arrayContaining(["YES", "first", "second", "of today"]));
+  expect(() => scratchConfig({ MESSAGES_KEEP_MONTHS: "0" })).toThrow(/MESSAGES_KEEP_MONTHS/);
+});
+
+test("messages that are too old go, but not what proves a consent, what is held, or what is newer", async () => {
+  const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
+  const { messages, letters } = await clearOld(app);
+  expect(messages).toBeGreaterThanOrEqual(2);
+  expect(letters).toBe(1);
+  const left = await texts(app);
+  expect(left).toEqual(expect.arrayContaining(["YES", "of today"]));
+  expect(left).not.toContain("first");
+  expect((await conversation(app, "+19195550199")).some(({ status }) => status === "held")).toBe(true);
+  const consents = await app.db.selectFrom("consents").select(["phone", "given", "message_id"]).execute();
+  expect(consents).toMatchObject([{ phone, given: 1, message_id: expect.any(Number) }]);
+  expect((await clearOld(app)).messages).toBe(0);
+  expect((await verifyAudit(app)).problems).toEqual([]);
+});
+
+test("a consent goes six years after a later one replaced it, and the latest stays for good", async () => {
+  const app = scratchApp();
+  const today = app.clock.now();
+  for (const [years, text] of [
+    [8, "YES"],
+    [7, "STOP"],
+    [5, "START"],
+  ] as const) {
+    app.clock.set(today - years * 366 * day);
+    await say(app, phone, text);
+  }
+  app.clock.set(today - 9 * 366 * day);
+  await say(app, "+19195550177", "YES");
+  app.clock.set(today);
+  expect((await clearOld(app)).consents).toBe(2);
+  const left = await app.db.selectFrom("consents").select(["phone", "given"]).orderBy("id").execute();
+  expect(left).toEqual([
+    { phone, given: 1 },
+    { phone: "+19195550177", given: 1 },
+  ]);
+});
+
+test("it is done once a day, and an admin reads on Health what went", async () => {
+  const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
+  expect(await says(app)).toBe(
+    "Messages are kept for 12 months, consents and the audit log for at least 6 years. Nothing has been cleared yet.",
+  );
+  const stop = startRetention(app, 10);
+  atEnd(stop);
+  const runs = () =>
+    app.db.selectFrom("audit_log").select("details").where("action", "=", "retention.done").execute();
+  await eventually(runs, (rows) => rows.length === 1);
+  app.clock.advance(23 * hour);
+  app.clock.advance(2 * hour);
+  await eventually(runs, (rows) => rows.length === 2);
+  await stop();
+  expect(await runs()).toHaveLength(2);
+  expect(await says(app)).toMatch(
+    /Last cleared .+ ago: 0 messages, 0 e-mails and 0 replaced consents went\./,
+  );
+});

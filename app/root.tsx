@@ -1,8 +1,10 @@
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { KeptForm } from "~/core/kept-form";
 import { usePage } from "~/ui/page-context";
 import patientCss from "~/ui/patient.css";
 import { PatientShell } from "~/ui/shells/patient";
+import { SignedOut } from "~/ui/signed-out";
 import staffCss from "~/ui/staff.css";
 import { words } from "~/ui/words";
 
@@ -61,14 +63,12 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = usePage();
   const refused = isRouteErrorResponse(error);
+  const told = refused ? (error.data as { message?: string; kept?: KeptForm } | null) : null;
+  if (told?.kept) return <SignedOut kept={told.kept} />;
   return (
     <PatientShell>
       <h1>{refused ? words.refusedTitle : words.faultTitle}</h1>
-      <p>
-        {refused
-          ? ((error.data as { message?: string } | null)?.message ?? words.refusedText)
-          : words.faultText}
-      </p>
+      <p>{refused ? (told?.message ?? words.refusedText) : words.faultText}</p>
       {!refused && (
         <p>
           {words.faultNumber} <span className="num">{requestId}</span>

@@ -1,7 +1,8 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import { type Audience, belongs, type Who } from "~/core/who";
 import type { DoorArgs } from "./context.server";
+import { keptForm } from "./kept-form.server";
 import { identify } from "./session.server";
 
 /**
@@ -16,9 +17,14 @@ export async function admit(args: DoorArgs, audience: Audience): Promise<Who> {
   throw new Refusal("forbidden", "You may not do this.");
 }
 
-/** The same for pages, which send everybody else to the login screen (part 1, section 6). */
+/**
+ * The same for pages, which send everybody else to the login screen (part 1, section 6). What somebody typed
+ * whose session is over is not lost: it comes back, to be sent again.
+ */
 export async function admitToPage(args: DoorArgs, audience: Audience): Promise<Who> {
   const who = await identify(args);
   if (belongs(audience, who)) return who;
+  const kept = who.kind === "nobody" ? await keptForm(args.request) : null;
+  if (kept) throw data({ kept }, { status: 401 });
   throw redirect("/login");
 }

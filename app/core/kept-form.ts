@@ -1,0 +1,6 @@
+/** What somebody typed into a form of ours whose session was over by then. */
+export interface KeptForm {
+  /** Where it leads: path and query. */
+  action: string;
+  fields: [name: string, value: string][];
+}

@@ -68,6 +68,8 @@ export const meetingLink = z
   .trim()
   .min(1, "Meeting link is required.")
   .max(1000, "The meeting link is too long.")
+  // A text message ends a link at the first blank.
+  .regex(/^[^\s\p{Cc}]*$/u, "Enter a web address without blanks.")
   .pipe(
     z.url({
       protocol: /^https?$/,

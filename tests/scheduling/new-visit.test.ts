@@ -85,7 +85,13 @@ test("a confirmed visit needs a meeting link", async () => {
   });
 });
 
-test.each(["javascript:alert(1)", "ftp://meet.example", "meet"])("%s is no meeting link", (meeting_link) => {
+test.each([
+  "javascript:alert(1)",
+  "ftp://meet.example",
+  "meet",
+  "https://meet.example/a b",
+  "https://meet.example/a\u0000b",
+])("%j is no meeting link", (meeting_link) => {
   const parsed = NewVisitForm.safeParse({ order: 1, therapist: 1, date: "2026-03-03", meeting_link });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual(["meeting_link"]);
 });

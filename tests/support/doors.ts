@@ -31,3 +31,21 @@ function namesOf(input: z.ZodType): string[] {
   const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   return Object.keys(schema.properties ?? {});
 }
+
+/** One page of the build, and whether its address takes forms. */
+export interface PageDoor {
+  /** With its parameters: `/visits/:id/move`. */
+  path: string;
+  takesForms: boolean;
+}
+
+/** Every page and file of the build that is no call of the API. */
+export async function pageDoors(): Promise<PageDoor[]> {
+  const build = (await builtServer()).build as unknown as ServerBuild;
+  return Object.values(build.routes).flatMap((route) => {
+    if (!route || route.id === "root" || route.path?.includes("*")) return [];
+    if ((route.module.loader as { methods?: Methods } | undefined)?.methods) return [];
+    const path = `/${route.path ?? ""}`.replace("//", "/");
+    return [{ path, takesForms: route.module.action !== undefined }];
+  });
+}

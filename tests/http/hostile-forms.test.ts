@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { iso } from "~/core/time";
+import type { Client } from "../support/client";
+import { pageDoors } from "../support/doors";
+import { formsIn, seedFullClinic, type Visitor, visitors } from "../support/full-clinic";
+import { startServer } from "../support/server";
+
+const server = await startServer({ TRUST_PROXY: "1" });
+const { app } = server;
+const clinic = await seedFullClinic(server);
+const { visit, order, therapist, starts, user } = clinic;
+
+const hostile = [
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "0",
+  "-1",
+  "1e9",
+  "9".repeat(30),
+  "NaN",
+  "' or 1=1 --",
+  "<script>alert(1)</script>",
+  "../../etc/passwd",
+  "☃".repeat(300),
+  "x".repeat(20_000),
+  "2026-02-30",
+  "24:00",
+  "+275760-09-13T00:00:00.001Z",
+  "javascript:alert(1)",
+  "//elsewhere.example",
+  "/\\elsewhere.example",
+  "__proto__",
+];
+const fitting = [
+  String(visit.id),
+  String(order.id),
+  String(therapist.id),
+  String(user.id),
+  therapist.name,
+  order.brightree_db,
+  order.phone ?? "",
+  iso(starts[3] ?? 0),
+  `${iso(starts[3] ?? 0)}|${therapist.name}`,
+  "2026-03-04",
+  "09:30",
+  "30",
+  "on",
+  "1",
+  "https://meet.example/room",
+  "somebody@clinic.example",
+  "a key of the page",
+  ...[
+    "preview",
+    "add",
+    "remove",
+    "apply",
+    "keep",
+    "drop",
+    "undo",
+    "import",
+    "confirm",
+    "cancel",
+    "reassign",
+    "save",
+  ],
+];
+const value = fc.oneof(
+  fc.constantFrom(...fitting),
+  fc.constantFrom(...hostile),
+  fc.string({ maxLength: 20 }),
+);
+
+/** Every form that somebody finds on a page, each once. */
+async function findForms() {
+  const found = new Map<string, { who: Visitor; action: string; names: string[]; post: boolean }>();
+  for (const { path, takesForms } of await pageDoors()) {
+    const address = clinic.addressOf(path);
+    for (const who of visitors) {
+      const page = await (await clinic.enter(who)).get(address);
+      for (const { action, names, post } of formsIn(page.text, address)) {
+        found.set(`${who} ${post} ${action.split("?")[0]} ${names.join()}`, { who, action, names, post });
+      }
+      // An address may take forms that it shows to nobody just now.
+      if (takesForms && page.status === 200) {
+        found.set(`${who} ${path}`, { who, action: address, names: ["act", "intent", "id"], post: true });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+const forms = await findForms();
+
+test("there are forms to fill in", () => {
+  expect(forms.length).toBeGreaterThan(60);
+});
+
+function send(client: Client, form: (typeof forms)[number], fields: Record<string, string>, from: string) {
+  const headers = { "x-forwarded-for": from };
+  if (form.post) return client.send(form.action, { method: "POST", form: fields, headers });
+  const query = new URLSearchParams(fields);
+  return client.get(`${form.action.split("?")[0]}?${query}`, headers);
+}
+
+test("whatever is written into a form, the page that comes back is one, and leads nowhere else", async () => {
+  let run = 0;
+  for (const form of forms) {
+    const fields = fc.record(Object.fromEntries(form.names.map((name) => [name, value])), {
+      requiredKeys: [],
+    });
+    await fc.assert(
+      fc.asyncProperty(fields, async (filled) => {
+        run += 1;
+        await app.db.deleteFrom("sessions").execute();
+        const client = await clinic.enter(form.who);
+        const reply = await send(
+          client,
+          form,
+          filled as Record<string, string>,
+          `203.0.${run >> 8}.${run & 255}`,
+        );
+        expect(reply.status).toBeLessThan(500);
+        expect(reply.text).not.toMatch(/<script>alert|SQLITE_|node_modules|\n\s+at \w+ \(/);
+        const location = reply.headers.get("location");
+        if (location) expect(new URL(location, server.url).origin).toBe(server.url);
+      }),
+      { seed: Number(process.env.SEED ?? 2026), numRuns: Number(process.env.RUNS ?? 4) },
+    );
+  }
+}, 240_000);

@@ -1,0 +1,235 @@
+import { expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { linkCodeOf } from "~/orders/access/link-code.server";
+import { Client } from "../support/client";
+import { apiCalls, pageDoors } from "../support/doors";
+import {
+  seedClinic,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  seedVisit,
+  signInPatient,
+  signInStaff,
+} from "../support/seed";
+import { startServer } from "../support/server";
+import { openThread, say } from "../support/talk";
+
+// Every door that takes the name or number of something, asked for what belongs to others and for what does
+// not exist: whoever may not have it can't tell the one from the other, and changes neither.
+
+const server = await startServer();
+const { app } = server;
+const { therapist: own, starts, database } = await seedClinic(app);
+
+async function seedOthers() {
+  // Numbers that stand nowhere else in an answer.
+  const therapist = await seedTherapist(app, { id: 7_654_301, name: "Olive Other", region: "SC" });
+  await seedSlots(app, therapist, starts);
+  const order = await seedOrder(app, {
+    id: 7_654_302,
+    patient_id: 7_654_303,
+    sales_order_no: "7654304",
+    brightree_db: database,
+    phone: "+19195558001",
+  });
+  const visit = await seedVisit(app, {
+    id: 7_654_305,
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: starts[12] ?? 0,
+  });
+  await app.db
+    .insertInto("threads")
+    .values({ id: 7_654_306, phone: order.phone ?? "", created_at: app.clock.now() })
+    .execute();
+  await say(app, order.phone ?? "", "Hello");
+  const thread = await openThread(app, order.phone ?? "");
+  const user = await seedUser(app, ["therapist"], { id: 7_654_307 });
+  const session = new Client(server.url);
+  await signInStaff(app, session, user.id);
+  return { therapist, order, visit, thread, user };
+}
+const others = await seedOthers();
+
+const mine = await seedOrder(app, { brightree_db: database });
+await seedVisit(app, { order_id: mine.id, therapist_id: own.id, start_at: starts[6] ?? 0 });
+await app.db.transaction().execute((trx) => linkCodeOf(trx, app, mine.id));
+const users = {
+  therapist: await seedUser(app, ["therapist"]),
+  "therapist without a record": await seedUser(app, ["therapist"]),
+  staff: await seedUser(app, ["staff"]),
+};
+await app.db
+  .updateTable("therapists")
+  .set({ user_id: users.therapist.id })
+  .where("id", "=", own.id)
+  .execute();
+
+const people = [
+  "therapist",
+  "therapist without a record",
+  "staff",
+  "patient by code",
+  "patient by link",
+  "patient by query",
+  "nobody",
+] as const;
+
+async function enter(who: (typeof people)[number]): Promise<Client> {
+  const client = new Client(server.url);
+  if (who in users) await signInStaff(app, client, users[who as keyof typeof users].id);
+  const way = /^patient by (code|link|query)$/.exec(who)?.[1] as "code" | "link" | "query" | undefined;
+  if (way) await signInPatient(app, client, mine.id, way);
+  return client;
+}
+
+const missing = 987_654_321;
+/** What belongs to others, and in its place what nobody has. */
+const ids: Record<string, [theirs: string | number, nobodys: string | number]> = {
+  appointment_id: [others.visit.id, missing],
+  patient_id: [others.order.patient_id, missing],
+  pid: [others.order.patient_id, missing],
+  sales_order_no: [others.order.sales_order_no ?? "", String(missing)],
+  so: [others.order.sales_order_no ?? "", String(missing)],
+  therapist: [others.therapist.name, "Nobody Known"],
+  thread_id: [others.thread.id, missing],
+  user_id: [others.user.id, missing],
+  // Whoever plans visits finds every order (part 3, section 3: create a visit), so its number is no secret.
+  order: [missing, missing],
+  visit: [others.visit.id, missing],
+};
+const idOf = (path: string): [string | number, string | number] => {
+  if (/sms|messages/.test(path)) return [others.thread.id, missing];
+  if (/therapists/.test(path)) return [others.therapist.id, missing];
+  if (/users/.test(path)) return [others.user.id, missing];
+  if (/api\/sessions/.test(path)) return [1, missing];
+  if (path === "/api/appointments/:id") return [others.visit.id, missing];
+  return [others.visit.id, missing];
+};
+
+// Right in every other way, so that the id alone decides.
+const rest: Record<string, unknown> = {
+  brightree_db: database,
+  db: database,
+  datetime: iso(starts[20] ?? 0),
+  fromDate: "2026-03-04",
+  toDate: "2026-03-05",
+  days: [3, 4],
+  sms_consent: true,
+  meeting_link: "https://meet.example/a",
+  body: "Hello",
+  notes: "none",
+  tag: "late",
+  color: "red",
+  org: "0123",
+  date: "2026-03-05",
+  time: "10:00",
+  act: "remove",
+};
+
+interface Asked {
+  verb: string;
+  path: string;
+  names: string[];
+  form: boolean;
+}
+
+const calls: Asked[] = (await apiCalls())
+  .filter(({ path }) => path !== "/api/sms/stream")
+  .map(({ verb, path, names }) => ({ verb, path, names, form: false }));
+const pages: Asked[] = (await pageDoors()).flatMap(({ path, takesForms }) =>
+  (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
+    verb,
+    path,
+    names: Object.keys(ids),
+    form: true,
+  })),
+);
+const doors = [...calls, ...pages].filter(
+  ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => name in ids),
+);
+
+/** All that is written down of the others. */
+async function othersState(): Promise<string> {
+  const { visit, therapist, order, thread, user } = others;
+  const rows = (table: "visits" | "orders" | "therapists" | "threads" | "users", id: number) =>
+    app.db.selectFrom(table).selectAll().where("id", "=", id).execute();
+  return JSON.stringify([
+    await rows("visits", visit.id),
+    await rows("orders", order.id),
+    await rows("therapists", therapist.id),
+    await rows("threads", thread.id),
+    await rows("users", user.id),
+    await app.db.selectFrom("slots").selectAll().where("therapist_id", "=", therapist.id).execute(),
+    await app.db.selectFrom("messages").selectAll().where("thread_id", "=", thread.id).execute(),
+    await app.db.selectFrom("user_roles").selectAll().where("user_id", "=", user.id).execute(),
+    await app.db.selectFrom("sessions").select("id").where("user_id", "=", user.id).execute(),
+  ]);
+}
+
+async function ask(who: (typeof people)[number], { verb, path, names, form }: Asked, side: 0 | 1) {
+  const client = await enter(who);
+  const [id, ...others] = [idOf(path)[side]];
+  expect(others).toEqual([]);
+  const address = path.replace(/:(id|threadId)\??/, String(id)).replace(/:\w+/, "nothing-of-this-name");
+  // Patients choose among the therapists: their names are known to them.
+  const given = names.filter((name) => name in ids || name in rest);
+  const valueFor = (name: string) =>
+    name === "therapist" && who.startsWith("patient") ? "Nobody Known" : (ids[name]?.[side] ?? rest[name]);
+  const fields = Object.fromEntries(
+    [...given, ...(form ? Object.keys(rest) : [])].map((name) => [name, valueFor(name)]),
+  );
+  const plain = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const reply =
+    verb === "GET"
+      ? await client.get(`${address}?${new URLSearchParams(plain)}`)
+      : await client.send(address, { method: verb, ...(form ? { form: plain } : { json: fields }) });
+  // What was asked for comes back in addresses and fields; what is told of it may not differ.
+  const told = [String(id), ...Object.keys(ids).map((name) => String(valueFor(name)))]
+    .sort((a, b) => b.length - a.length)
+    .reduce(
+      (text, value) =>
+        text
+          .replaceAll(encodeURIComponent(value), "…")
+          .replaceAll(value.replaceAll(" ", "+"), "…")
+          .replaceAll(value, "…"),
+      `${reply.text} ${reply.location ?? ""}`,
+    )
+    .replace(/nonce="[^"]*"/g, "")
+    .replace(/"(nonce|key|idempotency_key)":"[^"]*"/g, "")
+    .replace(/value="[\w-]{36}"/g, "");
+  return { status: reply.status, told };
+}
+
+/** Where two texts part, and how each goes on. */
+function difference(one: string, other: string): string {
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  const from = (text: string) => text.slice(Math.max(0, at - 60), at + 80);
+  return `${from(one)} | ${from(other)}`;
+}
+
+test.each(people)(
+  "%s can't tell what belongs to others from what nobody has, and changes neither",
+  async (who) => {
+    const before = await othersState();
+    const differ: string[] = [];
+    for (const door of doors) {
+      const theirs = await ask(who, door, 0);
+      const nobodys = await ask(who, door, 1);
+      const name = `${door.verb} ${door.path}`;
+      if (theirs.status !== nobodys.status) differ.push(`${name}: ${theirs.status} and ${nobodys.status}`);
+      else if (theirs.told !== nobodys.told)
+        differ.push(`${name}: other words: ${difference(theirs.told, nobodys.told)}`);
+      if ((await othersState()) !== before) differ.push(`${name} changed something`);
+    }
+    expect(differ).toEqual([]);
+  },
+  240_000,
+);
+
+test("there are doors to walk through", () => {
+  expect(doors.length).toBeGreaterThan(80);
+});

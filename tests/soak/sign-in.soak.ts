@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedUser } from "../support/seed";
+import { startServer } from "../support/server";
+
+const rounds = Number(process.env.AMOUNT ?? 300);
+
+/** How surely two samples differ in their middle, in standard deviations (Mann and Whitney). */
+function rankDifference(one: number[], other: number[]): number {
+  const all = [...one.map((value) => ({ value, own: 1 })), ...other.map((value) => ({ value, own: 0 }))].sort(
+    (a, b) => a.value - b.value,
+  );
+  const ranks = all.reduce((sum, { own }, index) => sum + own * (index + 1), 0);
+  const [n, m] = [one.length, other.length];
+  const u = ranks - (n * (n + 1)) / 2;
+  return (u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
+}
+
+const middle = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+test("a sign-in tells by its time no more than by its words whether there is such an account", async () => {
+  const { app, url } = await startServer({ TRUST_PROXY: "1" });
+  const known: number[] = [];
+  const unknown: number[] = [];
+  let address = 0;
+  async function tryOne(email: string): Promise<number> {
+    address += 1;
+    const began = performance.now();
+    const headers = { "x-forwarded-for": `203.0.${address >> 8}.${address & 255}` };
+    const reply = await new Client(url).post("/api/login", { email, password: "not the password" }, headers);
+    const took = performance.now() - began;
+    expect([reply.status, reply.json.error]).toEqual([401, "Invalid email or password."]);
+    return took;
+  }
+  for (let round = 0; round < rounds; round++) {
+    // A new account each time: ten failures lock one. Its hash costs what a real one does.
+    const { email, id } = await seedUser(app, ["supervisor"]);
+    const { hashPassword } = await import("~/accounts/passwords/passwords.server");
+    const password_hash = await hashPassword("a long enough password");
+    await app.db.updateTable("users").set({ password_hash }).where("id", "=", id).execute();
+    // In turns, so that a busy moment of the machine meets both alike.
+    const nobody = `nobody${round}@clinic.example`;
+    if (round % 2 === 0) {
+      known.push(await tryOne(email));
+      unknown.push(await tryOne(nobody));
+    } else {
+      unknown.push(await tryOne(nobody));
+      known.push(await tryOne(email));
+    }
+  }
+  const difference = rankDifference(known, unknown);
+  console.log(
+    `${rounds} each: a known account ${middle(known).toFixed(1)} ms, an unknown one ${middle(unknown).toFixed(1)} ms at the middle; ${difference.toFixed(2)} standard deviations apart`,
+  );
+  expect(Math.abs(difference)).toBeLessThan(4);
+});

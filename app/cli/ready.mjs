@@ -46,16 +46,34 @@ function isInstalled() {
   );
 }
 
+/** What `pack.mjs` made was installed and built before, and has nothing to be compared with. */
+const isPacked = !existsSync(at("package-lock.json"));
+
+/** Refuses a SQLite binding that ends Node 24 now and then: its headers from 24.19 on made it so (nodejs/node issue 65446). */
+export function expectSoundBinding() {
+  const binding = at("node_modules/better-sqlite3/build/Release/better_sqlite3.node");
+  if (!process.version.startsWith("v24.") || !readFileSync(binding).includes("RemoveEnvironmentCleanupHook"))
+    return;
+  console.error(
+    `Firstnight can't run on Node ${process.version}: SQLite's binding, compiled for it, ends the process now and then. Use Node 22 or 20 and install anew, or the image, which brings a Node 24 that works.`,
+  );
+  process.exit(1);
+}
+
 /** Installs the locked packages unless they are there. */
 export function ensureInstalled() {
+  if (isPacked) return;
   // Through a link, npm would empty the folder of another checkout, which looks after it itself.
-  if (isInstalled() || isLink("node_modules")) return;
-  console.log("Installing packages (the first time this takes a few minutes)…");
-  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  if (!isInstalled() && !isLink("node_modules")) {
+    console.log("Installing packages (the first time this takes a few minutes)…");
+    run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  }
+  expectSoundBinding();
 }
 
 /** Builds unless the build is newer than everything it is made of. */
 export function ensureBuilt() {
+  if (isPacked) return;
   const sources = ["app", "remix.config.js", "package-lock.json", ...simulator].map(at).filter(existsSync);
   if (existsSync(at("build/built")) && statSync(at("build/built")).mtimeMs >= newest(sources)) return;
   console.log("Building…");

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
@@ -19,7 +18,7 @@ export async function restoreDrill(config: Config): Promise<number> {
     throw new Refusal("missing", `There is no backup in ${config.backups.dir}. Make one: npm run backup`);
   }
   const began = performance.now();
-  const folder = await mkdtemp(join(tmpdir(), "firstnight-drill-"));
+  const folder = await mkdtemp(join(config.dataDir, ".drill-"));
   try {
     const { manifest } = await unpackInto(config, newest.file, folder);
     forgetReadings(folder);

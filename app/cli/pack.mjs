@@ -1,0 +1,62 @@
+// node app/cli/pack.mjs FOLDER: copies there what a built product runs on, and of its packages only the files
+// that the programs can reach. The Dockerfile makes the image of it.
+import { cpSync, existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { build } from "esbuild";
+import { expectSoundBinding, root } from "./ready.mjs";
+
+// What the programs find by name at run time, which no import shows.
+const named = [
+  "node_modules/better-sqlite3/build/Release/better_sqlite3.node",
+  "node_modules/dejavu-fonts-ttf/LICENSE",
+  "node_modules/dejavu-fonts-ttf/ttf",
+  "node_modules/unicode-emoji-json/data-by-emoji.json",
+  "node_modules/unicode-emoji-json/package.json",
+];
+const own = ["app/cli", "build", "migrations", "package.json", "public"];
+
+/** The files of packages that the built programs import, at once or later. */
+async function reached(conditions) {
+  const { metafile } = await build({
+    entryPoints: readdirSync("build")
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => join("build", name)),
+    bundle: true,
+    metafile: true,
+    write: false,
+    outdir: "nowhere",
+    platform: "node",
+    format: "esm",
+    conditions,
+    loader: { ".node": "empty" },
+    // The names as they stand in the project, where packages lie behind a link.
+    preserveSymlinks: true,
+    logLevel: "error",
+  });
+  return Object.keys(metafile.inputs).filter((file) => file.startsWith("node_modules/"));
+}
+
+/** The file that says how a package is to be loaded, and those that say on what terms. */
+function papersOf(file) {
+  const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
+  const inner = [];
+  for (let at = dirname(file); at.length >= folder.length; at = dirname(at)) {
+    inner.push(join(at, "package.json"));
+  }
+  const terms = readdirSync(folder).filter((name) => /^(licen[cs]e|notice|copying)/i.test(name));
+  return [...inner.filter(existsSync), ...terms.map((name) => join(folder, name))];
+}
+
+const [target] = process.argv.slice(2);
+if (!target) {
+  console.error("node app/cli/pack.mjs FOLDER");
+  process.exit(2);
+}
+const folder = resolve(target);
+process.chdir(root);
+expectSoundBinding();
+// Newer Nodes know one more condition, under which a package may give other files.
+const modules = [...(await reached([])), ...(await reached(["module-sync"]))];
+for (const path of new Set([...own, ...named, ...modules, ...modules.flatMap(papersOf)])) {
+  cpSync(path, join(folder, path), { recursive: true, dereference: true });
+}

@@ -1,0 +1,84 @@
+// Builds the Dockerfile as it stands with neither a registry nor a Docker daemon: the two images that it
+// begins with are put together from Debian's packages and from the Node that npm has.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+const image = "localhost/firstnight:test";
+
+/** A folder for everything, and buildah working in it. */
+export function workshop() {
+  for (const tool of ["buildah", "mmdebstrap"]) {
+    if (!existsSync(`/usr/bin/${tool}`) || process.getuid() !== 0) {
+      throw new Error("Run this as root, after: apt-get install buildah mmdebstrap crun");
+    }
+  }
+  const folder = mkdtempSync(join(tmpdir(), "firstnight-image-"));
+  const store = [
+    "--root",
+    join(folder, "store"),
+    "--runroot",
+    join(folder, "run"),
+    "--storage-driver",
+    "vfs",
+  ];
+  const buildah = (...args) =>
+    execFileSync("buildah", [...store, ...args], {
+      encoding: "utf8",
+      maxBuffer: 64_000_000,
+      stdio: ["ignore", "pipe", "pipe"],
+    }).trim();
+  return { folder, store, buildah, close: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Builds, and answers the image's name and what it says of itself. */
+export function buildImage({ folder, buildah }) {
+  const debian = join(folder, "debian.tar");
+  const without = ["doc", "man", "locale"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
+  execFileSync("mmdebstrap", ["--quiet", "--variant=apt", ...without, "bookworm", debian]);
+  stage(buildah, folder, "docker.io/library/debian:bookworm-slim", ["ADD debian.tar /"]);
+  for (const version of ["24.18.1", "24"]) {
+    stage(buildah, folder, `docker.io/library/node:${version}-bookworm-slim`, [
+      "ADD debian.tar /",
+      `COPY ${nodeFromNpm(folder, version)} /usr/local`,
+    ]);
+  }
+  const certificates = process.env.NODE_EXTRA_CA_CERTS;
+  const trust = certificates
+    ? ["-v", `${certificates}:/run/proxy.crt:ro`, "--build-arg", "NODE_EXTRA_CA_CERTS=/run/proxy.crt"]
+    : [];
+  const how = ["--isolation", "chroot", "--format", "docker", "--pull-never", ...trust];
+  buildah("bud", ...how, "-t", image, root);
+  const { Docker } = JSON.parse(buildah("inspect", "--type", "image", image));
+  return { image, says: Docker.config };
+}
+
+function stage(buildah, folder, name, lines) {
+  const file = join(folder, "Dockerfile");
+  writeFileSync(file, ["FROM scratch", ...lines, ""].join("\n"));
+  buildah("bud", "--isolation", "chroot", "--format", "docker", "-f", file, "-t", name, folder);
+}
+
+/** Node with its headers, and npm, laid out as in Docker's image of Node; the folder's name. */
+function nodeFromNpm(folder, version) {
+  const name = `node-${version}`;
+  const into = join(folder, name);
+  const npm = (...args) => execFileSync("npm", args, { cwd: folder, encoding: "utf8" }).trim();
+  const unpack = (what, target) => {
+    mkdirSync(target, { recursive: true });
+    const archive = npm("pack", "--silent", what).split("\n").at(-1);
+    execFileSync("tar", ["-xf", join(folder, archive), "-C", target, "--strip-components=1"]);
+  };
+  const architecture = process.arch === "arm64" ? "arm64" : "x64";
+  unpack(`node-linux-${architecture}@${version}`, join(folder, `package-${version}`));
+  for (const part of ["bin", "include"]) {
+    cpSync(join(folder, `package-${version}`, part), join(into, part), { recursive: true });
+  }
+  unpack("npm@11", join(into, "lib/node_modules/npm"));
+  for (const tool of ["npm", "npx"]) {
+    symlinkSync(`../lib/node_modules/npm/bin/${tool}-cli.js`, join(into, "bin", tool));
+  }
+  return name;
+}

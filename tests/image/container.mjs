@@ -1,0 +1,97 @@
+// A container of the image with a volume of its own, run by buildah with the host's network.
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+// A volume of the image's own hides what is mounted in its place; another place is the same to the product.
+const dataDir = "/mnt/data";
+
+export function openContainer({ folder, store, buildah }, { image, says }) {
+  const volume = join(folder, "volume");
+  mkdirSync(volume, { mode: 0o700 });
+  const [user, group] = says.User.split(":").map(Number);
+  chownSync(volume, user, group);
+  const name = buildah("from", "--pull-never", image);
+  const settings = (environment) =>
+    Object.entries({ DATA_DIR: dataDir, ...environment }).flatMap((pair) => ["--env", pair.join("=")]);
+  const call = (command, environment = {}) => [
+    ...store,
+    "run",
+    "--isolation",
+    "chroot",
+    "-v",
+    `${volume}:${dataDir}`,
+    ...settings(environment),
+    name,
+    "--",
+    ...command,
+  ];
+
+  let running = null;
+
+  return {
+    volume,
+    /** Ends what still runs. */
+    close: () => running && process.kill(running, "SIGKILL"),
+    /** Bytes of every file in it. */
+    bytes: () =>
+      Number(execFileSync("du", ["-sb", buildah("mount", name)], { encoding: "utf8" }).split("\t")[0]),
+    /** Runs a command to its end; what it printed. */
+    run: (command, environment) =>
+      execFileSync("buildah", call(command, environment), {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "pipe"],
+      }),
+    /** Starts what the image starts, and waits until its own health check is content. */
+    async start(environment) {
+      const began = performance.now();
+      const child = spawn("buildah", call(says.Cmd, environment), { stdio: ["ignore", "pipe", "pipe"] });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+      const ended = new Promise((resolve) => child.once("close", resolve));
+      const url = `http://127.0.0.1:${environment.PORT}`;
+      while (!(await isThere(url))) {
+        if (child.exitCode !== null) throw new Error(`It ended at once:\n${output}`);
+        await sleep(20);
+      }
+      const startedIn = performance.now() - began;
+      const pid = programOf(says.Cmd, environment.PORT);
+      running = pid;
+      return {
+        url,
+        startedIn,
+        output: () => output,
+        memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1000,
+        /** Sends the program a signal; after how many milliseconds it was gone. */
+        async end(signal) {
+          const asked = performance.now();
+          process.kill(pid, signal);
+          await ended;
+          running = null;
+          return performance.now() - asked;
+        },
+      };
+    },
+  };
+}
+
+const isThere = (url) =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** The process that runs this command for this port. */
+function programOf(command, port) {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const own = readFileSync(`/proc/${pid}/cmdline`, "utf8").endsWith(`\0${command.at(-1)}\0`);
+      const itsPort = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`PORT=${port}`);
+      if (own && itsPort) return Number(pid);
+    } catch {
+      // It ended while it was looked at.
+    }
+  }
+  throw new Error(`Nothing runs ${command.join(" ")}.`);
+}

@@ -1,0 +1,77 @@
+// npm run test:image: builds the image, starts it as its user, and works with it. A quarter of an hour and 4 GB for a while.
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { buildImage, workshop } from "./build.mjs";
+import { openContainer } from "./container.mjs";
+import { visit } from "./visit.mjs";
+
+/** Loads every module that the programs name: one whose file was left behind says so. */
+const loadAll = `
+  import { readdirSync, readFileSync } from "node:fs";
+  const programs = readdirSync("build").filter((name) => name.endsWith(".js"));
+  const named = programs.flatMap((name) =>
+    [...readFileSync("build/" + name, "utf8").matchAll(/(?:from|import\\()\\s*"([@\\w][^"]*)"/g)].map(([, module]) => module));
+  for (const module of new Set(named)) if (!module.startsWith("node:")) await import(module);`;
+
+const limits = { megabytes: 300, stopMs: 10_000 };
+const shop = workshop();
+let container;
+try {
+  console.log("Building …");
+  const built = buildImage(shop);
+  container = openContainer(shop, built);
+  const megabytes = container.bytes() / 1e6;
+  console.log(`The image has ${Math.round(megabytes)} MB.`);
+  assert.ok(megabytes < limits.megabytes, `more than ${limits.megabytes} MB`);
+
+  const { User, Volumes, Healthcheck } = built.says;
+  assert.match(User, /^[1-9]\d*:[1-9]\d*$/, "runs as a user who is nobody else");
+  assert.deepEqual(Object.keys(Volumes), ["/data"]);
+  const tools = container.run(["sh", "-c", "which npm npx yarn gcc g++ make python3 git || true"]).trim();
+  assert.equal(tools, "", "no build tools inside");
+  const writable = container.run(["find", "/app", "/usr/local", "-writable"]).trim();
+  assert.equal(writable, "", "nothing of the product can be written to");
+  container.run(["node", "--input-type=module", "-e", loadAll]);
+  console.log("It runs as nobody in particular, without build tools, and every package it needs is whole.");
+
+  const PORT = String(await freePort());
+  const environment = { PORT, HOST: "127.0.0.1", PUBLIC_URL: `http://127.0.0.1:${PORT}`, SERVE_DEMO: "on" };
+  container.run(["firstnight", "demo:create"], environment);
+  const [, ...check] = Healthcheck.Test;
+
+  let running = await container.start(environment);
+  container.run(check, environment);
+  const appointment = await visit(running.url, container.volume);
+  const idle = running.memory();
+  const stoppedIn = await running.end("SIGTERM");
+  assert.ok(stoppedIn < limits.stopMs, `stopped after ${stoppedIn} ms`);
+  assert.throws(() => container.run(check, environment), "the check fails where nothing answers");
+
+  running = await container.start(environment);
+  const { startedIn } = running;
+  await appointment.expectThere();
+  await running.end("SIGKILL");
+  running = await container.start(environment);
+  await appointment.expectThere();
+  await running.end("SIGTERM");
+  assert.match(container.run(["firstnight", "backup"], environment), /read again and found whole/);
+  assert.match(container.run(["firstnight", "restore:drill"], environment), /whole, and serving/);
+  console.log(
+    `It booked, printed, kept its data over a stop in ${Math.round(stoppedIn)} ms and over a kill, backed up and was restored.`,
+  );
+  console.log(
+    `Start to first answer ${Math.round(startedIn)} ms, ${Math.round(idle)} MB of memory after use.`,
+  );
+} finally {
+  container?.close();
+  shop.close();
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

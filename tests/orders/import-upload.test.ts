@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, rmdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { rejectedOf } from "~/orders/import/imports.server";
+import { hour, minute } from "~/core/time";
+import { rejectedOf, uploadOf } from "~/orders/import/imports.server";
 import { Client } from "../support/client";
 import {
   morningStarts,
@@ -15,7 +16,7 @@ import {
 } from "../support/seed";
 import { startServer } from "../support/server";
 
-const { url, app } = await startServer();
+const { url, app, clock } = await startServer();
 await seedDatabase(app);
 const admin = await staffClient({ app, url }, "admin");
 
@@ -132,6 +133,20 @@ test("where the rejected rows can't be written the import fails in words, and th
   expect(plain((await settled(page)).text)).toContain("Something went wrong on our side.");
   rmdirSync(inTheWay);
   expect((await admin.submit(`${page}/discard`, {})).status).toBe(303);
+});
+
+test("a file that no import names is gone after an hour, and one that is still coming in stays", async () => {
+  const [stray, arriving] = ["stray", "arriving"].map((name) => uploadOf(app.config.dataDir, name));
+  for (const [path, age] of [
+    [stray, 2 * hour],
+    [arriving, minute],
+  ] as const) {
+    writeFileSync(path ?? "", header);
+    utimesSync(path ?? "", new Date(clock.now() - age), new Date(clock.now() - age));
+  }
+  await settled((await upload(csv("QHMS,1,100,Ada Lovelace,,,,4"))).location ?? "");
+  expect(left()).not.toContain("stray.csv");
+  expect(left()).toContain("arriving.csv");
 });
 
 test("an empty file, a form without one, and half a form are refused", async () => {

@@ -1,23 +1,41 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { day } from "~/core/time";
+import { day, hour } from "~/core/time";
 import type { Staff } from "~/core/who";
-import { findImport, rejectedOf, uploadOf } from "./imports.server";
+import { findImport, rejectedOf, uploadOf, uploadsIn } from "./imports.server";
 
 const keptFor = 7 * day;
 
+// While it arrives, a file is named by no import yet: for a quarter of an hour at the most.
+const strayAfter = hour;
+
 /** Makes the folder of uploads, and forgets imports and files of long ago. */
-export async function prepareUploads({ db, config, clock }: App): Promise<void> {
-  await mkdir(join(config.dataDir, "uploads"), { recursive: true, mode: 0o700 });
+export async function prepareUploads(app: App): Promise<void> {
+  const { db, config, clock } = app;
+  await mkdir(uploadsIn(config.dataDir), { recursive: true, mode: 0o700 });
   const old = await db
     .deleteFrom("imports")
     .where("created_at", "<", clock.now() - keptFor)
     .returning("stored_as")
     .execute();
   for (const { stored_as } of old) await removeFiles(config.dataDir, stored_as);
+  await removeStrays(app);
+}
+
+/** Files that no import names: the server ended while they came in, or who sent them is no user any more. */
+async function removeStrays({ db, config, clock }: App): Promise<void> {
+  const imports = await db.selectFrom("imports").select("stored_as").execute();
+  const named = new Set(imports.map(({ stored_as }) => stored_as));
+  const folder = uploadsIn(config.dataDir);
+  for (const name of await readdir(folder)) {
+    if (named.has(name.split(".", 1)[0] ?? "")) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < clock.now() - strayAfter) await rm(path, { force: true });
+  }
 }
 
 async function removeFiles(dataDir: string, storedAs: string): Promise<void> {

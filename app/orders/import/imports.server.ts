@@ -7,12 +7,15 @@ import { csvRecords } from "./csv-records.server";
 
 export type Import = Row<"imports">;
 
+/** The folder of the files that were uploaded, and of their rejected lines. */
+export const uploadsIn = (dataDir: string) => join(dataDir, "uploads");
+
 /** Where an uploaded file lies. */
-export const uploadOf = (dataDir: string, storedAs: string) => join(dataDir, "uploads", `${storedAs}.csv`);
+export const uploadOf = (dataDir: string, storedAs: string) => join(uploadsIn(dataDir), `${storedAs}.csv`);
 
 /** Where the lines of it lie that were not taken in. */
 export const rejectedOf = (dataDir: string, storedAs: string) =>
-  join(dataDir, "uploads", `${storedAs}.rejected.csv`);
+  join(uploadsIn(dataDir), `${storedAs}.rejected.csv`);
 
 /** The imports of the last days, newest first. */
 export function listImports(db: Db): Promise<Import[]> {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { App } from "~/boot/app.server";
-import { second } from "~/core/time";
+import { hour, second } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { prepareUploads } from "./change-import.server";
 import { uploadOf } from "./imports.server";
@@ -25,9 +25,15 @@ export function startImports(app: App): () => Promise<void> {
         working = false;
       });
   }, second / 2);
+  const tidying = setInterval(() => {
+    round = round
+      .then(() => prepareUploads(app))
+      .catch((error: unknown) => app.log.error({ err: error }, "uploads"));
+  }, hour);
   return async () => {
     stopping = true;
     clearInterval(timer);
+    clearInterval(tidying);
     await round;
   };
 }

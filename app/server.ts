@@ -74,6 +74,8 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   server.keepAliveTimeout = 65 * second;
   server.maxRequestsPerSocket = 10_000;
   const stopWork = await startWork(app);
+  // An instance that joins others begins its own note of the audit log's newest row.
+  if (config.database && app.auditHead.read() === null) app.auditHead.touch(0);
   // These have to do with files of this machine, whichever instance does the rest.
   const stopImports = startImports(app);
   const stopBackups = startBackups(app);

@@ -24,14 +24,14 @@ const fileCommands: Record<string, StoreCommand> = {
   backup: async (config) => (await import("./commands/backup")).backup(config),
   restore: async (config, args) => (await import("./commands/restore")).restore(config, args),
   "restore:drill": async (config) => (await import("./commands/restore-drill")).restoreDrill(config),
-  "company:import": async (config, args) =>
-    (await import("./commands/company-import")).companyImport(config, args),
   demo: async (config) => (await import("./commands/demo")).demo(config),
   "demo:create": async (config) => (await import("./commands/demo-create")).demoCreate(config),
 };
 
 /** Commands that open the store themselves, wherever it lies. */
 const storeCommands: Record<string, StoreCommand> = {
+  "company:import": async (config, args) =>
+    (await import("./commands/company-import")).companyImport(config, args),
   "database:copy": async (config) => (await import("./commands/database-copy")).databaseCopy(config),
 };
 

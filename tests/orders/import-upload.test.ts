@@ -30,7 +30,7 @@ const upload = (content: string | Uint8Array, client = admin, name = "orders.csv
 /** The page of an import once the work it waits for is done. */
 async function settled(page: string) {
   await expect
-    .poll(async () => (await admin.get(page)).text, { timeout: 20_000 })
+    .poll(async () => (await admin.get(page)).text, { timeout: 50_000 })
     .not.toContain("data-working");
   return admin.get(page);
 }

@@ -23,9 +23,9 @@ export class Line {
     return this.wait(this.#open().then(question));
   }
 
-  /** Begins a transaction that may write; others that want to wait until it ends. */
-  begin(): Promise<Transaction> {
-    return this.ask((client) => client.transaction("write"));
+  /** Begins a transaction; while one may write, others that want to wait until it ends. */
+  begin(mode: "read" | "write"): Promise<Transaction> {
+    return this.ask((client) => client.transaction(mode));
   }
 
   /** Waits for an answer that is on its way. */

@@ -20,7 +20,7 @@ export async function migrateRemote(line: Line): Promise<void> {
     const applied = await line.ask((client) => client.execute(listApplied));
     if (lacking(known, rowsOf(applied)).length === 0) return;
   }
-  const transaction = await line.begin();
+  const transaction = await line.begin("write");
   const run = (sql: string) => line.wait(transaction.executeMultiple(sql), patience);
   try {
     await run(makeMigrations);

@@ -29,5 +29,6 @@ export async function serveManyDatabases(server: Sqld): Promise<string> {
     behind.on("error", () => {}).on("close", () => socket.destroy());
     socket.on("error", () => {}).on("close", () => behind.destroy());
   });
+  front.unref();
   return `ws://127.0.0.1:${await listen(front)}`;
 }

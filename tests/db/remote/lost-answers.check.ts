@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { minute } from "~/core/time";
+import { isOverlap } from "~/db/errors.server";
+import { appOn, startDatabase } from "../../support/libsql/database";
+import { openWay } from "../../support/libsql/way";
+import { seedClinic, seedOrder, seedVisit } from "../../support/seed";
+
+const database = await startDatabase();
+const way = await openWay(database.ports.http);
+const app = appOn({ DATABASE_URL: `ws://127.0.0.1:${way.port}` });
+/** Sees what is there, by a way on which nothing goes wrong. */
+const witness = appOn({ DATABASE_URL: database.url });
+
+const companies = async (name: string) =>
+  (await witness.db.selectFrom("companies").select("id").where("name", "=", name).execute()).length;
+
+/** Adds a company, and lets something happen before the commit is sent. */
+const add = (name: string, before: () => unknown) =>
+  app.db.transaction().execute(async (trx) => {
+    await trx.insertInto("companies").values({ name, phone: null }).execute();
+    await before();
+  });
+
+test("the server keeps what it has acknowledged, and foreign keys", async () => {
+  await expect(
+    app.db.insertInto("databases").values({ name: "NOBODYS", company_id: 4711 }).execute(),
+  ).rejects.toThrow("FOREIGN KEY");
+});
+
+test("a change whose commit was answered into the void is known to be made", async () => {
+  await add("Answer lost", () => {
+    way.loseAnswers();
+    setTimeout(way.cut, 300);
+  });
+  expect(await companies("Answer lost")).toBe(1);
+});
+
+test("a change whose commit never arrived is refused in words, and not made", async () => {
+  const adding = add("Question lost", () => {
+    way.loseAll();
+    setTimeout(way.cut, 300);
+  });
+  await expect(adding).rejects.toMatchObject({ code: "database", message: /nothing was saved/ });
+  expect(await companies("Question lost")).toBe(0);
+});
+
+test("a connection that breaks in the middle of a change takes it back", async () => {
+  await expect(add("Cut off", way.cut)).rejects.toMatchObject({ code: "database" });
+  expect(await companies("Cut off")).toBe(0);
+});
+
+test("a server that stays silent is waited for no longer than the deadline, and then asked anew", async () => {
+  way.loseAnswers();
+  const asked = app.reads.selectFrom("companies").select("name").execute();
+  // The second question goes over a new connection, which works.
+  setTimeout(way.mend, 7000);
+  expect((await asked).length).toBeGreaterThan(0);
+});
+
+test("a single statement without a transaction of its own is made once too", async () => {
+  const adding = app.db
+    .insertInto("companies")
+    .values({ name: "Alone", phone: null })
+    .returning("id")
+    .execute();
+  await sleep(1);
+  way.cut();
+  const made = await adding.then(
+    () => 1,
+    () => 0,
+  );
+  expect(await companies("Alone")).toBe(made);
+});
+
+test("a transaction that stands still for too long is taken back, and holds up nobody for long", async () => {
+  const still = add("Stood still", () => sleep(7000));
+  await sleep(500);
+  await witness.db.insertInto("companies").values({ name: "Behind", phone: null }).execute();
+  await expect(still).rejects.toMatchObject({ code: "database", message: /nothing was saved/ });
+  expect([await companies("Stood still"), await companies("Behind")]).toEqual([0, 1]);
+});
+
+test("the database's own refusals are known by the same names as a file's", async () => {
+  const { therapist, order, starts } = await seedClinic(app);
+  const visit = { therapist_id: therapist.id, start_at: starts[0] ?? 0 };
+  await seedVisit(app, { ...visit, order_id: order.id });
+  const other = await seedOrder(app);
+  await expect(
+    seedVisit(app, { ...visit, start_at: visit.start_at + minute, order_id: other.id }),
+  ).rejects.toSatisfy(isOverlap);
+});
+
+test("what reads can't write", async () => {
+  await expect(
+    app.reads.insertInto("companies").values({ name: "x", phone: null }).execute(),
+  ).rejects.toThrow(/readonly/);
+});

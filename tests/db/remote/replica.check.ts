@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { Client } from "../../support/client";
+import { eventually } from "../../support/eventually";
+import { startDatabase } from "../../support/libsql/database";
+import { openWay } from "../../support/libsql/way";
+import { seedClinic, seedOrder, signInPatient } from "../../support/seed";
+import { startServer } from "../../support/server";
+
+const primary = await startDatabase();
+const way = await openWay(primary.ports.replication);
+const replica = await startDatabase({ follows: way.port });
+const { app, url } = await startServer({ DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url });
+const { therapist, starts } = await seedClinic(app);
+const datetime = iso(starts[4] ?? 0);
+
+async function patient() {
+  const order = await seedOrder(app);
+  const client = new Client(url);
+  await signInPatient(app, client, order.id);
+  const book = () =>
+    client.post("/api/schedule-appointment", {
+      patient_id: order.patient_id,
+      brightree_db: order.brightree_db,
+      therapist: therapist.name,
+      datetime,
+      sms_consent: true,
+    });
+  const offered = async (): Promise<string[]> =>
+    (await client.get("/api/availability")).json.map(({ start }: { start: string }) => start);
+  return { client, book, offered };
+}
+
+test("a replica that keeps up offers what is open", async () => {
+  const { offered } = await patient();
+  await eventually(offered, (times) => times.length === starts.length);
+});
+
+test("a booking never believes a replica that lags: the list is old, the answer is not", async () => {
+  way.loseAll();
+  const [first, second] = [await patient(), await patient()];
+  expect((await first.book()).status).toBe(201);
+  // Whoever booked sees it at once …
+  expect((await first.client.get("/api/my-appointment")).json).toMatchObject({ appointment: { datetime } });
+  expect((await first.client.get("/schedule")).text).toContain("Your visit");
+  // … the list does not know of it yet …
+  expect(await second.offered()).toContain(datetime);
+  // … and whoever picks the time is told that it is gone, and what is open.
+  const late = await second.book();
+  expect(late.status).toBe(409);
+  expect(late.json.error).toBe("That time was just taken. Please choose another.");
+  expect(late.json.alternatives.map(({ start }: { start: string }) => start)).not.toContain(datetime);
+  way.cut();
+  await eventually(second.offered, (times) => !times.includes(datetime), 30);
+});
+
+test("a replica that is gone is passed over", async () => {
+  await replica.kill();
+  const { offered } = await patient();
+  expect((await offered()).length).toBeGreaterThan(0);
+});

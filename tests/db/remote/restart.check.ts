@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { iso, minute } from "~/core/time";
+import { Client } from "../../support/client";
+import { eventually } from "../../support/eventually";
+import { startDatabase } from "../../support/libsql/database";
+import {
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  signInPatient,
+  signInStaff,
+} from "../../support/seed";
+import { startServer } from "../../support/server";
+
+const database = await startDatabase();
+const server = await startServer({ DATABASE_URL: database.url });
+const { app, url } = server;
+
+test("while the primary is away people are told so in words, and once it is back everything goes on", async () => {
+  const admin = await seedUser(app, ["admin"]);
+  const client = new Client(url);
+  await signInStaff(app, client, admin.id);
+  expect((await client.get("/admin")).status).toBe(200);
+  await database.kill();
+  const page = await client.get("/admin");
+  expect(page.status).toBe(503);
+  expect(page.text).toContain("The database can&#x27;t be reached at the moment.");
+  const call = await client.get("/api/users");
+  expect(call.status).toBe(503);
+  expect(call.headers.get("retry-after")).toBe("10");
+  expect(call.json.error).toBe("The database can't be reached at the moment. Please try again in a minute.");
+  expect((await new Client(url).get("/readyz")).json).toMatchObject({ ok: false, database: false });
+  expect((await new Client(url).get("/healthz")).status).toBe(200);
+  await database.startAgain();
+  expect((await client.get("/admin")).status).toBe(200);
+  expect((await client.get("/admin/health")).text).toContain("The database lies on");
+  await eventually(
+    () => new Client(url).get("/readyz"),
+    ({ status }) => status === 200,
+  );
+});
+
+test("five kills of the primary under load lose no visit that was answered, and make none twice", async () => {
+  const therapists = await Promise.all(
+    Array.from({ length: 4 }, () => seedTherapist(app, { daily_capacity: 100 })),
+  );
+  const from = Math.ceil(app.clock.now() / minute) * minute + 3 * 24 * 60 * minute;
+  const answered: number[] = [];
+  const refused: number[] = [];
+  let over = false;
+
+  /** Books one time after another, each under a key of its own, until the end. */
+  async function keepBooking(therapist: (typeof therapists)[number]): Promise<void> {
+    for (let turn = 0; !over; turn++) {
+      const start = from + turn * 60 * minute;
+      const booked = await patiently(async () => {
+        await seedSlots(app, therapist, [start]).catch(ignoreDuplicate);
+        const order = await seedOrder(app);
+        const client = new Client(url);
+        await signInPatient(app, client, order.id);
+        return { client, order };
+      });
+      const key = { "idempotency-key": randomUUID() };
+      const send = () =>
+        booked.client.post(
+          "/api/schedule-appointment",
+          {
+            patient_id: booked.order.patient_id,
+            brightree_db: booked.order.brightree_db,
+            therapist: therapist.name,
+            datetime: iso(start),
+            sms_consent: true,
+          },
+          key,
+        );
+      // As the page does: the same key again until there is an answer.
+      let reply = await send();
+      while (reply.status === 503) {
+        refused.push(booked.order.id);
+        await sleep(50);
+        reply = await send();
+      }
+      expect(reply.status, reply.text).toBe(201);
+      answered.push(booked.order.id);
+    }
+  }
+
+  const work = therapists.map(keepBooking);
+  for (let kill = 0; kill < 5; kill++) {
+    await sleep(1500 + kill * 130);
+    await database.kill();
+    await sleep(200);
+    await database.startAgain();
+  }
+  await sleep(500);
+  over = true;
+  await Promise.all(work);
+  const visits = await app.db
+    .selectFrom("visits")
+    .select("order_id")
+    .where("order_id", "in", answered)
+    .execute();
+  expect(answered.length).toBeGreaterThan(20);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(visits.map(({ order_id }) => order_id).sort()).toEqual([...answered].sort());
+});
+
+/** Tries again what prepares a round, which may be hit as well. */
+async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await prepare();
+    } catch {
+      await sleep(50);
+    }
+  }
+}
+
+function ignoreDuplicate(error: Error): void {
+  if (!error.message.includes("UNIQUE")) throw error;
+}

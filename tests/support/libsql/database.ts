@@ -1,0 +1,29 @@
+import { openApp } from "~/boot/app.server";
+import { atEnd, scratchConfig, scratchFolder, testClock } from "../scratch";
+import { type Sqld, startSqld } from "./start-sqld";
+
+type Options = Parameters<typeof startSqld>[1];
+
+/** A libSQL server of a test's own, which it may end and start again on the same files. */
+export async function startDatabase(options: Options = {}) {
+  const folder = scratchFolder();
+  let running: Sqld = await startSqld(folder, options);
+  if (!options.follows) await running.setDurability("strong");
+  atEnd(() => running.end());
+  return {
+    url: running.url,
+    ports: running.ports,
+    setDurability: running.setDurability,
+    kill: () => running.end("SIGKILL"),
+    async startAgain() {
+      running = await startSqld(folder, { ...options, ports: running.ports });
+    },
+  };
+}
+
+/** One instance's app on a database server, without doors; closed after the last test of the file. */
+export function appOn(environment: { DATABASE_URL: string } & Record<string, string>, clock = testClock()) {
+  const app = openApp(scratchConfig(environment), clock);
+  atEnd(() => app.close());
+  return app;
+}

@@ -21,6 +21,8 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ["tests/db/remote/*.check.ts", "tests/soak/crash.soak.ts"],
+      // Some wait for the leases of processes that were killed.
+      testTimeout: 600_000,
       env: { AMOUNT: process.env.AMOUNT ?? "6" },
       exclude: onFileAlone,
       globalSetup: "tests/support/libsql/one-server.ts",

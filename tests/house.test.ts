@@ -243,7 +243,8 @@ test("the README names every setting", () => {
 });
 
 test("what the documents say a test shows is a test", () => {
-  const named = [...textOf("docs/security.md").matchAll(/(tests\/[\w/-]+\.test\.ts): "([^"]+)"/g)];
+  const documents = ["docs/security.md", "docs/reliability.md"].map(textOf).join("\n");
+  const named = [...documents.matchAll(/(tests\/[\w/-]+\.(?:test|soak)\.ts): "([^"]+)"/g)];
   expect(named.length).toBeGreaterThan(40);
   expectNone(
     "A promise whose test is gone is only a promise.",

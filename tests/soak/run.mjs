@@ -1,5 +1,5 @@
 // npm run soak [-- NAME] [AMOUNT]: the tests that take minutes, or those of one file (models, crash, power-cut,
-// faults, load). AMOUNT says how much of it: rounds, cuts or minutes.
+// sign-in). AMOUNT says how much of it: histories, rounds or cuts.
 import { spawnSync } from "node:child_process";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
 

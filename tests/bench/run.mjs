@@ -6,7 +6,17 @@ import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
 
 /** Each is a module beside this one; see rows.mjs for what it exports. */
-const subjects = ["phone", "server", "writes", "memory", "start", "supervisor", "therapist", "size"];
+const subjects = [
+  "phone",
+  "server",
+  "growth",
+  "writes",
+  "memory",
+  "start",
+  "supervisor",
+  "therapist",
+  "size",
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !subjects.includes(name));

@@ -1,0 +1,96 @@
+// Processor time of the server for the main pages and calls as the data grows: 1×, 10×, 100× and 1,000× the small demo's
+// visits and orders, all of them over, as the years leave them behind.
+import Database from "better-sqlite3";
+import { signIn } from "./caller.mjs";
+import { cookieOf, openClinic } from "./clinic.mjs";
+import { cpuOf } from "./process.mjs";
+import { ratioAtMost, shown } from "./rows.mjs";
+
+const warmUp = 20;
+const runs = 60;
+const times = [1, 10, 100, 1000];
+const ofPatients = ["/schedule", "/track", "/api/availability?limit=200", "/api/shortlink/timeline"];
+const ofStaff = ["/supervisordashboard", "/appointments", "/calendars", "/messages", "/api/sms/threads"];
+
+export async function measure() {
+  const first = new Map();
+  const rows = [];
+  for (const factor of times) {
+    const clinic = await openClinic({}, { prepare: (file) => grow(file, factor) });
+    const cookie = await cookieOf(
+      clinic.url,
+      clinic.demo.patients.find(({ step }) => step === 5),
+    );
+    const supervisor = await signIn(clinic, "supervisor");
+    for (const path of [...ofPatients, ...ofStaff]) {
+      const headers = ofPatients.includes(path) ? { cookie } : {};
+      const ask = async () => {
+        const { status } = await supervisor.ask(path, { headers });
+        if (status !== 200) throw new Error(`${path} answered ${status}.`);
+      };
+      for (let run = 0; run < warmUp; run++) await ask();
+      const before = cpuOf(clinic.pid);
+      for (let run = 0; run < runs; run++) await ask();
+      const each = (cpuOf(clinic.pid) - before) / runs;
+      if (factor === 1) first.set(path, each);
+      const figure = `${path}, ${factor.toLocaleString("en-US")} times the data`;
+      rows.push(
+        factor === 1 ? shown(figure, "ms", each) : ratioAtMost(1.5, figure, "ms", each, first.get(path)),
+      );
+    }
+    supervisor.leave();
+    await clinic.stop();
+    clinic.clear();
+  }
+  return rows.sort((a, b) => (a.figure.split(",")[0] < b.figure.split(",")[0] ? -1 : 1));
+}
+
+/** Copies every order with its steps, and gives each copy a visit that is over, a thread and messages. */
+function grow(file, factor) {
+  if (factor === 1) return;
+  const database = new Database(file);
+  const columnsOf = (table) =>
+    database
+      .pragma(`table_info(${table})`)
+      .map(({ name }) => name)
+      .filter((name) => name !== "id");
+  const copies = `with recursive copies (n) as (values (1) union all select n + 1 from copies where n < ${factor - 1})`;
+  const copy = (table, where, changed) => {
+    const names = columnsOf(table);
+    const values = names.map((name) => changed[name] ?? `it.${name}`);
+    database.exec(
+      `${copies} insert into ${table} (${names.join()}) select ${values.join()} from ${table} as it, copies where ${where}`,
+    );
+  };
+  const last = database.prepare("select max(id) from orders").pluck().get();
+  database.transaction(() => {
+    copy("orders", `it.id <= ${last}`, {
+      sales_order_no: "it.sales_order_no || '-' || n",
+      patient_id: "it.patient_id + 1000000 * n",
+      step: "7",
+      source_step: "4",
+      closed_at: "it.created_at",
+    });
+    copy("visits", "1", {
+      order_id: `${last} + 1 + (it.id * 1000 + n) % (select count(*) - ${last} from orders)`,
+      start_at: "it.start_at - 86400000 * (40 + n)",
+      end_at: "it.end_at - 86400000 * (40 + n)",
+      local_date: "date(it.local_date, '-' || (40 + n) || ' days')",
+      status: "'completed'",
+      uid: "it.uid || '-' || n",
+    });
+    copy("threads", "1", {
+      phone: "it.phone || n",
+      last_dir: "'out'",
+      star_color: "null",
+      last_msg_at: "it.last_msg_at - 86400000 * n",
+    });
+    copy("messages", "1", {
+      created_at: "it.created_at - 86400000 * n",
+      provider_id: "null",
+      status: "iif(it.direction = 'in', 'received', 'delivered')",
+    });
+  })();
+  database.exec("analyze");
+  database.close();
+}

@@ -2,6 +2,7 @@ import { type KyselyPlugin, sql } from "kysely";
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { stretchesOf } from "~/dashboard/appointments/time-of-day.server";
 import { findNeedsMe } from "~/dashboard/board/needs-me.server";
 import { countTiles } from "~/dashboard/board/tiles.server";
 import { listPeople } from "~/dashboard/people.server";
@@ -56,6 +57,17 @@ test.each(Object.keys(pages))("%s asks as many questions of ten visits as of six
   await grow(50);
   expect(before).toBeGreaterThan(0);
   expect(await count(run)).toBe(before);
+});
+
+test("each stretch of a clock is read along the index by hour", async () => {
+  for (const { condition } of await stretchesOf(app.reads, "America/New_York")) {
+    const { rows } = await sql<{ detail: string }>`
+      explain query plan select id from visits where ${condition}
+      order by (start_at - 36000000) % 86400000, start_at, id limit 51`.execute(app.reads);
+    const plan = rows.map(({ detail }) => detail).join("; ");
+    expect(plan).toContain("visits_by_hour");
+    expect(plan).not.toContain("TEMP B-TREE");
+  }
 });
 
 test.each([

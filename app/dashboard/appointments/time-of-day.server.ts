@@ -25,7 +25,8 @@ export async function stretchesOf(db: Db, zone: string): Promise<Stretch[]> {
   const times = new Map<number, RawBuilder<unknown>[]>();
   let from = 0;
   for (const { until, offset } of offsetsBetween(zone, ends?.first ?? 0, ends?.last ?? 0)) {
-    const time = sql`(visits.start_at >= ${from} and visits.start_at < ${until})`;
+    // The plus keeps to the index that has the order.
+    const time = sql`(+visits.start_at >= ${from} and +visits.start_at < ${until})`;
     times.set(offset, [...(times.get(offset) ?? []), time]);
     from = until;
   }

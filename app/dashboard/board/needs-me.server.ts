@@ -18,8 +18,7 @@ export interface NeedsMe {
 
 /** What waits for a supervisor now, in short; the worklist has it in full. */
 export async function findNeedsMe(db: Db, place: Place, now: number, zone: string): Promise<NeedsMe> {
-  const { therapist, db: company } = place;
-  const { visits: urgent, more } = await listToConfirm(db, { therapist, company }, now, 1, shown);
+  const { visits: urgent, more } = await listToConfirm(db, place, now, 1, shown);
   const until = addDays(localDate(now, zone), -1);
   const unfinished = await countAppointments(db, { ...place, status: "confirmed", to: until });
   return { urgent, moreUrgent: more, unfinished, until };

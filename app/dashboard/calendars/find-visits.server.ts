@@ -10,16 +10,20 @@ export function areShown(status: string | undefined): RawBuilder<boolean> {
   return status ? sql`visits.status = ${status}` : sql`visits.status not in (${sql.join(hiddenStatuses)})`;
 }
 
+/** The calendar's filters, and the dashboard's by database. */
+export type Narrowing = Filters & { db?: string | undefined };
+
 /**
  * What the filters but the status let through, as a condition on `visits` alone. Names are looked up
  * once and not per visit; the plus keeps the order by day, which the query's index gives.
  */
-export function passes({ search, therapist, region, company }: Filters): RawBuilder<boolean> {
+export function passes({ search, therapist, region, company, db }: Narrowing): RawBuilder<boolean> {
   const tests = [sql<boolean>`true`];
   if (therapist) {
     tests.push(sql`+visits.therapist_id in (select id from therapists where name = ${therapist})`);
   }
   if (region) tests.push(sql`+visits.therapist_id in (select id from therapists where region = ${region})`);
+  if (db) tests.push(sql`+visits.brightree_db = ${db}`);
   if (company) {
     tests.push(sql`+visits.brightree_db in (
       select databases.name from databases join companies on companies.id = databases.company_id

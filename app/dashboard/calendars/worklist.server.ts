@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { hour } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import type { Filters } from "./address";
-import { pageOfVisits, passes, type VisitPage } from "./find-visits.server";
+import { type Narrowing, pageOfVisits, passes, type VisitPage } from "./find-visits.server";
 
 /** Submitted visits that begin so soon need a word now (part 2, section 4). */
 export const confirmWithin = 72 * hour;
@@ -10,7 +9,7 @@ export const confirmWithin = 72 * hour;
 /** The submitted visits of the next 72 hours, whatever the status filter says. */
 export function listToConfirm(
   db: Db,
-  filters: Filters,
+  filters: Narrowing,
   now: number,
   page: number,
   size?: number,

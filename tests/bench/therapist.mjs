@@ -97,7 +97,7 @@ const rounds = 3;
 /** Carries a visit over the week on a processor four times as slow; the best of some rounds. */
 async function dragging({ url }, cookie) {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1800 } });
   const [name, value] = cookie.split("=");
   await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
@@ -121,6 +121,8 @@ async function dragging({ url }, cookie) {
       await page.mouse.move(x + n * 5, y + 12 + (n % 20) * 6);
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
+    const shown = await page.locator("#calendar .event").count();
+    if (shown !== 5 * perDay + 1) throw new Error("Nothing was dragged.");
     best = Math.min(best, (await workOf(devtools)) - before);
     touched += await page.evaluate("window.touched");
     await page.keyboard.press("Escape");

@@ -62,6 +62,7 @@ export const words = {
   startName: "Patient Name (optional)",
   startMessage: "First message… (will send after YES consent)",
   startNote: "First message is queued until the patient replies YES.",
+  startFailed: "Failed to start SMS",
   clearStar: "clear",
   moved: "A new message arrived while you were writing. Read it, then send again.",
   optedOut:

@@ -86,6 +86,10 @@ test("a conversation is started with a number and nothing less", async () => {
   await dialog.getByText("Enter a 10-digit mobile number.").first().waitFor();
   expect(await first.inputValue()).toBe("Hello Zoë, may we help with your setup visit?");
   await dialog.getByLabel("Patient mobile (10 digits or +1…)").fill("(919) 555-0142");
+  await page.route("**/messages/start", (route) => route.fulfill({ status: 404, body: "Nothing" }));
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await dialog.getByText("Failed to start SMS").waitFor();
+  await page.unroute("**/messages/start");
   await dialog.getByRole("button", { name: "Send" }).click();
   await page.locator(".chat").getByRole("heading", { name: "Zoë Nguyễn" }).waitFor();
   const head = page.locator("#chat-head .badges");

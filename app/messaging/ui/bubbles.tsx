@@ -12,7 +12,7 @@ interface BubblesProps {
   zone: string;
 }
 
-/** Messages as bubbles: a line for each new day, the time under each group. */
+/** Messages as bubbles: a line for each new day, the time under each, who wrote under each group. */
 export function Bubbles({ view, thread, messages, zone }: BubblesProps) {
   const lastOut = messages.findLast((message) => message.direction === "out")?.id;
   return (
@@ -27,7 +27,7 @@ export function Bubbles({ view, thread, messages, zone }: BubblesProps) {
             thread={thread}
             message={message}
             last={message.id === lastOut}
-            timed={!inOneGroup(message, messages[index + 1])}
+            signed={!inOneGroup(message, messages[index + 1])}
             zone={zone}
           />
         );
@@ -58,13 +58,13 @@ interface BubbleProps {
   message: Message;
   /** The last of our own messages says where it stands, whatever that is. */
   last: boolean;
-  timed: boolean;
+  signed: boolean;
   zone: string;
 }
 
 const fine = new Set(["sent", "delivered", "received"]);
 
-function Bubble({ view, thread, message, last, timed, zone }: BubbleProps) {
+function Bubble({ view, thread, message, last, signed, zone }: BubbleProps) {
   const { direction, status, body, media_count: media } = message;
   const state = direction === "out" && (last || !fine.has(status)) ? stateOf(message) : "";
   const author = direction === "in" ? "Patient" : (message.author_name ?? "Staff");
@@ -75,20 +75,14 @@ function Bubble({ view, thread, message, last, timed, zone }: BubbleProps) {
         {body || words.noText}
       </p>
       {media > 0 && <p className="said-foot">{media === 1 ? words.oneFile : words.files(media)}</p>}
-      {(timed || state) && (
-        <p className="said-foot">
-          {timed && (
-            <>
-              {message.author_name && `${message.author_name} · `}
-              <time dateTime={iso(message.created_at)} data-when="time">
-                {formatTime(message.created_at, zone)}
-              </time>
-            </>
-          )}
-          {timed && state && " · "}
-          {state && <span className="said-state">{state}</span>}
-        </p>
-      )}
+      <p className="said-foot">
+        {signed && message.author_name && `${message.author_name} · `}
+        <time dateTime={iso(message.created_at)} data-when="time">
+          {formatTime(message.created_at, zone)}
+        </time>
+        {state && " · "}
+        {state && <span className="said-state">{state}</span>}
+      </p>
       {status === "failed" && (
         <ChangeForm view={view} threadId={thread.id} change="retry" className="said-foot">
           <button type="submit" name="message_id" value={message.id} className="button plain small">

@@ -1,3 +1,5 @@
+import { words } from "~/messaging/words";
+import { notice } from "~/ui/say";
 import { fetchPage, go } from "./live-page";
 
 /** Opens a popup that has a page of its own over the one that is there. */
@@ -19,20 +21,25 @@ function dialogIn(page: Document, id: string): HTMLDialogElement | null {
   return dialog instanceof HTMLDialogElement ? dialog : null;
 }
 
-/** Sends the form of a popup: a no stands in the popup, a yes leads on. */
+/** Sends the form of a popup: a no and a failure stand in the popup with what was typed, a yes leads on. */
 export async function sendPopup(
   dialog: HTMLDialogElement,
   href: string,
   form: URLSearchParams,
 ): Promise<void> {
   const fetched = await fetchPage(href, { method: "POST", body: form });
-  if (!fetched) return;
-  const [page, url] = fetched;
-  const again = dialogIn(page, dialog.id);
+  // Who is answered at the very address without the popup met a fault; others are led on.
+  const again = fetched && dialogIn(fetched[0], dialog.id);
   if (again) {
     dialog.replaceChildren(...again.childNodes);
     prepare(dialog);
     dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    return;
+  }
+  const url = fetched?.[1];
+  if (!url || new URL(url).pathname === new URL(href, location.href).pathname) {
+    dialog.querySelector(".notice")?.remove();
+    dialog.querySelector("form[data-change]")?.prepend(notice("bad", words.startFailed));
     return;
   }
   dialog.close();

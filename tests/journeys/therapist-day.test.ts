@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { day, hour } from "~/core/time";
+import { day, hour, instantOf, zoneOrUtc } from "~/core/time";
 import { tellMoves } from "~/scheduling/moves/tell-moves.server";
 import { desktop, expectAccessible, expectCalm, phone, visit } from "../support/browser";
 import { Client } from "../support/client";
@@ -15,6 +15,7 @@ import {
   signInStaff,
 } from "../support/seed";
 import { startServer } from "../support/server";
+import { zoneCodes } from "../time/odd-days";
 
 // Nine in New York on the clock's Monday.
 const nine = Math.floor(monday / day) * day + 14 * hour;
@@ -190,6 +191,31 @@ test("a therapist who travels sees the week on their own clock, and is told that
   expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day + 1.5 * hour);
   expectCalm(person);
 }, 60_000);
+
+test("on both days the clock changes, nine stands at nine in every zone, whatever the device's clock", async () => {
+  const supervisor = await seedUser(app, ["supervisor"]);
+  const person = await enter(supervisor.id, { size: desktop, timezone: "Europe/Berlin" });
+  const { page } = person;
+  for (const code of zoneCodes) {
+    const therapist = await seedTherapist(app, { timezone: code });
+    for (const date of ["2026-03-08", "2026-11-01"]) {
+      const start = instantOf(date, "09:00", zoneOrUtc(code)) ?? 0;
+      const order = await seedOrder(app);
+      const { id } = await seedVisit(app, {
+        order_id: order.id,
+        therapist_id: therapist.id,
+        start_at: start,
+      });
+      await page.goto(`/therapist?therapist=${therapist.id}&week=${date}&view=day`);
+      const event = page.locator(`#calendar [data-visit="${id}"]`);
+      await event.getByText("9:00 AM").waitFor();
+      const line = page.locator("#calendar").getByText("9am", { exact: true });
+      const [top, hourTop] = [(await event.boundingBox())?.y ?? 0, (await line.boundingBox())?.y ?? 0];
+      expect(Math.abs(top - hourTop), `${code} on ${date}`).toBeLessThan(12);
+    }
+  }
+  expectCalm(person);
+}, 120_000);
 
 test("turning the week asks once for what is on show, the address goes along, and logging out leaves nothing to go back to", async () => {
   const { user, byMouse } = await openDay();

@@ -23,3 +23,12 @@ export async function listWordsOf(db: Db, column: "status" | "visit_type" | "loc
     select word from words where word is not null limit 5000`.execute(db);
   return rows.map((row) => row.word);
 }
+
+/** When the first and the last visit begin: apart, since SQLite looks through all for both at once. */
+export async function findEnds(db: Db): Promise<{ first: number; last: number }> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select (select min(start_at) from visits) as first, (select max(start_at) from visits) as last`.execute(
+    db,
+  );
+  return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? 0 };
+}

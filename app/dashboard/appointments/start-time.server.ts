@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatTime, hour, offsetsBetween, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { findEnds } from "../choices.server";
 
 /** Could this be part of a time as it is written here, "9:00 AM"? */
 export const isPartOfTime = (typed: string) => /^(\d{0,2}:\d{0,2}(\s?[ap]m?)?|\d{1,2}\s?[ap]m)$/i.test(typed);
@@ -33,15 +34,12 @@ export async function startingAt(db: Db, typed: string): Promise<StartTimes | nu
     )
     select at from times where at is not null limit 1440`.execute(db);
   const zones = await db.selectFrom("therapists").select("timezone").distinct().execute();
-  const ends = await db
-    .selectFrom("visits")
-    .select((of) => [of.fn.min("start_at").as("first"), of.fn.max("start_at").as("last")])
-    .executeTakeFirst();
+  const { first, last } = await findEnds(db);
   const part = typed.toLowerCase();
   const matching = new Set<number>();
   const conditions = zones.flatMap(({ timezone }) => {
     let from = 0;
-    return offsetsBetween(zoneOrUtc(timezone), ends?.first ?? 0, ends?.last ?? 0).flatMap((piece) => {
+    return offsetsBetween(zoneOrUtc(timezone), first, last).flatMap((piece) => {
       const began = from;
       from = piece.until;
       const found = times

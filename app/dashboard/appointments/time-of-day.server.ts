@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { day, hour, offsetsBetween } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { findEnds } from "../choices.server";
 
 // As the index visits_by_hour has it: its days begin at 10:00 UTC.
 const dayBegins = 10 * hour;
@@ -18,13 +19,10 @@ export interface Stretch {
  * midnight once.
  */
 export async function stretchesOf(db: Db, zone: string): Promise<Stretch[]> {
-  const ends = await db
-    .selectFrom("visits")
-    .select((of) => [of.fn.min("start_at").as("first"), of.fn.max("start_at").as("last")])
-    .executeTakeFirst();
+  const { first, last } = await findEnds(db);
   const times = new Map<number, RawBuilder<unknown>[]>();
   let from = 0;
-  for (const { until, offset } of offsetsBetween(zone, ends?.first ?? 0, ends?.last ?? 0)) {
+  for (const { until, offset } of offsetsBetween(zone, first, last)) {
     // The plus keeps to the index that has the order.
     const time = sql`(+visits.start_at >= ${from} and +visits.start_at < ${until})`;
     times.set(offset, [...(times.get(offset) ?? []), time]);

@@ -3,6 +3,7 @@ import { Refusal } from "~/core/refusal";
 import { iso, isoOrNull } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
+import { stands } from "~/scheduling/visits/visit";
 import { findLatestVisit } from "~/scheduling/visits/visits.server";
 import type { TimelineJson } from "./schema";
 import { timelineOf, waitingOn } from "./timeline";
@@ -52,6 +53,8 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
     .orderBy("step")
     .execute();
   const visit = await findLatestVisit(db, orderId);
+  // One that came to nothing ('no show') is told of, and moves no step.
+  const counted = visit && stands(visit.status) ? visit : undefined;
   const standing = {
     step: order.step,
     stepAt: order.step_at,
@@ -59,8 +62,8 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
     stopped: order.closed_at !== null && order.stopped_at !== null && visit?.status !== "completed",
     entries,
     sentAt: order.sent_at,
-    submittedAt: visit?.submitted_at ?? null,
-    confirmedAt: visit?.confirmed_at ?? null,
+    submittedAt: counted?.submitted_at ?? null,
+    confirmedAt: counted?.confirmed_at ?? null,
   };
   const starts = [
     order.referral_at,

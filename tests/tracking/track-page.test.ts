@@ -99,6 +99,29 @@ test("a submitted visit waits for its therapist; a confirmed one says since when
   expect(confirmed).toContain(`data-until="${app.clock.now()}"`);
 });
 
+test("a visit that came to nothing moves no step, stops no clock and waits for nobody", async () => {
+  const { app } = server;
+  const { order, code } = await orderWithLink();
+  await sendLink(order.id);
+  const past = app.clock.now() - 3 * day;
+  await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: past,
+    status: "no show",
+    submitted_at: past - day,
+    confirmed_at: past - day,
+  });
+  const { text } = await new Client(server.url).get(`/track/${code}`);
+  expect(text).toContain("Waiting on: you");
+  expect(text).toContain("No appointment on file yet.");
+  expect(text).not.toContain("data-until=");
+  const { json } = await new Client(server.url).get(`/api/shortlink/timeline/${code}`);
+  expect(json.appointment).toMatchObject({ status: "no show" });
+  const submitted = json.steps.find(({ key }: { key: string }) => key === "setup_submitted");
+  expect(submitted).toMatchObject({ done: false, current: true });
+});
+
 test("the clocks tick, the earliest start is kept, and news arrives without leaving the page", async () => {
   const { order, code } = await orderWithLink();
   const visitor = await visit(server.url);

@@ -23,6 +23,11 @@ export function isActive(status: string): boolean {
   return (activeStatuses as readonly string[]).includes(status);
 }
 
+/** Is it to come or was it held? Not one that was cancelled or, as an import's word says, came to nothing. */
+export function stands(status: string): boolean {
+  return isActive(status) || status === "completed";
+}
+
 /** A visit with the names around it, as every read of visits returns it. Instants in ms UTC. */
 export interface Visit {
   id: number;

@@ -1,3 +1,4 @@
+import { stands } from "~/scheduling/visits/visit";
 import { fingerprint } from "~/tracking/fingerprint";
 import type { TimelineJson } from "~/tracking/schema";
 import { earliestOf } from "~/tracking/steps";
@@ -21,7 +22,9 @@ interface TrackViewProps {
 
 /** Where an order stands: who must act, since when, step by step, and the visit. */
 export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProps) {
-  const { appointment, stopped, waiting_on: waitingOn } = timeline;
+  const { stopped, waiting_on: waitingOn } = timeline;
+  const appointment =
+    timeline.appointment && stands(timeline.appointment.status) ? timeline.appointment : null;
   const start = earliestOf(timeline);
   const confirmedAt = appointment?.confirmed_at ? Date.parse(appointment.confirmed_at) : null;
   const current = timeline.steps.find((step) => step.current);
@@ -92,7 +95,7 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
       </div>
       <section className="panel">
         <h2>{words.status}</h2>
-        <Timeline timeline={timeline} zone={zone} now={now} />
+        <Timeline timeline={{ ...timeline, appointment }} zone={zone} now={now} />
       </section>
       <Appointment appointment={appointment} zone={zone} href={code ? schedule : "/my-visit"} />
     </div>

@@ -84,8 +84,8 @@ const writerSettings: Record<string, string | number> = {
 };
 const readerSettings: Record<string, string | number> = {
   query_only: 1,
-  // KiB, negative by SQLite's convention: a month of visits and their orders stay in memory.
-  cache_size: -65536,
+  // KiB, negative by SQLite's convention: what many pages ask for stays in memory. The rest the system keeps.
+  cache_size: -16_000,
   busy_timeout: 5000,
   trusted_schema: 0,
 };

@@ -239,6 +239,10 @@ test.each([
     "brightree_db,patient_id\nQHMS,1\n",
     'The file has no column "sales_order_no". Its first line must name the columns.',
   ],
+  [
+    "brightree_db,patient_id,sales_order_no,phone,Phone\nQHMS,1,2,9195550100,9195550101\n",
+    'The first line names the column "phone" twice.',
+  ],
   ["\u0000\u0001PK\n", "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
   ["\ufffd\ufffdb\0r\0\n", "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
   [

@@ -55,6 +55,8 @@ function columnsOf(names: string[]): string[] {
     if (columns.includes(needed)) continue;
     throw new Refusal("invalid", isText(names) ? missing(needed, columns) : noText);
   }
+  const twice = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
+  if (twice) throw new Refusal("invalid", `The first line names the column "${twice}" twice.`);
   return columns;
 }
 

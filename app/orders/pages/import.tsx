@@ -103,12 +103,6 @@ export default function ImportOrders() {
         empty="No file was uploaded yet."
         columns={[
           {
-            key: "at",
-            head: "Uploaded",
-            align: "when",
-            cell: ({ created_at }) => <When at={created_at} zone="UTC" />,
-          },
-          {
             key: "file",
             head: "File",
             cell: ({ id, file_name: name }) => (
@@ -118,6 +112,12 @@ export default function ImportOrders() {
             ),
           },
           { key: "status", head: "Status", cell: ({ status }) => importStatusNames[status] },
+          {
+            key: "at",
+            head: "Uploaded",
+            align: "when",
+            cell: ({ created_at }) => <When at={created_at} zone="UTC" />,
+          },
           { key: "inserted", head: "New", align: "right", cell: ({ inserted }) => inserted },
           { key: "updated", head: "Changed", align: "right", cell: ({ updated }) => updated },
           { key: "bad", head: "Bad lines", align: "right", cell: ({ bad_lines: bad }) => bad },

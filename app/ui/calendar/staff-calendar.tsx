@@ -58,6 +58,8 @@ const fixed: CalendarOptions = {
   nowIndicator: true,
   expandRows: true,
   eventDisplay: "block",
+  // A day of many therapists would be thousands of slivers: what stands beside more than these folds into "+n more".
+  eventMaxStack: 4,
   longPressDelay: 350,
   buttonDisplay: "text",
   todayText: "Today",

@@ -84,7 +84,7 @@ function pagesOf(database, demo) {
     [
       "dashboard, one database",
       `/supervisordashboard?db=${q(demo.databases[0].name)}`,
-      "select count(*) from orders cross join visits on order_id = orders.id where brightree_db = ? and status = 'submitted'",
+      "select count(*) from orders cross join visits on order_id = orders.id where orders.brightree_db = ? and status = 'submitted'",
       demo.databases[0].name,
     ],
     ["calendar, a month", `/calendars?month=${month}`, counted, ...months],
@@ -98,7 +98,7 @@ function pagesOf(database, demo) {
     [
       "calendar, one company",
       `/calendars?month=${month}&company=${q(company)}`,
-      `select count(*) from visits join orders on orders.id = order_id where ${ofMonth} and brightree_db in (
+      `select count(*) from visits where ${ofMonth} and visits.brightree_db in (
      select databases.name from databases join companies on companies.id = company_id where companies.name = ?)`,
       ...months,
       company,
@@ -151,7 +151,7 @@ function pagesOf(database, demo) {
     [
       "appointments, search of a company",
       `/appointments?search=${q(company)}`,
-      `select * from orders cross join visits on order_id = orders.id where brightree_db in (
+      `select * from orders cross join visits on order_id = orders.id where orders.brightree_db in (
      select databases.name from databases join companies on companies.id = company_id where companies.name = ?) limit 51`,
       company,
     ],

@@ -21,6 +21,17 @@ async function signIn(asked: Parameters<typeof visit>[1]): Promise<Visitor> {
 const said = (page: Page) => page.locator(".availability-said").first();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
+/** The next form goes out only once its button says that it is on its way. */
+const holdUntilBusy = (page: Page) =>
+  page.route(
+    (address) => address.pathname.startsWith("/therapists/"),
+    async (route) => {
+      await page.getByRole("button", { name: "Working…", exact: true }).waitFor();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+
 /** A day of its own for each way of working, far enough from the others. */
 const ways = [
   { way: "at a desk with scripts", size: desktop, javaScript: true, from: addDays(today, 70) },
@@ -42,6 +53,7 @@ test.each(ways)(
     await page.getByText("Will add 180.").waitFor();
     if (!browser.javaScript) await expectAccessible(visitor, `availability ${way}`);
     if (!browser.javaScript) await press(page, "Preview");
+    if (browser.javaScript) await holdUntilBusy(page);
     await press(page, "Generate & Add");
     await page.getByText("✅ Added: 180 (generated 180, skipped 0, removed 0)").waitFor();
     await press(page, "Undo");

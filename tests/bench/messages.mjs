@@ -2,14 +2,16 @@
 // statement it can't do without, then an export of 10,000 messages while somebody polls. Figures belong to
 // the machine; the limits of the issue stand beside them, judged by nobody.
 import { readFileSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { ensureBuilt, ensureInstalled } from "../../app/cli/ready.mjs";
 
 ensureInstalled();
 ensureBuilt();
+const { at, signIn } = await import("./caller.mjs");
 const { openClinic } = await import("./clinic.mjs");
+const { cpuOf } = await import("./process.mjs");
 
 const runs = 60;
 const clinic = await openClinic({ DEMO_SCALE: "large" });
@@ -17,43 +19,8 @@ process.once("exit", () => {
   clinic.kill();
   clinic.clear();
 });
-const { demo, url } = clinic;
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-let cookie = "";
-
-/** One request on the one connection, with how long it took in milliseconds. */
-function ask(path, { headers = {}, agent: other = agent } = {}) {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    request(url + path, { agent: other, headers: { cookie, ...headers } }, (answer) => {
-      const chunks = [];
-      answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("end", () =>
-        resolve({
-          status: answer.statusCode,
-          headers: answer.headers,
-          body: Buffer.concat(chunks),
-          took: performance.now() - began,
-        }),
-      );
-    })
-      .on("error", reject)
-      .end();
-  });
-}
-
-const { email, password } = demo.staff.find(({ roles }) => roles.includes("supervisor"));
-const login = await fetch(`${url}/api/login`, {
-  method: "POST",
-  headers: { origin: url, "content-type": "application/json" },
-  body: JSON.stringify({ email, password }),
-});
-cookie = login.headers
-  .getSetCookie()
-  .map((one) => one.split(";", 1)[0])
-  .join("; ");
-
-const at = (times, share) => [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+const supervisor = await signIn(clinic, "supervisor");
+const { ask } = supervisor;
 const two = (number) => Math.round(number * 100) / 100;
 
 const database = new Database(clinic.file, { readonly: true });
@@ -73,11 +40,7 @@ const words = database
 
 const rows = [];
 
-/** The processor time that the server has taken so far, in milliseconds; the kernel counts in hundredths. */
-function taken() {
-  const fields = readFileSync(`/proc/${clinic.pid}/stat`, "utf8").split(") ")[1].split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
+const taken = () => cpuOf(clinic.pid);
 
 /** Asks a call again and again, each time of another shape if wanted, and its statement as often. */
 async function measure(name, path, statement, ...values) {
@@ -131,7 +94,7 @@ const further = /<([^>]+)>; rel="next"/.exec(first.link ?? "")?.[1];
 if (further)
   await measure(
     "search: a common word, second page",
-    new URL(further, url).href.slice(url.length),
+    new URL(further, clinic.url).href.slice(clinic.url.length),
     found,
     words[0],
   );
@@ -231,7 +194,7 @@ for (let turn = 0; turn < 2; turn++) {
     "PDF, KB": Math.round(body.length / 1024),
   });
 }
-agent.destroy();
+supervisor.leave();
 await clinic.stop();
 console.table(rows);
 console.table(exports);

@@ -32,6 +32,7 @@ test("a form sent to a page's data is asked for the same session and the same or
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const anonymous = await new Client(url).send("/admin.data", { method: "POST", body, headers });
   expect(anonymous.status).toBe(401);
+  expect(anonymous.text).not.toContain("canary@");
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
   const foreign = await client.send("/admin.data", {

@@ -133,12 +133,12 @@ export default {
       route("api/admin/users/:id/hand-over", "messaging/api/hand-over.ts");
       route("admin/outbox", "messaging/pages/outbox.tsx");
       route("admin/deliveries", "messaging/pages/deliveries.tsx");
-      route("api/admin/outbox", "messaging/api/outbox.ts");
-      route("api/admin/outbox/reply", "messaging/api/outbox-reply.ts");
-      route("api/admin/deliveries", "messaging/api/deliveries.ts");
-      route("api/admin/deliveries/:id/retry", "messaging/api/delivery-retry.ts");
-      route("api/sms/inbound", "messaging/api/inbound.ts");
-      route("api/sms/status", "messaging/api/status.ts");
+      route("api/admin/outbox", "messaging/api/outbox/outbox.ts");
+      route("api/admin/outbox/reply", "messaging/api/outbox/reply.ts");
+      route("api/admin/deliveries", "messaging/api/outbox/deliveries.ts");
+      route("api/admin/deliveries/:id/retry", "messaging/api/outbox/delivery-retry.ts");
+      route("api/sms/inbound", "messaging/api/provider/inbound.ts");
+      route("api/sms/status", "messaging/api/provider/status.ts");
       route("messages/:threadId?", "messaging/pages/messages.tsx");
       route("messages/start", "messaging/pages/start.tsx");
       route("messages/:threadId/star", "messaging/pages/star.tsx");

@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-import { type AddressList, addressList } from "./core/address-list.server";
+import { type AddressList, addressList } from "./core/settings/address-list.server";
 
-import { BackupEnvironment, type BackupSettings, backupSettings } from "./core/backup-settings.server";
+import { BackupEnvironment, type BackupSettings, backupSettings } from "./core/settings/backup.server";
 
-import { keptSecret, whyUnusable } from "./core/data-folder.server";
+import { keptSecret, whyUnusable } from "./core/settings/data-folder.server";
 import {
   DatabaseEnvironment,
   type DatabaseServer,
   databaseProblems,
   databaseServer,
-} from "./core/database-settings.server";
+} from "./core/settings/database.server";
 
 import {
   MailEnvironment,
@@ -23,7 +23,7 @@ import {
   TwilioEnvironment,
   type TwilioSettings,
   twilioSettings,
-} from "./core/sending-settings.server";
+} from "./core/settings/sending.server";
 
 const whole = (fallback: number, lowest: number, highest: number) =>
   z.coerce.number().int().min(lowest).max(highest).default(fallback);

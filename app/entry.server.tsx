@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { inlineStyles, scriptAddresses } from "~/http/compiled.server";
-import { readCookie } from "~/http/cookies.server";
-import { textResponse } from "~/http/whole-text.server";
+import { inlineStyles, scriptAddresses } from "~/http/answer/compiled.server";
+import { textResponse } from "~/http/answer/whole-text.server";
+import { readCookie } from "~/http/request/cookies.server";
 import { PageContext } from "~/ui/page-context";
 
 /** Pages are complete HTML in one piece; none of them streams. */

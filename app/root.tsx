@@ -2,10 +2,10 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } 
 import type { ReactNode } from "react";
 import type { KeptForm } from "~/core/kept-form";
 import { usePage } from "~/ui/page-context";
-import patientCss from "~/ui/patient.css";
+import patientCss from "~/ui/sheets/patient.css";
+import staffCss from "~/ui/sheets/staff.css";
 import { PatientShell } from "~/ui/shells/patient";
 import { SignedOut } from "~/ui/signed-out";
-import staffCss from "~/ui/staff.css";
 import { words } from "~/ui/words";
 
 /** What a page says of itself in its `handle`. */

@@ -227,9 +227,9 @@ test("the lockfile names no registry", () => {
 test("the README names every setting", () => {
   const schema = [
     "app/config.server.ts",
-    "app/core/sending-settings.server.ts",
-    "app/core/backup-settings.server.ts",
-    "app/core/database-settings.server.ts",
+    "app/core/settings/sending.server.ts",
+    "app/core/settings/backup.server.ts",
+    "app/core/settings/database.server.ts",
   ]
     .flatMap((file) => textOf(file).split("z.object({").slice(1))
     .map((text) => text.split("\n});")[0])

@@ -1,4 +1,4 @@
-/** Why the house says no. `http/statuses.ts` turns each code into an HTTP status, once. */
+/** Why the house says no. `http/answer/statuses.ts` turns each code into an HTTP status, once. */
 export type RefusalCode =
   | "malformed"
   | "signed-out"

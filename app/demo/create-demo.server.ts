@@ -7,19 +7,19 @@ import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
 import { loadConversations } from "~/messaging/threads/bulk.server";
-import { calendarOf } from "./calendar";
 import { integrationKey, makeAccessCodes, makeLinkCodes } from "./codes.server";
+import { markDemo } from "./folder/mark.server";
 import { insertRows } from "./insert-rows.server";
-import { markDemo } from "./mark.server";
 import { makeOrders } from "./orders";
-import { makePatients } from "./patients";
-import { companies } from "./places";
+import { makePatients } from "./people/patients";
+import { companies } from "./people/places";
+import { type Account, makeStaff } from "./people/staff";
 import { randomOf } from "./random.server";
 import { orderRow, stepRows, visitRows } from "./rows";
 import type { Scale } from "./scale";
-import { makeSlots } from "./slots";
-import { type Account, makeStaff } from "./staff";
-import { bookingConsents, type DemoThread, makeThreads } from "./threads";
+import { bookingConsents, type DemoThread, makeThreads } from "./talk/threads";
+import { calendarOf } from "./visits/calendar";
+import { makeSlots } from "./visits/slots";
 import { withoutIndexes } from "./without-indexes.server";
 
 /**

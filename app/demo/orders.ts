@@ -1,10 +1,10 @@
 import { day } from "~/core/time";
 import { steps } from "~/orders/step";
-import { type Calendar, earlier } from "./calendar";
-import type { Patient } from "./patients";
+import type { Patient } from "./people/patients";
 import { type Random, share } from "./random.server";
 import type { Scale } from "./scale";
-import { activeVisits, completedVisit, type DemoVisit, endOf, missedVisit } from "./visits";
+import { type Calendar, earlier } from "./visits/calendar";
+import { activeVisits, completedVisit, type DemoVisit, endOf, missedVisit } from "./visits/visits";
 
 export interface DemoOrder {
   id: number;

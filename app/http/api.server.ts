@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
-import { admit } from "./admit.server";
+import { statusOf } from "./answer/statuses";
+import { jsonResponse } from "./answer/whole-text.server";
 import type { DoorArgs } from "./context.server";
-import { inputOf, parse } from "./input.server";
-import { statusOf } from "./statuses";
-import { jsonResponse } from "./whole-text.server";
+import { inputOf, parse } from "./request/input.server";
+import { admit } from "./visitor/admit.server";
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

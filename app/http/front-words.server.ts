@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { say } from "./answer/send.server";
 import { allowedBy, type Methods, negative, type Verb } from "./api.server";
 import type { ApiRoute } from "./openapi.server";
 import type { RouteName } from "./route-names.server";
-import { say } from "./send.server";
 
 /** What the front door says before Remix is asked, in the words and the shape of the path that was meant. */
 export interface FrontWords {

@@ -3,15 +3,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { RequestHandler } from "@remix-run/node";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
-import { addressOf, chainOf } from "./address.server";
-import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./body.server";
+import { standingHeaders } from "./answer/headers.server";
+import { redactPath } from "./answer/redact.server";
+import { say, send } from "./answer/send.server";
 import { frontWords } from "./front-words.server";
-import { standingHeaders } from "./headers.server";
 import type { ApiRoute } from "./openapi.server";
-import { isSameOrigin } from "./origin.server";
-import { redactPath } from "./redact.server";
+import { addressOf, chainOf } from "./request/address.server";
+import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
+import { isSameOrigin } from "./request/origin.server";
 import type { RouteName } from "./route-names.server";
-import { say, send } from "./send.server";
 
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);

@@ -4,10 +4,10 @@ import type { App } from "~/boot/app.server";
 import type { Problem } from "~/core/problem";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
-import { admitToPage } from "./admit.server";
+import { statusOf } from "./answer/statuses";
 import type { DoorArgs } from "./context.server";
-import { inputOf, parse } from "./input.server";
-import { statusOf } from "./statuses";
+import { inputOf, parse } from "./request/input.server";
+import { admitToPage } from "./visitor/admit.server";
 
 interface Asked<Input> {
   app: App;

@@ -1,5 +1,5 @@
 import type { KeptForm } from "~/core/kept-form";
-import { Button, ButtonLink } from "./button";
+import { Button, ButtonLink } from "./components/button";
 import { PatientShell } from "./shells/patient";
 import { words } from "./words";
 

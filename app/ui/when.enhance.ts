@@ -1,5 +1,5 @@
-import { keepStyle } from "~/ui/keep-style";
-import { putOnOwnClock, tellZone } from "./local-times";
+import { keepStyle } from "~/ui/scripts/keep-style";
+import { putOnOwnClock, tellZone } from "./scripts/local-times";
 
 tellZone();
 keepStyle();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { day } from "~/core/time";
+import { prepareDemo } from "~/demo/folder/prepare-demo.server";
 import { connectDemo, readRecords } from "~/demo/order-system/connect.server";
-import { prepareDemo } from "~/demo/prepare-demo.server";
 import { scales } from "~/demo/scale";
 import { readChanges } from "~/orders/order-system/read-changes.server";
 import { atEnd, scratchConfig, testClock } from "../support/scratch";

@@ -5,7 +5,7 @@ import { phoneOf } from "~/core/phone";
 import { hashToken } from "~/core/secrets.server";
 import { day, hour, instantOf, localDate, weekdayOf, zoneOrUtc } from "~/core/time";
 import { createDemo } from "~/demo/create-demo.server";
-import { describeDemo } from "~/demo/demo-file.server";
+import { describeDemo } from "~/demo/folder/demo-file.server";
 import { scales } from "~/demo/scale";
 import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-code.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inputOf } from "~/http/input.server";
+import { inputOf } from "~/http/request/input.server";
 import { Client } from "../support/client";
 import { startServer } from "../support/server";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactPath } from "~/http/redact.server";
+import { redactPath } from "~/http/answer/redact.server";
 import { Client } from "../support/client";
 import { spawnServer } from "../support/server";
 

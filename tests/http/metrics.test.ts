@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { addressList } from "~/core/address-list.server";
 import { projectRoot } from "~/core/root.server";
+import { addressList } from "~/core/settings/address-list.server";
 import { routeNames } from "~/http/route-names.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "~/config.server";
-import { twilioSettings } from "~/core/sending-settings.server";
+import { twilioSettings } from "~/core/settings/sending.server";
 import { isSignedByTwilio } from "~/integrations/sms/twilio.server";
 import { meaningOf } from "~/integrations/sms/twilio-codes";
 import { startDelivery } from "~/outbox/worker/deliver.server";

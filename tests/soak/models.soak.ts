@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Refusal, type RefusalCode } from "~/core/refusal";
 import { iso, minute } from "~/core/time";
-import { statusOf } from "~/http/statuses";
+import { statusOf } from "~/http/answer/statuses";
 import { tellMoves } from "~/scheduling/moves/tell-moves.server";
 import { type Clinic, openClinic, patternOf, perform, requestOf } from "../models/clinic";
 import type { Act } from "../models/diary";

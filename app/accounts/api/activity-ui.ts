@@ -13,7 +13,7 @@ function isShort(details: unknown): boolean {
   }
 }
 
-// The front door has turned away what a foreign page sends (http/origin.server.ts).
+// The front door has turned away what a foreign page sends (http/request/origin.server.ts).
 export const { loader, action } = api({
   POST: method({
     summary: "What a page tells of its own use",

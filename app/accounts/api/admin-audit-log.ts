@@ -2,8 +2,8 @@ import { z } from "zod";
 import { listActs } from "~/accounts/audit.server";
 import { AuditJson, ListAudit } from "~/accounts/users/user-schema";
 import { iso } from "~/core/time";
+import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
-import { linkNext } from "~/http/next-page.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { api, method } from "~/http/api.server";
-import { dropToken } from "~/http/session.server";
+import { dropToken } from "~/http/visitor/session.server";
 
 export const { loader, action } = api({
   POST: method({

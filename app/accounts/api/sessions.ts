@@ -4,7 +4,7 @@ import { asStaff } from "~/core/as-staff";
 import { iso } from "~/core/time";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { dropToken } from "~/http/session.server";
+import { dropToken } from "~/http/visitor/session.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -7,8 +7,8 @@ import { AccountForm } from "~/accounts/ui/account-form";
 import { asStaff } from "~/core/as-staff";
 import { roles } from "~/core/who";
 import { read, submit } from "~/http/page.server";
-import { carryToken } from "~/http/session.server";
-import { Field } from "~/ui/field";
+import { carryToken } from "~/http/visitor/session.server";
+import { Field } from "~/ui/components/field";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Change password – Firstnight" }];

@@ -8,8 +8,8 @@ import { type CodesAnswer, RecoveryCodes } from "~/accounts/ui/recovery-codes";
 import { asStaff } from "~/core/as-staff";
 import { roles } from "~/core/who";
 import { read, submit } from "~/http/page.server";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -8,7 +8,7 @@ import { asStaff } from "~/core/as-staff";
 import { formatPhone } from "~/core/phone";
 import { roles } from "~/core/who";
 import { read, submit } from "~/http/page.server";
-import { Choice } from "~/ui/field";
+import { Choice } from "~/ui/components/field";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];

@@ -8,10 +8,10 @@ import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";
 import { roles } from "~/core/who";
 import { read, submit } from "~/http/page.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-import { Table } from "~/ui/table";
 import { When } from "~/ui/when";
 
 export const handle = { look: "staff" };

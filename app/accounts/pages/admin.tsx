@@ -13,9 +13,9 @@ import { AddUser, ListUsers, UpdateUser } from "~/accounts/users/user-schema";
 import { findUser, listUsers } from "~/accounts/users/users.server";
 import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";
-import { parse } from "~/http/input.server";
 import { read, submit } from "~/http/page.server";
-import { ButtonLink } from "~/ui/button";
+import { parse } from "~/http/request/input.server";
+import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -9,8 +9,8 @@ import { ListAudit } from "~/accounts/users/user-schema";
 import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { submit } from "~/http/page.server";
-import { dropToken } from "~/http/session.server";
+import { dropToken } from "~/http/visitor/session.server";
 
 /** Opening this address ends nothing: only the button does. */
 export const loader = () => redirect("/");

@@ -6,7 +6,7 @@ import { findPasswordLink, resetPassword } from "~/accounts/passwords/reset-pass
 import { NewPasswordTwice, ResetRequest } from "~/accounts/schema";
 import { ResetView } from "~/accounts/ui/reset-view";
 import { accountWords } from "~/accounts/words";
-import { leaveWord, takeWord } from "~/http/flash.server";
+import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 
 export const handle = { scripts: ["reset-password"] };

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { isSetupLink, SetUp, setUp } from "~/accounts/setup.server";
 import { Refusal } from "~/core/refusal";
 import { read, submit } from "~/http/page.server";
-import { enterWith } from "~/http/session.server";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { enterWith } from "~/http/visitor/session.server";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient";
 
 export const meta = () => [{ title: "Set up Firstnight" }];

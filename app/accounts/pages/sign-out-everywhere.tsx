@@ -4,7 +4,7 @@ import { signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
 import { asStaff } from "~/core/as-staff";
 import { roles } from "~/core/who";
 import { submit } from "~/http/page.server";
-import { dropToken } from "~/http/session.server";
+import { dropToken } from "~/http/visitor/session.server";
 
 /** The button of /account; the address alone does nothing. */
 export const loader = () => redirect("/account");

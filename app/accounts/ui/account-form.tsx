@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Problem } from "~/core/problem";
 import type { Staff } from "~/core/who";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

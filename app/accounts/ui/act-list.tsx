@@ -1,4 +1,4 @@
-import { Table } from "~/ui/table";
+import { Table } from "~/ui/components/table";
 import { When } from "~/ui/when";
 
 interface ActRow {

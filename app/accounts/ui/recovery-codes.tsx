@@ -1,7 +1,7 @@
 import type { Problem } from "~/core/problem";
 import type { Staff } from "~/core/who";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -1,7 +1,7 @@
 import { shortestPassword } from "~/accounts/passwords/password-length";
 import { accountWords as words } from "~/accounts/words";
-import { send } from "~/ui/post";
-import { notice } from "~/ui/say";
+import { send } from "~/ui/scripts/post";
+import { notice } from "~/ui/scripts/say";
 
 const form = document.querySelector<HTMLFormElement>("form#reset");
 const said = document.getElementById("said-reset");

@@ -1,8 +1,8 @@
 import { accountWords as words } from "~/accounts/words";
 import type { Problem } from "~/core/problem";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient";
 
 interface ResetViewProps {

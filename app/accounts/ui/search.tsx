@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
 
 /** One search field that keeps its words in the address. */
 export function Search({ label, value, back }: { label: string; value: string | undefined; back: string }) {

@@ -1,9 +1,9 @@
 import type { UserJson } from "~/accounts/users/user-schema";
 import type { Problem } from "~/core/problem";
 import { roles } from "~/core/who";
-import { Button, ButtonLink } from "~/ui/button";
-import { Check, Choice, Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Check, Choice, Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { roleNames } from "./role-names";
 
 interface UserFormProps {

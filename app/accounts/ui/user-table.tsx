@@ -1,7 +1,7 @@
 import type { UserJson } from "~/accounts/users/user-schema";
 import { formatPhone } from "~/core/phone";
-import { Button, ButtonLink } from "~/ui/button";
-import { Table } from "~/ui/table";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Table } from "~/ui/components/table";
 import { roleNames } from "./role-names";
 
 const state = { active: "", invited: "has no password yet", closed: "closed" };

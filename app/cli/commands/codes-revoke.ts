@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
-import { parse } from "~/http/input.server";
+import { parse } from "~/http/request/input.server";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { databaseName, patientId } from "~/orders/schema";
 

@@ -6,7 +6,7 @@ import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { copyUp } from "~/db/copy/copy-up.server";
 import { takeServerLock } from "~/db/server-lock.server";
-import { holdsDemo } from "~/demo/mark.server";
+import { holdsDemo } from "~/demo/folder/mark.server";
 
 /** database:copy: copies the file in DATA_DIR to the server of DATABASE_URL, and compares both row by row. */
 export async function databaseCopy(config: Config): Promise<number> {

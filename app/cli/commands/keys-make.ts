@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { App } from "~/boot/app.server";
 import { filled } from "~/core/fields";
 import { operator } from "~/core/who";
-import { parse } from "~/http/input.server";
+import { parse } from "~/http/request/input.server";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 
 /** keys:make NAME: makes the key by which another system puts orders in; the older one of this name ends. */

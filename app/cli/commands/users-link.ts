@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { printPasswordLink } from "~/accounts/passwords/print-password-link.server";
 import type { App } from "~/boot/app.server";
 import { emailAddress } from "~/core/fields";
-import { parse } from "~/http/input.server";
+import { parse } from "~/http/request/input.server";
 
 /** users:link EMAIL [--two-step-off]: prints a link to set a password, for when nobody can sign in. */
 export async function usersLink(app: App, args: string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
-import { parse } from "~/http/input.server";
+import { parse } from "~/http/request/input.server";
 import { BookVisit } from "~/scheduling/schema";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
 

@@ -4,8 +4,8 @@ import { compositeView } from "~/dashboard/composite";
 import { listComposites, mostComposites } from "~/dashboard/composites.server";
 import { rangeOf } from "~/dashboard/range";
 import { CompositeJson, ListComposites } from "~/dashboard/schema";
+import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
-import { linkNext } from "~/http/next-page.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { countTiles } from "~/dashboard/board/tiles.server";
 import { OnDashboard } from "~/dashboard/schema";
+import { unchanged } from "~/http/answer/etag.server";
 import { api, method } from "~/http/api.server";
-import { unchanged } from "~/http/etag.server";
 
 export const { loader, action } = api({
   GET: method({

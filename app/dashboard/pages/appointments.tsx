@@ -16,10 +16,10 @@ import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { staffZone } from "~/messaging/zone";
-import { ButtonLink } from "~/ui/button";
-import { Chip } from "~/ui/chips";
+import { ButtonLink } from "~/ui/components/button";
+import { Chip } from "~/ui/components/chips";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

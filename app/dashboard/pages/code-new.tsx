@@ -14,14 +14,14 @@ import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { addressOf } from "~/dashboard/ui/lists/address";
 import { words } from "~/dashboard/words";
-import { leaveWord } from "~/http/flash.server";
+import { leaveWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
 import { DatabaseField } from "~/orders/ui/database-field";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: `${words.manualAdd} – Firstnight` }];

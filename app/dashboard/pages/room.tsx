@@ -12,10 +12,10 @@ import roomCss from "~/dashboard/ui/room/room.css";
 import { RoomTable } from "~/dashboard/ui/room/room-table";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { staffZone } from "~/messaging/zone";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -11,9 +11,9 @@ import { addressOf } from "~/dashboard/ui/lists/address";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { staffZone } from "~/messaging/zone";
-import { Table } from "~/ui/table";
+import { Table } from "~/ui/components/table";
 import { When } from "~/ui/when";
 
 export const handle = { look: "staff", scripts: ["when"] };

@@ -12,8 +12,8 @@ import { addressOf } from "~/dashboard/ui/lists/address";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { viewerZone } from "~/http/viewer-zone.server";
-import { Table } from "~/ui/table";
+import { viewerZone } from "~/http/request/viewer-zone.server";
+import { Table } from "~/ui/components/table";
 import { When } from "~/ui/when";
 
 export const handle = { look: "staff", scripts: ["when"] };

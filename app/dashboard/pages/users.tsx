@@ -12,7 +12,7 @@ import { ListForm } from "~/dashboard/ui/lists/list-form";
 import { PeopleTable } from "~/dashboard/ui/lists/people-table";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -2,7 +2,7 @@ import { formatDay, startOfDay, zoneLabel } from "~/core/time";
 import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
 import type { MonthDay } from "~/dashboard/calendars/month.server";
 import { addMonths, monthPage } from "~/scheduling/month";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/components/button";
 import { VisitLine } from "./visit-line";
 
 interface MonthByDayProps {

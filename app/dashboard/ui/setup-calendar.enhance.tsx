@@ -2,10 +2,10 @@ import { iso } from "~/core/time";
 import { type CalendarEvent, initialsOf } from "~/ui/calendar/calendar-event";
 import type { Shown } from "~/ui/calendar/calendar-wanted";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
-import { fetchPage } from "~/ui/fetch-page";
-import { ownZone } from "~/ui/local-times";
-import { notice } from "~/ui/say";
-import { takeParts } from "~/ui/send-form";
+import { fetchPage } from "~/ui/scripts/fetch-page";
+import { ownZone } from "~/ui/scripts/local-times";
+import { notice } from "~/ui/scripts/say";
+import { takeParts } from "~/ui/scripts/send-form";
 
 /** What the calendar reads of a composite appointment. */
 interface Composite {

@@ -1,7 +1,7 @@
 import { iso } from "~/core/time";
 import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
-import { Notice } from "~/ui/notice";
+import { Notice } from "~/ui/components/notice";
 import { MonthByDay } from "./month-by-day";
 
 interface SetupCalendarProps {

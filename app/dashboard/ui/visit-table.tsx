@@ -1,7 +1,7 @@
 import { reasonOf } from "~/dashboard/calendars/age";
 import type { ShownVisit } from "~/dashboard/shown-visit";
-import { StatusWord } from "~/ui/status";
-import { type Column, Table } from "~/ui/table";
+import { StatusWord } from "~/ui/components/status";
+import { type Column, Table } from "~/ui/components/table";
 import { whenColumns } from "./lists/when-columns";
 
 interface VisitTableProps {

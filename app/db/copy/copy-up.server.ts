@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { InArgs } from "@libsql/client";
 import Database from "better-sqlite3";
-import type { DatabaseServer } from "~/core/database-settings.server";
 import { Refusal } from "~/core/refusal";
+import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
 import { migrate } from "../migrate.server";
 import { Line } from "../remote/line.server";

@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
-import type { DatabaseServer } from "~/core/database-settings.server";
 import { Refusal } from "~/core/refusal";
+import type { DatabaseServer } from "~/core/settings/database.server";
 import { second } from "~/core/time";
 import { isLost } from "../errors.server";
 import { type Store, type Timed, timing } from "../open.server";

@@ -1,5 +1,5 @@
-import { keepStyle } from "~/ui/keep-style";
-import { putOnOwnClock, tellZone } from "~/ui/local-times";
+import { keepStyle } from "~/ui/scripts/keep-style";
+import { putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
 import { codeBoxes } from "./code-boxes";
 import { watchPatientForm } from "./patient-login";
 import { watchStaffForm } from "./staff-login";

@@ -1,8 +1,8 @@
 import type { Problem } from "~/core/problem";
 import { words } from "~/entrance/words";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 
 /** The access code, and the second fact where it is asked for. */
 export function PatientForm({ hidden, problem }: { hidden: boolean; problem: Problem | undefined }) {

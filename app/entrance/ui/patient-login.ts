@@ -1,7 +1,7 @@
 import { words } from "~/entrance/words";
-import { send } from "~/ui/post";
-import { report } from "~/ui/report";
-import { notice } from "~/ui/say";
+import { send } from "~/ui/scripts/post";
+import { report } from "~/ui/scripts/report";
+import { notice } from "~/ui/scripts/say";
 import { whileBusy } from "./busy";
 import type { CodeBoxes } from "./code-boxes";
 

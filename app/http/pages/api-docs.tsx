@@ -4,7 +4,7 @@ import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
 import { openApiOf } from "~/http/openapi.server";
 import { read } from "~/http/page.server";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

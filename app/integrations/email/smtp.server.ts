@@ -1,4 +1,4 @@
-import type { MailSettings } from "~/core/sending-settings.server";
+import type { MailSettings } from "~/core/settings/sending.server";
 import { second } from "~/core/time";
 import { ProviderProblem } from "../provider-problem";
 import type { EmailProvider, OutgoingEmail } from "./email-provider";

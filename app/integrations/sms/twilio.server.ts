@@ -1,5 +1,5 @@
 import type RequestClient from "twilio/lib/base/RequestClient";
-import type { TwilioSettings } from "~/core/sending-settings.server";
+import type { TwilioSettings } from "~/core/settings/sending.server";
 import { minute, second } from "~/core/time";
 import { ProviderProblem } from "../provider-problem";
 import type { SmsProvider } from "./sms-provider";

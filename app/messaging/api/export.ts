@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { exportConversation } from "~/messaging/conversation/export-conversation.server";
 import { ExportConversation, instantFrom, instantTo } from "~/messaging/conversation/export-input";
 import { staffZone } from "~/messaging/zone";

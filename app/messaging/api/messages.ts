@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
+import { unchanged } from "~/http/answer/etag.server";
 import { api, method } from "~/http/api.server";
-import { unchanged } from "~/http/etag.server";
 import { messageView } from "~/messaging/conversation/message";
 import { listMessages, versionOf } from "~/messaging/conversation/messages.server";
 import { ListMessages } from "~/messaging/inputs";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
+import { unchanged } from "~/http/answer/etag.server";
+import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
-import { unchanged } from "~/http/etag.server";
-import { linkNext } from "~/http/next-page.server";
 import { lastChange } from "~/messaging/conversation/messages.server";
 import { ListThreads } from "~/messaging/inputs";
 import { threadView } from "~/messaging/threads/thread";

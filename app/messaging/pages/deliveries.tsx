@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
-import { leaveWord, takeWord } from "~/http/flash.server";
+import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "~/messaging/delivery-schema";
-import { DeliveryList } from "~/messaging/ui/delivery-list";
-import outboxCss from "~/messaging/ui/outbox.css";
+import { DeliveryList } from "~/messaging/ui/outbox/delivery-list";
+import outboxCss from "~/messaging/ui/outbox/outbox.css";
 import { staffZone } from "~/messaging/zone";
 import { listDeliveries, retryDelivery } from "~/outbox/deliveries.server";
-import { ButtonLink } from "~/ui/button";
-import { Chip } from "~/ui/chips";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/components/button";
+import { Chip } from "~/ui/components/chips";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -7,9 +7,9 @@ import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";
 import { read, submit } from "~/http/page.server";
 import { handOver } from "~/messaging/threads/hand-over.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Choice } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Choice } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -7,7 +7,7 @@ import { read, submit } from "~/http/page.server";
 import { listDatabases } from "~/messaging/databases.server";
 import { StartThread } from "~/messaging/inputs";
 import { startThread } from "~/messaging/threads/start-thread.server";
-import { StartDialog } from "~/messaging/ui/start-dialog";
+import { StartDialog } from "~/messaging/ui/list/start-dialog";
 import { words } from "~/messaging/words";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";

@@ -1,11 +1,11 @@
-import { putOnOwnClock, tellZone } from "~/ui/local-times";
-import { toast } from "~/ui/say";
-import { watchComposer } from "./live-composer";
-import { follow } from "./live-feed";
-import { loadMore, watchEnd } from "./live-more";
-import { fetchPage, go, update } from "./live-page";
-import { openPopup, sendPopup } from "./live-popups";
-import { pickStar, watchPicker } from "./live-star";
+import { putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
+import { toast } from "~/ui/scripts/say";
+import { watchComposer } from "./live/composer";
+import { follow } from "./live/feed";
+import { loadMore, watchEnd } from "./live/more";
+import { fetchPage, go, update } from "./live/page";
+import { openPopup, sendPopup } from "./live/popups";
+import { pickStar, watchPicker } from "./live/star";
 
 tellZone();
 putOnOwnClock(document);

@@ -1,7 +1,7 @@
 import type { Problem } from "~/core/problem";
 import { words } from "~/messaging/words";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient";
 
 /** What a form of the view shows that was refused, on its own where there is no script. */

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { BackupSettings } from "~/core/backup-settings.server";
+import type { BackupSettings } from "~/core/settings/backup.server";
 
 /** A backup that lies there, as its name and the disk say. */
 export interface Backup {

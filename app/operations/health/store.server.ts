@@ -2,7 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
-import type { DatabaseServer } from "~/core/database-settings.server";
+import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
 import { listBackups } from "../backup/backups.server";
 import { onServer } from "../backup/start-backups.server";

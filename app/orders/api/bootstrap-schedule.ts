@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
-import { authenticate } from "~/http/authenticate.server";
-import { enterWith } from "~/http/session.server";
-import { visitorOf } from "~/http/visitor.server";
+import { authenticate } from "~/http/visitor/authenticate.server";
+import { enterWith } from "~/http/visitor/session.server";
+import { visitorOf } from "~/http/visitor/visitor.server";
 import { signInByLink } from "~/orders/access/sign-in-by-link.server";
 import { LinkCode } from "~/orders/schema";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
+import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
-import { linkNext } from "~/http/next-page.server";
 import { listLiveCodes } from "~/orders/access/codes.server";
 import { CodeRow, ListCodes } from "~/orders/schema";
 

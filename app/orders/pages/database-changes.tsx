@@ -8,9 +8,9 @@ import { findDatabase, findReading } from "~/orders/order-system/databases.serve
 import { OneDatabase, ReadAgain } from "~/orders/order-system/order-system-schema";
 import { readAgain } from "~/orders/order-system/read-again.server";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { When } from "~/ui/when";
 
 export const handle = { look: "staff" };

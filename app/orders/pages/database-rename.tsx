@@ -6,9 +6,9 @@ import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase, RenameDatabase } from "~/orders/order-system/order-system-schema";
 import { renameDatabase } from "~/orders/order-system/rename-database.server";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Rename database – Firstnight" }];

@@ -8,8 +8,8 @@ import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase } from "~/orders/order-system/order-system-schema";
 import { testConnection } from "~/orders/order-system/test-connection.server";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test connection – Firstnight" }];

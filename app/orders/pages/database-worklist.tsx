@@ -7,10 +7,10 @@ import { OneDatabase, SaveWorklist } from "~/orders/order-system/order-system-sc
 import { stepNames } from "~/orders/step";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { listWorklist, saveWorklist } from "~/orders/worklist.server";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
-import { Table } from "~/ui/table";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { Table } from "~/ui/components/table";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Worklist – Firstnight" }];

@@ -7,8 +7,8 @@ import { OneDatabase, SaveOrderSystem } from "~/orders/order-system/order-system
 import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { LinkFields, ServiceFields, SourceFields } from "~/orders/ui/order-system-fields";
-import { Button } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Database – Firstnight" }];

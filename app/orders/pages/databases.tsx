@@ -8,12 +8,12 @@ import { listDatabases } from "~/orders/order-system/databases.server";
 import { AddDatabase } from "~/orders/order-system/order-system-schema";
 import { addressOf } from "~/orders/ui/database-shell";
 import { kindNames } from "~/orders/ui/kind-names";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-import { Table } from "~/ui/table";
 import { When } from "~/ui/when";
 
 export const handle = { look: "staff" };

@@ -5,8 +5,8 @@ import { read, submit } from "~/http/page.server";
 import { discardImport } from "~/orders/import/change-import.server";
 import { OneImport } from "~/orders/import/import-schema";
 import { findImport } from "~/orders/import/imports.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -6,11 +6,11 @@ import { confirmImport } from "~/orders/import/change-import.server";
 import { OneImport, ShowImport } from "~/orders/import/import-schema";
 import { findImport, firstRows, listProblems, uploadOf } from "~/orders/import/imports.server";
 import { ImportState } from "~/orders/ui/import-state";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-import { Table } from "~/ui/table";
 
 export const handle = { look: "staff", scripts: ["import"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];

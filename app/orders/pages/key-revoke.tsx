@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
-import { leaveWord } from "~/http/flash.server";
+import { leaveWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { findIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { OneKey } from "~/orders/keys/key-schema";
 import { revokeIntegrationKey } from "~/orders/keys/revoke-integration-key.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { When } from "~/ui/when";

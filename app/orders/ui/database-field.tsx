@@ -1,5 +1,5 @@
 import type { Problem } from "~/core/problem";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/components/field";
 
 interface DatabaseFieldProps {
   label: string;

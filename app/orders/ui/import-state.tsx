@@ -1,6 +1,6 @@
 import type { Row } from "~/db/tables";
-import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 
 type Shown = Omit<Row<"imports">, "user_id" | "address" | "stored_as">;
 

@@ -1,4 +1,4 @@
-import { fetchPage } from "~/ui/fetch-page";
+import { fetchPage } from "~/ui/scripts/fetch-page";
 
 const again = 1500;
 

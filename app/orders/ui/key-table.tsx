@@ -1,5 +1,5 @@
-import { ButtonLink } from "~/ui/button";
-import { Table } from "~/ui/table";
+import { ButtonLink } from "~/ui/components/button";
+import { Table } from "~/ui/components/table";
 import { When } from "~/ui/when";
 
 interface KeyRow {

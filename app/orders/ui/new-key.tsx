@@ -1,4 +1,4 @@
-import { Notice } from "~/ui/notice";
+import { Notice } from "~/ui/components/notice";
 
 /** A key that was just made, shown this once. */
 export function NewKey({ name, secret }: { name: string; secret: string }) {

@@ -1,7 +1,7 @@
 import type { Problem } from "~/core/problem";
 import type { Row } from "~/db/tables";
 import { serviceDefaults, usualLink } from "~/orders/order-system/order-system-defaults";
-import { Choice, Field } from "~/ui/field";
+import { Choice, Field } from "~/ui/components/field";
 import { kindNames } from "./kind-names";
 
 type Settings = { [Name in keyof Row<"order_systems">]: Row<"order_systems">[Name] | null };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { parse } from "~/http/input.server";
+import { parse } from "~/http/request/input.server";
 import { BookVisit, VisitJson } from "~/scheduling/schema";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
 

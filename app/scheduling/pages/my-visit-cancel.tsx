@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { formatWhen, zoneOrUtc } from "~/core/time";
-import { leaveWord } from "~/http/flash.server";
+import { leaveWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { findMyVisit } from "~/scheduling/find-schedule-page.server";
 import { VisitCard } from "~/scheduling/ui/visit-card";
 import { cancelMyVisit } from "~/scheduling/visits/cancel-visit.server";
 import { asPatient } from "~/scheduling/visits/own-visit.server";
 import { words } from "~/scheduling/words";
-import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient";
 
 export const handle = { scripts: ["when"] };

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaveWord } from "~/http/flash.server";
+import { leaveWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { findSchedulePage } from "~/scheduling/find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "~/scheduling/schema";
 import { ScheduleView } from "~/scheduling/ui/schedule-view";

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { takeWord } from "~/http/flash.server";
+import { takeWord } from "~/http/answer/flash.server";
 import { read } from "~/http/page.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { findMyVisit } from "~/scheduling/find-schedule-page.server";
 import { VisitCard } from "~/scheduling/ui/visit-card";
 import { VisitChoices } from "~/scheduling/ui/visit-choices";
 import { asPatient } from "~/scheduling/visits/own-visit.server";
 import { words } from "~/scheduling/words";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient";
 
 export const handle = { scripts: ["when"] };

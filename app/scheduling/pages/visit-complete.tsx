@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff } from "~/core/who";
-import { goBack } from "~/http/go-back.server";
+import { goBack } from "~/http/answer/go-back.server";
 import { read, submit } from "~/http/page.server";
 import { findVisitPage } from "~/scheduling/find-visit-page.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff } from "~/core/who";
-import { goBack } from "~/http/go-back.server";
+import { goBack } from "~/http/answer/go-back.server";
 import { read, submit } from "~/http/page.server";
 import { findVisitPage } from "~/scheduling/find-visit-page.server";
 import { findMeetingLink } from "~/scheduling/therapists.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
 import { ConfirmVisitPage, VisitPage } from "~/scheduling/visit-pages-schema";
 import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/components/field";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Confirm visit – Firstnight" }];

@@ -7,9 +7,9 @@ import { saveOrg } from "~/orders/order-system/save-org.server";
 import { findVisitPage } from "~/scheduling/find-visit-page.server";
 import { ownVisit } from "~/scheduling/ownership.server";
 import { SaveOrgForm, VisitPage } from "~/scheduling/visit-pages-schema";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { asStaff } from "~/core/as-staff";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
-import { goBack } from "~/http/go-back.server";
+import { goBack } from "~/http/answer/go-back.server";
 import { submit } from "~/http/page.server";
 import { undoMove } from "~/scheduling/moves/undo-move.server";
 import { VisitPage } from "~/scheduling/visit-pages-schema";

@@ -9,9 +9,9 @@ import { changeVisits, type Outcome } from "~/scheduling/bulk/change-visits.serv
 import { listTherapists } from "~/scheduling/therapists.server";
 import { BulkOutcomes, BulkVisits, bulkWords } from "~/scheduling/ui/bulk-parts";
 import { listVisitsById } from "~/scheduling/visits/visits.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Choice, Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

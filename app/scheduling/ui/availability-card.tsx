@@ -4,8 +4,8 @@ import { type Availability, availabilityHref } from "~/scheduling/availability/s
 import { Answered, LeftOutside, Said } from "~/scheduling/availability/ui/availability-changes";
 import { filledWith, type LookedAhead } from "~/scheduling/availability/ui/look-ahead";
 import { intervals, Weekdays } from "~/scheduling/availability/ui/weekdays";
-import { Button } from "~/ui/button";
-import { Check, Choice, Field } from "~/ui/field";
+import { Button } from "~/ui/components/button";
+import { Check, Choice, Field } from "~/ui/components/field";
 
 interface AvailabilityCardProps {
   availability: Availability;

@@ -1,9 +1,9 @@
 import { formatWhen } from "~/core/time";
 import { words } from "~/scheduling/words";
-import { ownZone, putOnOwnClock } from "~/ui/local-times";
-import { type Answered, send } from "~/ui/post";
-import { report } from "~/ui/report";
-import { notice, toast } from "~/ui/say";
+import { ownZone, putOnOwnClock } from "~/ui/scripts/local-times";
+import { type Answered, send } from "~/ui/scripts/post";
+import { report } from "~/ui/scripts/report";
+import { notice, toast } from "~/ui/scripts/say";
 
 /** Part 1, section 9. */
 const redirectAfter = 1800;

@@ -2,8 +2,8 @@ import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { BulkAct } from "~/scheduling/bulk/bulk-schema";
 import type { Outcome } from "~/scheduling/bulk/change-visits.server";
 import type { Visit } from "~/scheduling/visits/visit";
-import { StatusWord } from "~/ui/status";
-import { type Column, Table } from "~/ui/table";
+import { StatusWord } from "~/ui/components/status";
+import { type Column, Table } from "~/ui/components/table";
 
 /** What is asked before each act, and its button. */
 export const bulkWords: Record<BulkAct, { title: string; ask: string; verb: string }> = {

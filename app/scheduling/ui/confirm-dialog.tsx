@@ -2,10 +2,10 @@ import type { Problem } from "~/core/problem";
 import { iso } from "~/core/time";
 import type { Choice } from "~/scheduling/find-schedule.server";
 import { words } from "~/scheduling/words";
-import { Button, ButtonLink } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { Check } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Dialog } from "~/ui/components/dialog";
+import { Check } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { When } from "~/ui/when";
 
 interface ConfirmDialogProps {

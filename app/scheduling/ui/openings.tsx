@@ -2,8 +2,8 @@ import { iso, localDate } from "~/core/time";
 import type { Schedule } from "~/scheduling/find-schedule.server";
 import type { ScheduleFilters } from "~/scheduling/schema";
 import { words } from "~/scheduling/words";
-import { ButtonLink } from "~/ui/button";
-import { Chip } from "~/ui/chips";
+import { ButtonLink } from "~/ui/components/button";
+import { Chip } from "~/ui/components/chips";
 import { When } from "~/ui/when";
 import { scheduleHref } from "./schedule-href";
 

@@ -3,7 +3,7 @@ import type { Opening } from "~/scheduling/availability/openings.server";
 import { movedNotice } from "~/scheduling/notices";
 import { choiceText } from "~/scheduling/out/out-schema";
 import type { Proposal } from "~/scheduling/out/propose-homes.server";
-import { Choice } from "~/ui/field";
+import { Choice } from "~/ui/components/field";
 
 /** One visit of the day: where it would go, who is told, and in which words. */
 export function OutRow({ proposal, region }: { proposal: Proposal; region: string }) {

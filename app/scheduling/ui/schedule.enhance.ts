@@ -1,7 +1,7 @@
-import { keepStyle } from "~/ui/keep-style";
-import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
-import { send } from "~/ui/post";
-import { report } from "~/ui/report";
+import { keepStyle } from "~/ui/scripts/keep-style";
+import { ownZone, putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
+import { send } from "~/ui/scripts/post";
+import { report } from "~/ui/scripts/report";
 import { watchBooking } from "./booking-dialog";
 import { turnPages } from "./turn-pages";
 

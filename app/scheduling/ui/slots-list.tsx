@@ -1,7 +1,7 @@
 import { formatDay, formatTime, iso, zoneLabel } from "~/core/time";
 import { type Availability, availabilityHref, firstShown } from "~/scheduling/availability/shown-slots";
-import { Button } from "~/ui/button";
-import { Badge } from "~/ui/status";
+import { Button } from "~/ui/components/button";
+import { Badge } from "~/ui/components/status";
 
 interface SlotsListProps {
   availability: Availability;

@@ -1,6 +1,6 @@
 import { words } from "~/scheduling/words";
-import { fetchPage } from "~/ui/fetch-page";
-import { report } from "~/ui/report";
+import { fetchPage } from "~/ui/scripts/fetch-page";
+import { report } from "~/ui/scripts/report";
 
 const actions: Record<string, string> = {
   date: "UI_SCHEDULE_DATE_FILTER",

@@ -1,5 +1,5 @@
 import { words } from "~/scheduling/words";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/components/button";
 
 /** What a patient can do about their visit, and until when. */
 export function VisitChoices({ mayChange, hours }: { mayChange: boolean; hours: number }) {

@@ -1,8 +1,8 @@
 import { zoneOrUtc } from "~/core/time";
 import type { Visit } from "~/scheduling/visits/visit";
-import { ButtonLink } from "~/ui/button";
-import { StatusWord } from "~/ui/status";
-import { Table } from "~/ui/table";
+import { ButtonLink } from "~/ui/components/button";
+import { StatusWord } from "~/ui/components/status";
+import { Table } from "~/ui/components/table";
 import { When } from "~/ui/when";
 
 interface VisitListProps {

@@ -3,8 +3,8 @@ import type { Problem } from "~/core/problem";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { listOf, type Staff } from "~/core/who";
 import type { Visit } from "~/scheduling/visits/visit";
-import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -4,7 +4,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from "ical-generator";
-import type { MailSettings } from "~/core/sending-settings.server";
+import type { MailSettings } from "~/core/settings/sending.server";
 import type { Db } from "~/db/open.server";
 import { calendarTitle } from "../notices";
 import type { Visit } from "./visit";

@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { identify } from "~/http/session.server";
-import { viewerZone } from "~/http/viewer-zone.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
+import { identify } from "~/http/visitor/session.server";
 import { findTrackPage } from "~/tracking/find-track-page.server";
 import { TrackView } from "~/tracking/ui/track-view";
 import { words } from "~/tracking/words";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient";
 import { When } from "~/ui/when";
 

@@ -2,9 +2,9 @@ import { formatWhen } from "~/core/time";
 import { formatDuration } from "~/tracking/duration";
 import { fingerprint } from "~/tracking/fingerprint";
 import { words } from "~/tracking/words";
-import { fetchPage } from "~/ui/fetch-page";
-import { keepStyle } from "~/ui/keep-style";
-import { ownZone, putOnOwnClock, tellZone } from "~/ui/local-times";
+import { fetchPage } from "~/ui/scripts/fetch-page";
+import { keepStyle } from "~/ui/scripts/keep-style";
+import { ownZone, putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
 
 /** Part 1, section 9. */
 const refreshEvery = 30_000;

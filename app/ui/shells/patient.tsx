@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Toasts } from "../toast";
+import { Toasts } from "../components/toast";
 import { words } from "../words";
 import { Mark } from "./mark";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
-import { Badge } from "../status";
-import { Toasts } from "../toast";
+import { Badge } from "../components/status";
+import { Toasts } from "../components/toast";
 import { words } from "../words";
 import { Mark } from "./mark";
 

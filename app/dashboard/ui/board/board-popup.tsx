@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { home, type Place } from "../../board/tiles";

@@ -1,5 +1,5 @@
 import { zoneOrUtc } from "~/core/time";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/components/button";
 import { When } from "~/ui/when";
 import type { NeedsMe } from "../../board/needs-me.server";
 import { home, type Place } from "../../board/tiles";

@@ -1,4 +1,4 @@
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/components/button";
 import type { Place } from "../../board/tiles";
 import { words } from "../../words";
 import { Dropdown } from "../lists/dropdown";

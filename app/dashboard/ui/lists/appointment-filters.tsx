@@ -1,4 +1,4 @@
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/components/field";
 import type { ListAppointments } from "../../schema";
 import { words } from "../../words";
 import { Dropdown } from "./dropdown";

@@ -1,5 +1,5 @@
-import { StatusWord } from "~/ui/status";
-import { type Column, Table } from "~/ui/table";
+import { StatusWord } from "~/ui/components/status";
+import { type Column, Table } from "~/ui/components/table";
 import type { Direction, Sort } from "../../schema";
 import type { ShownVisit } from "../../shown-visit";
 import { words } from "../../words";

@@ -1,7 +1,7 @@
-import { fetchPage } from "~/ui/fetch-page";
-import { putOnOwnClock } from "~/ui/local-times";
-import { notice } from "~/ui/say";
-import { takeParts } from "~/ui/send-form";
+import { fetchPage } from "~/ui/scripts/fetch-page";
+import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { notice } from "~/ui/scripts/say";
+import { takeParts } from "~/ui/scripts/send-form";
 import { words } from "../../words";
 import { raceFor } from "./race";
 import { drawRows } from "./raced-rows";

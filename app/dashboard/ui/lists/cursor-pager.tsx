@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/components/button";
 import { words } from "../../words";
 
 interface CursorPagerProps {

@@ -1,4 +1,4 @@
-import { Choice } from "~/ui/field";
+import { Choice } from "~/ui/components/field";
 import { words } from "../../words";
 
 interface DropdownProps {

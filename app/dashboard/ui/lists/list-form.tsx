@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
 import type { Direction } from "../../schema";
 import { words } from "../../words";
 

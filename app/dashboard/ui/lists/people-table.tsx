@@ -1,4 +1,4 @@
-import { type Column, Table } from "~/ui/table";
+import { type Column, Table } from "~/ui/components/table";
 import type { Person } from "../../people.server";
 import type { Direction, PeopleSort } from "../../schema";
 import { words } from "../../words";

@@ -1,7 +1,7 @@
-import { putOnOwnClock } from "~/ui/local-times";
-import { notice } from "~/ui/say";
-import { sendForm } from "~/ui/send-form";
-import { makeSheet } from "~/ui/sheet";
+import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { notice } from "~/ui/scripts/say";
+import { sendForm } from "~/ui/scripts/send-form";
+import { makeSheet } from "~/ui/sheets/sheet";
 
 /** Opens the dashboard's popups over the page, and sends their forms marked `data-in-place` there. */
 export function watchSheet(): void {

@@ -1,6 +1,6 @@
 import { zoneOrUtc } from "~/core/time";
 import type { ShownVisit } from "~/dashboard/shown-visit";
-import type { Column } from "~/ui/table";
+import type { Column } from "~/ui/components/table";
 import { When } from "~/ui/when";
 
 /**

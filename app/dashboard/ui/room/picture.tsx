@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay } from "~/core/time";
-import { type Column, Table } from "~/ui/table";
+import { type Column, Table } from "~/ui/components/table";
 
 export const width = 360;
 export const height = 190;

@@ -1,4 +1,4 @@
-import { Table } from "~/ui/table";
+import { Table } from "~/ui/components/table";
 import { When } from "~/ui/when";
 import type { Room } from "../../room/first-openings.server";
 import { words } from "../../words";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { allStaff } from "~/core/who";
-import { leaveWord, takeWord } from "~/http/flash.server";
+import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { findAvailability } from "~/scheduling/availability/availability.server";
 import { AvailabilityPage, ChangeAvailability } from "~/scheduling/availability/availability-schema";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
-import { takeWord } from "~/http/flash.server";
+import { takeWord } from "~/http/answer/flash.server";
 import { read } from "~/http/page.server";
 import { AvailabilityPage } from "~/scheduling/availability/availability-schema";
 import { listBatches } from "~/scheduling/availability/changes/batches.server";
@@ -13,7 +13,7 @@ import { UndoForm } from "~/scheduling/availability/ui/availability-changes";
 import { AvailabilityShell } from "~/scheduling/availability/ui/availability-shell";
 import { daysInWords } from "~/scheduling/availability/ui/days-in-words";
 import { ownTherapistOfId } from "~/scheduling/ownership.server";
-import { Table } from "~/ui/table";
+import { Table } from "~/ui/components/table";
 import { When } from "~/ui/when";
 
 export const handle = { look: "staff" };

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
-import { leaveWord, takeWord } from "~/http/flash.server";
+import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { AvailabilityPage, ChangeDaysOff } from "~/scheduling/availability/availability-schema";
 import { listLeftOut } from "~/scheduling/availability/changes/left-out.server";
@@ -16,8 +16,8 @@ import { AvailabilityShell } from "~/scheduling/availability/ui/availability-she
 import { daysInWords } from "~/scheduling/availability/ui/days-in-words";
 import { type Answer, filledWith, typedOf } from "~/scheduling/availability/ui/look-ahead";
 import { ownTherapistOfId } from "~/scheduling/ownership.server";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Days off – Firstnight" }];

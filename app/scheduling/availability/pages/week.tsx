@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
-import { leaveWord, takeWord } from "~/http/flash.server";
+import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { AvailabilityPage, ChangeWeek } from "~/scheduling/availability/availability-schema";
 import { listLeftOut } from "~/scheduling/availability/changes/left-out.server";

@@ -2,8 +2,8 @@ import type { Problem } from "~/core/problem";
 import { formatWhen, localDate } from "~/core/time";
 import { availabilityHref, type LeftOut } from "~/scheduling/availability/shown-slots";
 import { visitHref } from "~/scheduling/week/week";
-import { Button } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import type { LookedAhead } from "./look-ahead";
 
 /** The button that undoes one change of a therapist's availability. */

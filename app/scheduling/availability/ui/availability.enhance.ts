@@ -1,4 +1,4 @@
-import { sendForm, takeParts } from "~/ui/send-form";
+import { sendForm, takeParts } from "~/ui/scripts/send-form";
 
 /** What a card and its list show anew once something was done. */
 const partsOf = (id: string) => [`availability-${id}-said`, `slots-${id}`];

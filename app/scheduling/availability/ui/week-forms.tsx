@@ -1,7 +1,7 @@
 import type { Problem } from "~/core/problem";
 import type { Hours } from "~/scheduling/availability/rules/hours";
-import { Button } from "~/ui/button";
-import { Check, Choice, Field } from "~/ui/field";
+import { Button } from "~/ui/components/button";
+import { Check, Choice, Field } from "~/ui/components/field";
 import { Answered } from "./availability-changes";
 import { type Answer, filledWith } from "./look-ahead";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";

@@ -8,8 +8,8 @@ import { daySheetHref } from "~/scheduling/day-sheet/day-sheet";
 import { AskDaySheet } from "~/scheduling/day-sheet/day-sheet-schema";
 import { findDaySheet } from "~/scheduling/day-sheet/find-day-sheet.server";
 import { SheetVisits } from "~/scheduling/day-sheet/ui/sheet-visits";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPhone, phoneOf } from "~/core/phone";
 import { formatTime, zoneLabel } from "~/core/time";
-import { StatusWord } from "~/ui/status";
+import { StatusWord } from "~/ui/components/status";
 import type { SheetVisit } from "../day-sheet";
 
 /** The visits of a day, one after the other, as they are printed. */

@@ -11,7 +11,7 @@ import { FindOrder, VisitOf } from "~/scheduling/new-visit/ui/find-order";
 import { MadeVisit } from "~/scheduling/new-visit/ui/made-visit";
 import { newVisitHref } from "~/scheduling/new-visit/ui/new-visit-href";
 import { VisitForm } from "~/scheduling/new-visit/ui/visit-form";
-import { Notice } from "~/ui/notice";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

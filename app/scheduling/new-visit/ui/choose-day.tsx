@@ -1,6 +1,6 @@
 import { daysInWords } from "~/scheduling/availability/ui/days-in-words";
-import { Button } from "~/ui/button";
-import { Choice, Field } from "~/ui/field";
+import { Button } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
 import type { FoundOrder } from "../found-order";
 import { newVisitHref } from "./new-visit-href";
 

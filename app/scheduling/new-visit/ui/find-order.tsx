@@ -1,7 +1,7 @@
 import { formatWhen, zoneOrUtc } from "~/core/time";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Table } from "~/ui/table";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Table } from "~/ui/components/table";
 import type { FoundOrder } from "../found-order";
 import { newVisitHref, visitHref } from "./new-visit-href";
 

@@ -1,7 +1,7 @@
 import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import type { Visit } from "~/scheduling/visits/visit";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { newVisitHref, visitHref } from "./new-visit-href";
 
 /** The visit that was just made, and where one goes from here. */

@@ -1,9 +1,9 @@
 import type { Problem } from "~/core/problem";
 import { formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
 import { daysInWords } from "~/scheduling/availability/ui/days-in-words";
-import { Button } from "~/ui/button";
-import { Check, Field, TextField } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/components/button";
+import { Check, Field, TextField } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 import { visitHref } from "./new-visit-href";
 
 interface Span {

@@ -1,9 +1,9 @@
 import type { Problem } from "~/core/problem";
 import { stateName } from "~/core/states";
 import type { Therapist } from "~/scheduling/therapists.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Choice, Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
 
 interface RecordFormProps {
   therapist: Therapist;

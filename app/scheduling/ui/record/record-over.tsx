@@ -1,6 +1,6 @@
 import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
 import type { RecordList, RecordListName } from "~/scheduling/record/find-record.server";
-import { Table } from "~/ui/table";
+import { Table } from "~/ui/components/table";
 import { RecordPager } from "./record-pager";
 
 interface RecordOverProps {

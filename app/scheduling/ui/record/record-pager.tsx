@@ -1,5 +1,5 @@
 import type { RecordList, RecordListName } from "~/scheduling/record/find-record.server";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/components/button";
 
 interface RecordPagerProps {
   name: RecordListName;

@@ -3,9 +3,9 @@ import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { RecordList, RecordListName } from "~/scheduling/record/find-record.server";
 import { askToCancel } from "~/scheduling/record/record-words";
 import type { Visit } from "~/scheduling/visits/visit";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { StatusWord } from "~/ui/status";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { StatusWord } from "~/ui/components/status";
 import { RecordPager } from "./record-pager";
 
 interface RecordVisitsProps {

@@ -1,6 +1,6 @@
-import { notice } from "~/ui/say";
-import { sendForm } from "~/ui/send-form";
-import { makeSheet } from "~/ui/sheet";
+import { notice } from "~/ui/scripts/say";
+import { sendForm } from "~/ui/scripts/send-form";
+import { makeSheet } from "~/ui/sheets/sheet";
 
 /** Something was done over the page: what stands behind is not as it was. */
 let stale = false;

@@ -1,5 +1,5 @@
 import { wantedStart } from "~/scheduling/moves/wanted-start";
-import { type Answered, send } from "~/ui/post";
+import { type Answered, send } from "~/ui/scripts/post";
 
 /** What an answer of the API says of a visit, as far as pages need it. */
 export interface VisitAnswer {

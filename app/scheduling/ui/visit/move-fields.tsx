@@ -1,8 +1,8 @@
 import type { Problem } from "~/core/problem";
 import { formatWhen, iso, localDate, wallTime, zoneLabel, zoneOrUtc } from "~/core/time";
 import type { Visit } from "~/scheduling/visits/visit";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
 
 /** The day and the time a visit is to go to, on its therapist's clock. */
 export function MoveFields({ visit, problem }: { visit: Visit; problem: Problem | undefined }) {

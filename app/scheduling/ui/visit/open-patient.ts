@@ -1,4 +1,4 @@
-import { send } from "~/ui/post";
+import { send } from "~/ui/scripts/post";
 
 /** Part 2, section 7: the second tab follows the one that signs in. */
 const afterSignIn = 1500;

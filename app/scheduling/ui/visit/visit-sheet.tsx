@@ -2,9 +2,9 @@ import { formatFull, iso, zoneOrUtc } from "~/core/time";
 import { OrderDetails } from "~/orders/ui/order-details";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import type { VisitSheetData } from "~/scheduling/week/find-visit-sheet.server";
-import { ButtonLink } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { StatusWord } from "~/ui/status";
+import { ButtonLink } from "~/ui/components/button";
+import { Dialog } from "~/ui/components/dialog";
+import { StatusWord } from "~/ui/components/status";
 import { PatientLink } from "./patient-link";
 
 interface VisitSheetProps {

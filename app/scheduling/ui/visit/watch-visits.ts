@@ -1,5 +1,5 @@
-import { notice, toast } from "~/ui/say";
-import { makeSheet, type Sheet } from "~/ui/sheet";
+import { notice, toast } from "~/ui/scripts/say";
+import { makeSheet, type Sheet } from "~/ui/sheets/sheet";
 import { changeVisit, type VisitAnswer } from "./change-visit";
 import { openPatient, saveOrganisation } from "./open-patient";
 

@@ -1,6 +1,6 @@
 import { formatWhen } from "~/core/time";
 import type { HeldMove } from "~/scheduling/moves/held-moves.server";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/components/button";
 
 interface HeldMovesProps {
   moves: readonly HeldMove[];

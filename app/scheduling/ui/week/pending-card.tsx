@@ -1,7 +1,7 @@
 import { formatWhen, iso } from "~/core/time";
 import type { Visit } from "~/scheduling/visits/visit";
-import { ButtonLink } from "~/ui/button";
-import { Badge } from "~/ui/status";
+import { ButtonLink } from "~/ui/components/button";
+import { Badge } from "~/ui/components/status";
 
 interface PendingCardProps {
   visits: Visit[];

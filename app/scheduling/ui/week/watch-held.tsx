@@ -1,8 +1,8 @@
 import { createRoot } from "react-dom/client";
 import type { HeldMove } from "~/scheduling/moves/held-moves.server";
 import type { VisitAnswer } from "~/scheduling/ui/visit/change-visit";
-import { send } from "~/ui/post";
-import { toast } from "~/ui/say";
+import { send } from "~/ui/scripts/post";
+import { toast } from "~/ui/scripts/say";
 import { HeldMoves } from "./held-moves";
 
 export interface HeldBar {

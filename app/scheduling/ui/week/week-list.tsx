@@ -2,7 +2,7 @@ import { formatDay, formatTime, iso, localDate, startOfDay } from "~/core/time";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import { daysOf } from "~/scheduling/week/week";
 import { initialsOf } from "~/ui/calendar/calendar-event";
-import { StatusWord } from "~/ui/status";
+import { StatusWord } from "~/ui/components/status";
 
 interface WeekListProps {
   sunday: string;

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { day, hour, minute } from "../time";
+
+const units: Record<string, number> = { m: minute, h: hour, d: day };
+
+/** "24h", "30m", "7d", or "off": how often a backup is made, in milliseconds; null for never. */
+const Interval = z
+  .string()
+  .default("24h")
+  .transform((text, context): number | null => {
+    if (text === "off") return null;
+    const [, count, unit = ""] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+    if (Number(count) > 0) return Number(count) * (units[unit] ?? 0);
+    context.addIssue({ code: "custom", message: "is a number of m, h or d, like 24h, or off" });
+    return z.NEVER;
+  });
+
+/** The settings of backups; `config.server.ts` reads them with all others. */
+export const BackupEnvironment = z.object({
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY: Interval,
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+  BACKUP_PASSPHRASE: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
+});
+
+export interface BackupSettings {
+  /** Where they lie; better on another disk than the database's. */
+  dir: string;
+  /** Milliseconds between two; null where nobody wants them made by themselves. */
+  every: number | null;
+  /** So many of the newest are kept. */
+  keep: number;
+  /** With one, a backup can be read by nobody who doesn't know it. */
+  passphrase: string | null;
+}
+
+export function backupSettings(env: z.infer<typeof BackupEnvironment>, dataDir: string): BackupSettings {
+  return {
+    dir: env.BACKUP_DIR ?? join(dataDir, "backups"),
+    every: env.BACKUP_EVERY,
+    keep: env.BACKUP_KEEP,
+    passphrase: env.BACKUP_PASSPHRASE ?? null,
+  };
+}

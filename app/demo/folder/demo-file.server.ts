@@ -1,0 +1,115 @@
+import { isPassword } from "~/accounts/passwords/passwords.server";
+import type { App } from "~/boot/app.server";
+import type { Role } from "~/core/who";
+import { integrationKey } from "../codes.server";
+import { makeStaff } from "../people/staff";
+import { randomOf } from "../random.server";
+import type { Scale } from "../scale";
+
+/** What people and scripts need to drive the demo (part 3, sections 13 and 14.14). */
+export interface DemoFile {
+  base_url: string;
+  staff: { email: string; password: string; roles: Role[]; therapist_name: string | null }[];
+  patients: {
+    patient_id: number;
+    brightree_db: string;
+    sales_order_no: string | null;
+    patient_name: string | null;
+    phone: string | null;
+    email: string | null;
+    access_code: string | null;
+    link_code: string | null;
+    step: number;
+  }[];
+  databases: { name: string; company: string }[];
+  integration_key: string | null;
+}
+
+/**
+ * Reads from the database what is true of it now: after a day of use some orders stand elsewhere,
+ * codes are used up and passwords changed. Patients are those with an open order.
+ */
+export async function describeDemo(app: App, scale: Scale): Promise<DemoFile> {
+  return {
+    base_url: app.config.publicUrl,
+    staff: await knownStaff(app, scale),
+    patients: await openPatients(app),
+    databases: await app.reads
+      .selectFrom("databases")
+      .innerJoin("companies", "companies.id", "databases.company_id")
+      .select(["databases.name", "companies.name as company"])
+      .orderBy("companies.id")
+      .execute(),
+    integration_key: await liveKey(app),
+  };
+}
+
+async function knownStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
+  const users = await app.reads
+    .selectFrom("users")
+    .leftJoin("therapists", "therapists.user_id", "users.id")
+    .select(["users.id", "users.email", "users.password_hash", "therapists.name as therapist_name"])
+    .where("users.disabled_at", "is", null)
+    .orderBy("users.id")
+    .execute();
+  const held = await app.reads.selectFrom("user_roles").selectAll().orderBy("role").execute();
+  const passwords = new Map(
+    makeStaff(scale.therapists).accounts.map((known) => [known.email, known.password]),
+  );
+  const right = new Map<string, boolean>();
+  const staff: DemoFile["staff"] = [];
+  for (const { id, email, password_hash: hash, therapist_name } of users) {
+    const password = passwords.get(email);
+    if (!password || !hash) continue;
+    const pair = `${password} ${hash}`;
+    if (!right.has(pair)) right.set(pair, await isPassword(password, hash));
+    if (!right.get(pair)) continue;
+    const roles = held.filter(({ user_id }) => user_id === id).map(({ role }) => role);
+    staff.push({ email, password, roles, therapist_name });
+  }
+  return staff;
+}
+
+async function liveKey({ reads, clock }: App): Promise<string | null> {
+  const { key, row } = integrationKey(randomOf("integration key", clock.now()));
+  const live = await reads
+    .selectFrom("integration_keys")
+    .select("id")
+    .where("key_hash", "=", row.key_hash)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return live ? key : null;
+}
+
+async function openPatients({ reads, secrets, clock }: App): Promise<DemoFile["patients"]> {
+  const rows = await reads
+    .selectFrom("orders")
+    .leftJoin("link_codes", (join) => join.onRef("link_codes.order_id", "=", "orders.id"))
+    .leftJoin("access_codes", (join) =>
+      join
+        .onRef("access_codes.order_id", "=", "orders.id")
+        .on("access_codes.ended_at", "is", null)
+        .on("access_codes.used_at", "is", null)
+        .on("access_codes.expires_at", ">", clock.now()),
+    )
+    .select([
+      "orders.patient_id",
+      "orders.brightree_db",
+      "orders.sales_order_no",
+      "orders.patient_name",
+      "orders.phone",
+      "orders.email",
+      "access_codes.code_sealed as access_sealed",
+      "link_codes.code_sealed as link_sealed",
+      "orders.step",
+    ])
+    .where("orders.closed_at", "is", null)
+    .orderBy("orders.id")
+    .execute();
+  return rows.map(({ access_sealed: access, link_sealed: link, step, ...patient }) => ({
+    ...patient,
+    access_code: access === null ? null : secrets.open(access),
+    link_code: link === null ? null : secrets.open(link),
+    step,
+  }));
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { type FieldMessages, Refusal } from "~/core/refusal";
+import type { DoorArgs } from "../context.server";
+
+const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();
+const forms = new WeakMap<Request, URLSearchParams>();
+
+/** The fields of a plain form exactly as they came, for those who check a signature over them. */
+export async function formOf(request: Request): Promise<URLSearchParams> {
+  await bodyOf(request);
+  return forms.get(request) ?? new URLSearchParams();
+}
+
+/** The body of a request as one plain object, from JSON or from a form; read once. */
+function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  let body = bodies.get(request);
+  if (!body) {
+    body = readBody(request);
+    bodies.set(request, body);
+  }
+  return body;
+}
+
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  if (request.method === "GET" || request.method === "HEAD") return {};
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") {
+    const form = new URLSearchParams(await request.text());
+    forms.set(request, form);
+    return fieldsOf(form);
+  }
+  if (type === "multipart/form-data") {
+    const form = await request.formData().catch(() => {
+      throw new Refusal("malformed", "The form could not be read.");
+    });
+    return fieldsOf(form);
+  }
+  const text = await request.text();
+  if (text === "") return {};
+  if (type !== "application/json") {
+    throw new Refusal("wrong-type", "Send the body as application/json.");
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Refusal("malformed", "The body is not valid JSON.");
+  }
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new Refusal("malformed", "The body must be a JSON object.");
+  }
+  return json as Record<string, unknown>;
+}
+
+// A name that comes more than once becomes an array, as checkboxes of one name do.
+function fieldsOf(entries: FormData | URLSearchParams): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of entries) {
+    const before = fields[name];
+    fields[name] =
+      before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  }
+  return fields;
+}
+
+/** Path parameters, query and body of a request as one object; the path wins, then the body. */
+export async function inputOf({ request, params }: DoorArgs): Promise<Record<string, unknown>> {
+  const query = fieldsOf(new URL(request.url).searchParams);
+  return Object.assign(Object.create(null), query, await bodyOf(request), params);
+}
+
+/**
+ * Checks an input against its schema.
+ *
+ * @throws Refusal "invalid" with a sentence per field
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: FieldMessages = {};
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.join(".") || "body";
+    fields[name] = [...(fields[name] ?? []), issue.message];
+  }
+  const first = parsed.error.issues[0]?.message ?? "Check what you entered.";
+  throw new Refusal("invalid", first, { fields });
+}

@@ -1,0 +1,91 @@
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Audience, Who } from "~/core/who";
+import type { DoorArgs } from "../context.server";
+import { problemAnswer } from "../page.server";
+import { admitToPage } from "../visitor/admit.server";
+import { BodyTooLarge } from "./body.server";
+
+/** A file that has arrived. */
+export interface Upload {
+  /** As the sender calls it; good for showing and nothing else. */
+  name: string;
+  path: string;
+  bytes: number;
+}
+
+interface FileDoor {
+  allow: Audience;
+  /** The form's field that holds the file. */
+  field: string;
+  /** Where the file is put; it must not be there yet. */
+  path: () => Promise<string>;
+}
+
+/**
+ * What the action of a page with a file does: the file goes to the disk as it comes in, never as a
+ * whole through memory, and is removed where the run refuses it. The path must be one of the uploads
+ * in `body.server.ts`.
+ */
+export async function submitFile(
+  args: DoorArgs,
+  door: FileDoor,
+  run: (asked: { app: App; who: Who; file: Upload }) => Promise<Response>,
+) {
+  const who = await admitToPage(args, door.allow);
+  const { app } = args.context;
+  const path = await door.path();
+  try {
+    return await run({ app, who, file: await receive(args.request, door.field, path) });
+  } catch (error) {
+    await rm(path, { force: true });
+    return problemAnswer(error, {});
+  }
+}
+
+async function receive(request: Request, field: string, path: string): Promise<Upload> {
+  let name: string | undefined;
+  let bytes = 0;
+  async function* counted(data: AsyncIterable<Uint8Array>) {
+    for await (const chunk of data) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  try {
+    await parseMultipart(request, async (part) => {
+      const isFile = part.name === field && part.filename !== undefined && name === undefined;
+      if (!isFile) {
+        // A part has to be read to its end before the next one begins.
+        for await (const _ of part.data);
+        return undefined;
+      }
+      name = part.filename?.replaceAll("\0", "").slice(0, 200) || "file";
+      const file = createWriteStream(path, { mode: 0o600, flags: "wx" });
+      await pipeline(Readable.from(counted(part.data)), file);
+      return name;
+    });
+  } catch (error) {
+    if (error instanceof Error && isTooLarge(error)) {
+      throw new Refusal("too-large", "The file is too large: send at most 200 MB.");
+    }
+    if (error instanceof Error && "code" in error && error.code === "ENOSPC") throw error;
+    throw new Refusal("malformed", "The file did not arrive whole. Please send it again.");
+  }
+  if (name === undefined || bytes === 0) {
+    throw new Refusal("invalid", "Choose a file.", {
+      fields: { [field]: ["Choose a file that is not empty."] },
+    });
+  }
+  return { name, path, bytes };
+}
+
+/** The stream's own error comes wrapped in those of the readers above it. */
+function isTooLarge(error: Error): boolean {
+  return error instanceof BodyTooLarge || (error.cause instanceof Error && isTooLarge(error.cause));
+}

@@ -1,0 +1,45 @@
+import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
+import type { z } from "zod";
+import type { DoorArgs } from "../context.server";
+import { inputOf, parse } from "../request/input.server";
+
+/** A remix-auth strategy whose credentials come by form, JSON, path or query, checked by a schema. */
+class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, z.output<Credentials>> {
+  readonly name: string;
+  readonly #args: DoorArgs;
+  readonly #credentials: Credentials;
+
+  constructor(
+    name: string,
+    args: DoorArgs,
+    credentials: Credentials,
+    verify: Strategy.VerifyFunction<User, z.output<Credentials>>,
+  ) {
+    super(verify);
+    this.name = name;
+    this.#args = args;
+    this.#credentials = credentials;
+  }
+
+  async authenticate(): Promise<User> {
+    return this.verify(parse(this.#credentials, await inputOf(this.#args)));
+  }
+}
+
+/**
+ * Signs somebody in through remix-auth, by `password`, `code`, `link` and so on.
+ *
+ * @param verify finds whom the credentials name, or throws a Refusal
+ */
+export function authenticate<User, Credentials extends z.ZodType>(
+  name: string,
+  args: DoorArgs,
+  credentials: Credentials,
+  verify: (credentials: z.output<Credentials>) => Promise<User>,
+): Promise<User> {
+  const strategy = new InputStrategy(name, args, credentials, verify);
+  // remix-auth copies the request it is given, which goes wrong once the body was read.
+  const { url, headers } = args.request;
+  return new Authenticator<User>().use(strategy).authenticate(name, new Request(url, { headers }));
+}

@@ -1,0 +1,27 @@
+import { newToken } from "~/core/secrets.server";
+import type { Visitor } from "~/core/who";
+import type { DoorArgs } from "../context.server";
+import { cookieName, readCookie, setCookie } from "../request/cookies.server";
+
+const cookie = "browser";
+const lifeSeconds = 400 * 24 * 60 * 60;
+
+const seen = new WeakMap<Request, Visitor>();
+
+/**
+ * Who stands at the door, for sign-in: address, agent, and the token of a long-lived cookie by which
+ * the browser is known again. A browser without one gets it with this answer.
+ */
+export function visitorOf({ request, context }: Pick<DoorArgs, "request" | "context">): Visitor {
+  const before = seen.get(request);
+  if (before) return before;
+  const { https } = context.app.config;
+  const held = readCookie(request, cookieName(cookie, https));
+  const browser = held && /^[\w-]{43}$/.test(held) ? held : newToken();
+  if (browser !== held) {
+    context.replyHeaders.append("Set-Cookie", setCookie(cookie, browser, https, lifeSeconds));
+  }
+  const visitor = { address: context.address, agent: request.headers.get("user-agent"), browser };
+  seen.set(request, visitor);
+  return visitor;
+}

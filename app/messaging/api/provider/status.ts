@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { readSignedForm } from "~/http/request/signed-form.server";
+import { StatusForm } from "~/messaging/webhook-schema";
+import { noteReport } from "~/outbox/worker/report.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "How far a text has come, posted and signed by Twilio",
+    allow: "anyone",
+    input: z.object({ reference: z.string().max(60).optional().catch(undefined) }),
+    output: z.void(),
+    async run({ app, request, input }) {
+      const form = await readSignedForm(app, request, StatusForm);
+      await noteReport(app, {
+        providerId: form.MessageSid,
+        state: form.MessageStatus.toLowerCase(),
+        errorCode: form.ErrorCode || null,
+        reference: input.reference ?? null,
+      });
+    },
+  }),
+});

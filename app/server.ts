@@ -9,6 +9,7 @@ import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
 import { expectOwnSecret } from "~/boot/expect-own-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
+import { keepToOwner } from "~/core/data-folder.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
 import { type Clock, second } from "~/core/time";
@@ -139,6 +140,7 @@ function refuseDemo({ dataDir, serveDemo, database }: Config): void {
 }
 
 async function main(): Promise<void> {
+  keepToOwner();
   // A clinic's machine is small: V8 cleans up once its memory has grown by a fifth, where it would let it double.
   setFlagsFromString("--heap-growing-percent=20");
   try {

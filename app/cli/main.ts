@@ -1,6 +1,7 @@
 import { type App, openApp } from "~/boot/app.server";
 import { expectOwnSecret } from "~/boot/expect-own-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
+import { keepToOwner } from "~/core/data-folder.server";
 import { Refusal } from "~/core/refusal";
 
 /** A command: its arguments in, its exit code out. */
@@ -43,6 +44,7 @@ export async function main([name = "", ...args]: string[]): Promise<number> {
     console.error(`Commands: ${names.join(", ")}`);
     return 2;
   }
+  keepToOwner();
   try {
     return await run(readConfig({ LOG_LEVEL: "warn", ...process.env }), args);
   } catch (error) {

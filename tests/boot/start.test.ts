@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "~/config.server";
 import { scratchConfig, scratchFolder } from "../support/scratch";
-import { runNode, spawnServer } from "../support/server";
+import { runCommand, runNode, spawnServer } from "../support/server";
 
 test("everything that is wrong with the settings is listed in one message", async () => {
   const { code, output } = await runNode(["build/server.js"], {
@@ -34,6 +34,20 @@ test("the secret is made once, kept in the data folder, and readable by its owne
   expect(first.length).toBeGreaterThanOrEqual(43);
   expect(readConfig(environment).appSecret).toBe(first);
   expect(statSync(join(environment.DATA_DIR, "app-secret")).mode & 0o777).toBe(0o600);
+});
+
+test("everything that is made in the data folder, and the folder itself, is its owner's alone", async () => {
+  const server = await spawnServer({ DATA_DIR: join(scratchFolder(), "new"), APP_SECRET: "" });
+  const DATA_DIR = server.dataDir;
+  const made = await runCommand(["backup"], { DATA_DIR, APP_SECRET: "", DATABASE_URL: "" });
+  expect(made.code).toBe(0);
+  const names = readdirSync(DATA_DIR, { recursive: true }).map(String);
+  expect(names).toEqual(
+    expect.arrayContaining(["firstnight.db", "firstnight.db-wal", "server.lock", "backups"]),
+  );
+  const open = ["", ...names].filter((name) => (statSync(join(DATA_DIR, name)).mode & 0o077) !== 0);
+  expect(open).toEqual([]);
+  await server.end();
 });
 
 test("a second server on the same folder refuses to start and says why", async () => {

@@ -1,9 +1,10 @@
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
-import { hour, minute } from "~/core/time";
+import { hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
 import { lookOver } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
@@ -39,6 +40,31 @@ test("a server that can write and whose outbox moves is ready", async () => {
     .execute();
   clock.advance(40 * minute);
   expect((await client.get("/readyz")).status).toBe(200);
+});
+
+test("a server whose disk is full is not ready and says why, until there is room again", async () => {
+  const { app, url, clock } = await startServer();
+  const client = new Client(url);
+  // Whatever is written to /dev/full finds no room; the probe takes the link away behind itself.
+  symlinkSync("/dev/full", join(app.config.dataDir, "disk-probe"));
+  const full = {
+    status: 503,
+    json: {
+      ok: false,
+      database: true,
+      disk: false,
+      says: ["The disk of this server is full. Somebody has to make room there."],
+    },
+  };
+  expect(await client.get("/readyz")).toMatchObject(full);
+  // Not each call writes.
+  clock.advance(9 * second);
+  expect(await client.get("/readyz")).toMatchObject(full);
+  clock.advance(2 * second);
+  expect(await client.get("/readyz")).toMatchObject({
+    status: 200,
+    json: { ok: true, disk: true, says: [] },
+  });
 });
 
 test("a message that nobody tries to send for long is a standstill, and admins are told once a day", async () => {

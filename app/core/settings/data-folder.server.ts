@@ -2,6 +2,11 @@ import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** What this process makes is its owner's alone from here on: database, secret, backups, exports. */
+export function keepToOwner(): void {
+  process.umask(0o077);
+}
+
 /** Makes the folder where it is missing; why nothing can be kept in it, or null where all is well. */
 export function whyUnusable(dataDir: string): string | null {
   try {

@@ -3,21 +3,34 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { api, method } from "~/http/api.server";
+import { diskTrouble } from "~/operations/health/disk-trouble.server";
 import { isStandingStill } from "~/operations/health/sending.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Can it serve: is the database migrated and writable, does the outbox move?",
+    summary: "Can it serve: is the database migrated and writable, has the disk room, does the outbox move?",
     allow: "anyone",
     input: z.object({}),
-    output: z.object({ ok: z.boolean(), database: z.boolean(), outbox: z.boolean() }),
+    output: z.object({
+      ok: z.boolean(),
+      database: z.boolean(),
+      disk: z.boolean(),
+      outbox: z.boolean(),
+      says: z.array(z.string()),
+    }),
     run: async ({ app }) => {
       // A server that could not migrate does not listen.
       const database = await isWritable(app);
+      const trouble = await diskTrouble(app);
       const outbox = !(await isStandingStill(app).catch(() => true));
-      const ok = database && outbox;
+      const says = [
+        database ? null : "The database can't be written to, or can't be reached.",
+        trouble,
+        outbox ? null : "Messages are due that nobody tries to send.",
+      ].filter((sentence) => sentence !== null);
+      const ok = says.length === 0;
       return json(
-        { ok, database, outbox },
+        { ok, database, disk: trouble === null, outbox, says },
         { status: ok ? 200 : 503, headers: { "Cache-Control": "no-store" } },
       );
     },

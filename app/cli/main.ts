@@ -1,8 +1,8 @@
 import { type App, openApp } from "~/boot/app.server";
 import { expectOwnSecret } from "~/boot/expect-own-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
-import { keepToOwner } from "~/core/data-folder.server";
 import { Refusal } from "~/core/refusal";
+import { keepToOwner } from "~/core/settings/data-folder.server";
 
 /** A command: its arguments in, its exit code out. */
 type Command = (app: App, args: string[]) => Promise<number>;

@@ -300,6 +300,8 @@ export interface Tables {
     error_code: string | null;
     error: string | null;
     finished_at: number | null;
+    in_line: Generated<number>;
+    behind: Generated<number>;
   };
   threads: {
     id: Generated<number>;

@@ -31,7 +31,7 @@ export async function keepInstead(
 export async function sendInstead(
   trx: Db,
   { clock }: Pick<App, "clock">,
-  text: Pick<Row<"outbox">, "id" | "kind" | "order_id">,
+  text: Pick<Row<"outbox">, "id" | "kind" | "in_line" | "order_id">,
 ): Promise<boolean> {
   const letter = await trx
     .deleteFrom("outbox_instead")
@@ -46,6 +46,7 @@ export async function sendInstead(
       ...letter,
       channel: "email",
       kind: text.kind,
+      in_line: text.in_line,
       order_id: text.order_id,
       created_at: now,
       not_before: now,

@@ -6,7 +6,6 @@ const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);
 
 export const isAsked = (kind: string): boolean => asked.has(kind);
 export const isToStaff = (kind: string): boolean => toStaff.has(kind);
-export const askedKinds: readonly string[] = [...asked];
 
 /** May it go to a number that neither agreed nor said STOP? */
 export const goesWithoutConsent = (kind: string): boolean => asked.has(kind) || kind === consentRequest;

@@ -104,6 +104,7 @@ async function write(
       recipient: thread.phone,
       body_sealed: app.secrets.seal(text.secretBody ?? text.body),
       kind: text.kind,
+      in_line: Number(!isAsked(text.kind)),
       automated: Number(text.automated),
       order_id: text.orderId ?? null,
       visit_id: text.visitId ?? null,

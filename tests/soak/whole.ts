@@ -27,6 +27,11 @@ const claims: [sentence: string, offenders: string][] = [
     "select id from messages where direction = 'out' and id not in (select message_id from outbox where message_id is not null)",
   ],
   [
+    "of what waits for one recipient, one is first",
+    `select min(id) as id from outbox where status in ('queued', 'sending') and in_line = 1
+     group by channel, recipient having sum(behind = 0) <> 1`,
+  ],
+  [
     "an order stands in the step of its visit",
     `select orders.id from orders join visits on visits.order_id = orders.id and visits.status in ${active}
      where step <> iif(visits.status = 'confirmed', 7, 6)`,

@@ -5,8 +5,8 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consents.server";
 import { sendInstead } from "../instead.server";
-import { askedKinds } from "../kinds";
 import { dropRow } from "../rows.server";
+import { wakeDelivery } from "../signal.server";
 import { outboxWords } from "../words";
 import { whyStale } from "./stale.server";
 
@@ -16,28 +16,20 @@ export const leaseLength = 60 * second;
 // What a killed process had handed over may need a moment to show up at the provider.
 const settling = 5 * second;
 
-// Due: its time has come, or whoever took it is gone. In turn: nothing older waits for the same
-// recipient; what only waits for the morning holds up nobody, and a code that somebody asked for this
-// moment waits for nothing.
-const dueAt = sql<number>`iif(o.status = 'sending', o.lease_until, o.not_before)`;
-const isAsked = sql<boolean>`o.kind in (${sql.join(askedKinds.map((kind) => sql.lit(kind)))})`;
-const isInTurn = (now: number) => sql<boolean>`(${isAsked} or not exists (
-  select 1 from outbox e
-  where e.channel = o.channel and e.recipient = o.recipient and e.id < o.id
-    and e.status in ('queued', 'sending')
-    and (e.status = 'sending' or e.not_before <= ${now} or e.attempts > 0)
-))`;
+// Due: its time has come, or whoever took it is gone. Who is behind another one to the same recipient waits
+// for that; the lines are kept by triggers of the database (migration 0021).
+const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
 
 const due = (db: Db, now: number) =>
   db
-    .selectFrom("outbox as o")
-    .where(sql<boolean>`o.status in ('queued', 'sending')`)
-    .where(dueAt, "<=", now)
-    .where(isInTurn(now));
+    .selectFrom("outbox")
+    .where(sql<boolean>`status in ('queued', 'sending')`)
+    .where("behind", "=", 0)
+    .where(dueAt, "<=", now);
 
 /** Is there anything to do? Cheap: one partial index, no lock. */
 export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
-  const row = await due(reads, now).select("o.id").limit(1).executeTakeFirst();
+  const row = await due(reads, now).select("id").limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -53,12 +45,14 @@ export function claimDue(
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const taken: Row<"outbox">[] = [];
-    const found = await due(trx, now).selectAll("o").orderBy(dueAt).orderBy("o.id").limit(most).execute();
+    const found = await due(trx, now).selectAll().orderBy(dueAt).orderBy("id").limit(most).execute();
     for (const row of found) {
       const why = await whyDropped(trx, row, now);
       if (why) {
         const emailed = why === outboxWords.stopped && (await sendInstead(trx, app, row));
         await dropRow(trx, app, row, emailed ? outboxWords.emailed : why);
+        // The next one in its line may go now.
+        wakeDelivery();
       } else taken.push(await take(trx, row, owner, now));
     }
     return taken;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hour, minute, second } from "~/core/time";
+import { formatWhen, hour, minute, second } from "~/core/time";
 import { Client } from "../support/client";
 import { seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -146,4 +146,15 @@ test("a user without a home can still see their account", async () => {
   const client = new Client(url);
   await signInStaff(app, client, user.id);
   expect((await client.get("/account")).status).toBe(200);
+});
+
+test("the account tells its times on the viewer's own clock, and on the clinic's where that is unknown", async () => {
+  const { client } = await staff();
+  const at = clock.now();
+  const told = async () => (await client.get("/account")).text;
+  expect(await told()).toContain(formatWhen(at, "America/New_York"));
+  client.cookies.set("tz", encodeURIComponent("America/Los_Angeles"));
+  expect(await told()).toContain(formatWhen(at, "America/Los_Angeles"));
+  client.cookies.set("tz", "Mars%2FOlympus");
+  expect(await told()).toContain(formatWhen(at, "America/New_York"));
 });

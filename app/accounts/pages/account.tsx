@@ -8,13 +8,14 @@ import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";
 import { roles } from "~/core/who";
 import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { When } from "~/ui/when";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "My account – Firstnight" }];
 
 const done = {
@@ -32,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
       staff,
       way,
       recoveryCodes,
+      zone: zoneForStaff(args.request),
       sessions: await listOwnSessions(app, staff),
       toast: input.done ? done[input.done] : null,
     };
@@ -46,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { staff, way, recoveryCodes, sessions, toast } = useLoaderData<typeof loader>();
+  const { staff, way, recoveryCodes, zone, sessions, toast } = useLoaderData<typeof loader>();
   return (
     <StaffShell
       title="My account"
@@ -110,13 +112,13 @@ export default function Account() {
               key: "created",
               head: "Signed in",
               align: "when",
-              cell: (session) => <When at={session.created_at} zone="UTC" />,
+              cell: (session) => <When at={session.created_at} zone={zone} />,
             },
             {
               key: "seen",
               head: "Last used",
               align: "when",
-              cell: (session) => <When at={session.last_seen_at} zone="UTC" />,
+              cell: (session) => <When at={session.last_seen_at} zone={zone} />,
             },
             {
               key: "end",

@@ -15,11 +15,12 @@ import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";
 import { read, submit } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "User Management – Firstnight" }];
 
 const done = {
@@ -44,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
       search: input.search,
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
       therapists: await listTherapistRecords(app.reads),
+      zone: zoneForStaff(args.request),
       acts: await listActs(app.reads, { limit: 50 }),
       toast: input.done ? done[input.done] : null,
     };
@@ -63,7 +65,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Admin() {
-  const { staff, users, next, search, editing, therapists, acts, toast } = useLoaderData<typeof loader>();
+  const { staff, zone, users, next, search, editing, therapists, acts, toast } =
+    useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
@@ -91,7 +94,7 @@ export default function Admin() {
       </div>
       <div className="acts stack">
         <h2>Audit Logs</h2>
-        <ActList acts={acts} />
+        <ActList acts={acts} zone={zone} />
         <p className="buttons">
           <ButtonLink href="/admin/audit" look="quiet" size="small">
             Search the whole log

@@ -9,12 +9,13 @@ import { ListAudit } from "~/accounts/users/user-schema";
 import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Audit Logs – Firstnight" }];
 
 const pageSize = 100;
@@ -25,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       staff: asStaff(who),
       acts,
+      zone: zoneForStaff(args.request),
       search: input.search,
       next: acts.length === pageSize ? (acts.at(-1)?.id ?? null) : null,
     };
@@ -45,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Audit() {
-  const { staff, acts, search, next } = useLoaderData<typeof loader>();
+  const { staff, acts, zone, search, next } = useLoaderData<typeof loader>();
   const verdict = useActionData() as { sentence: string; problems: string[] } | undefined;
   const same = { ...(search && { search }) };
   return (
@@ -78,7 +80,7 @@ export default function Audit() {
         </Notice>
       )}
       <Search label="User, action or record" value={search} back="/admin/audit" />
-      <ActList acts={acts} wide />
+      <ActList acts={acts} zone={zone} wide />
       {next !== null && (
         <p className="buttons">
           <ButtonLink

@@ -10,7 +10,7 @@ interface ActRow {
 }
 
 /** Rows of the audit log. */
-export function ActList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
+export function ActList({ acts, zone, wide }: { acts: ActRow[]; zone: string; wide?: boolean }) {
   return (
     <Table
       caption="Audit Logs"
@@ -25,7 +25,7 @@ export function ActList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
           key: "at",
           head: "Created",
           align: "when" as const,
-          cell: (act) => <When at={act.created_at} zone="UTC" />,
+          cell: (act) => <When at={act.created_at} zone={zone} />,
         },
       ]}
     />

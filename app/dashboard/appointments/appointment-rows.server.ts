@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { staffZone } from "~/core/staff-zone";
 import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { staffZone } from "~/messaging/zone";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import { selectVisits } from "~/scheduling/visits/visits.server";
 import { stepOfStatus } from "../composite";

@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
+import { staffZone } from "~/core/staff-zone";
 import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
@@ -17,7 +18,6 @@ import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { staffZone } from "~/messaging/zone";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { StaffShell } from "~/ui/shells/staff";

@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
+import { staffZone } from "~/core/staff-zone";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "~/dashboard/calendars/address";
@@ -15,7 +16,6 @@ import { Worklist } from "~/dashboard/ui/worklist";
 import { takeWord } from "~/http/answer/flash.server";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { staffZone } from "~/messaging/zone";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";

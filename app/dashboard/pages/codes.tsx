@@ -17,8 +17,7 @@ import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
-import { staffZone } from "~/messaging/zone";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { listLiveCodes } from "~/orders/access/codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { ListCodes, ResendCode } from "~/orders/schema";
@@ -37,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
     staff: asStaff(who),
     place: { db: input.db, therapist: input.therapist },
-    zone: viewerZone(args.request) ?? staffZone,
+    zone: zoneForStaff(args.request),
     said: saidOf(takeWord(args)),
     ...(await listLiveCodes(app, { db: input.db, cursor: input.cursor, limit: 100 })),
   }));

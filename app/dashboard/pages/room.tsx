@@ -12,8 +12,7 @@ import roomCss from "~/dashboard/ui/room/room.css";
 import { RoomTable } from "~/dashboard/ui/room/room-table";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
-import { staffZone } from "~/messaging/zone";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
@@ -27,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
     staff: asStaff(who),
     room: await findRoom(app.reads, app.config, app.clock.now()),
-    figures: await findFigures(app, viewerZone(args.request) ?? staffZone),
+    figures: await findFigures(app, zoneForStaff(args.request)),
   }));
 }
 

@@ -11,8 +11,7 @@ import { addressOf } from "~/dashboard/ui/lists/address";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
-import { staffZone } from "~/messaging/zone";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Table } from "~/ui/components/table";
 import { When } from "~/ui/when";
 
@@ -31,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       staff: asStaff(who),
       step,
       place: { db, therapist },
-      zone: viewerZone(args.request) ?? staffZone,
+      zone: zoneForStaff(args.request),
       rows: shown,
       next: rows.length > limit && last ? cursorOf(last) : null,
     };

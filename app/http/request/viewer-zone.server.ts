@@ -1,3 +1,4 @@
+import { staffZone } from "~/core/staff-zone";
 import { zoneOf } from "~/core/time";
 import { readCookie } from "./cookies.server";
 
@@ -10,4 +11,9 @@ export function viewerZone(request: Request): string | null {
   } catch {
     return null;
   }
+}
+
+/** The zone by which a staff page tells its times: the viewer's own, or the clinic's until it is known. */
+export function zoneForStaff(request: Request): string {
+  return viewerZone(request) ?? staffZone;
 }

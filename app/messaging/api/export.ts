@@ -2,10 +2,9 @@ import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { exportConversation } from "~/messaging/conversation/export-conversation.server";
 import { ExportConversation, instantFrom, instantTo } from "~/messaging/conversation/export-input";
-import { staffZone } from "~/messaging/zone";
 
 export const { loader, action } = api({
   GET: method({
@@ -14,7 +13,7 @@ export const { loader, action } = api({
     input: ExportConversation,
     output: z.string(),
     async run({ app, who, input, request }) {
-      const zone = input.tz ?? viewerZone(request) ?? staffZone;
+      const zone = input.tz ?? zoneForStaff(request);
       const all = input.all === "on";
       const pdf = await exportConversation(app, asStaff(who), {
         id: input.id,

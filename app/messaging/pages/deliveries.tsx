@@ -3,11 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "~/messaging/delivery-schema";
 import { DeliveryList } from "~/messaging/ui/outbox/delivery-list";
 import outboxCss from "~/messaging/ui/outbox/outbox.css";
-import { staffZone } from "~/messaging/zone";
 import { listDeliveries, retryDelivery } from "~/outbox/deliveries.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
@@ -30,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
       deliveries: found.slice(0, pageSize),
       more: found.length > pageSize,
       status,
-      zone: viewerZone(args.request) ?? staffZone,
+      zone: zoneForStaff(args.request),
       said: takeWord(args) === "sent-again" ? "The message is on its way again" : null,
     };
   });

@@ -6,12 +6,11 @@ import { recordId } from "~/core/fields";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { read } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { firstMessageAt } from "~/messaging/conversation/messages.server";
 import { findThread } from "~/messaging/threads/threads.server";
 import { ExportDialog } from "~/messaging/ui/chat/export-dialog";
 import { words } from "~/messaging/words";
-import { staffZone } from "~/messaging/zone";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
@@ -22,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ threadId: recordId });
   return read(args, { allow: supervisors, input }, async ({ app, who, input }) => {
     const thread = await findThread(app.reads, input.threadId);
-    const zone = viewerZone(args.request) ?? staffZone;
+    const zone = zoneForStaff(args.request);
     const now = app.clock.now();
     const first = await firstMessageAt(app.reads, thread.id);
     return {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
 import { read, submit } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { openConversation } from "~/messaging/conversation/open-conversation.server";
 import { sendMessage } from "~/messaging/conversation/send-message.server";
 import { SendForm, ShowMessages } from "~/messaging/inputs";
@@ -14,7 +14,6 @@ import { ThreadList } from "~/messaging/ui/list/thread-list";
 import messagingCss from "~/messaging/ui/messaging.css";
 import { hrefOf, type View } from "~/messaging/ui/view";
 import { words } from "~/messaging/words";
-import { staffZone } from "~/messaging/zone";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
@@ -38,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       counts: await countFolders(app.reads, staff.userId),
       list: await listThreads(app.reads, { ...view, userId: staff.userId, cursor, limit: threadsShown }),
       open: threadId === undefined ? null : await openConversation(app.reads, threadId, before),
-      zone: viewerZone(args.request) ?? staffZone,
+      zone: zoneForStaff(args.request),
       now: app.clock.now(),
     };
   });

@@ -4,14 +4,13 @@ import { asStaff } from "~/core/as-staff";
 import { formatPhone } from "~/core/phone";
 import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { replyAsPatient } from "~/messaging/conversation/reply-as-patient.server";
 import { ReplyAsPatient } from "~/messaging/delivery-schema";
 import { ListNotices } from "~/messaging/schema";
 import { statusWords } from "~/messaging/ui/outbox/delivery-words";
 import outboxCss from "~/messaging/ui/outbox/outbox.css";
 import { ReplyForm } from "~/messaging/ui/outbox/reply-form";
-import { staffZone } from "~/messaging/zone";
 import { listNotices } from "~/outbox/notices.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
@@ -39,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
         more: found.length > pageSize,
         embedded: app.config.smsProvider === "outbox",
         channel: input.channel,
-        zone: viewerZone(args.request) ?? staffZone,
+        zone: zoneForStaff(args.request),
         said: takeWord(args) === "replied" ? "The answer came in" : null,
       };
     },

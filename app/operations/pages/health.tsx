@@ -4,6 +4,7 @@ import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
 import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { listBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
 import { sized } from "~/operations/health/check";
@@ -15,7 +16,7 @@ import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { When } from "~/ui/when";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
 
 const stateWords = { good: "Good", warn: "Look at it", bad: "Needs you now" };
@@ -28,6 +29,7 @@ const toasts: Record<string, string> = {
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
     staff: asStaff(who),
+    zone: zoneForStaff(args.request),
     checks: await lookOver(app),
     backups: (await listBackups(app.config.backups.dir)).map(({ file: _, ...backup }) => backup),
     dir: app.config.backups.dir,
@@ -46,7 +48,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Health() {
-  const { staff, checks, backups, dir, encrypts, working, ownFile, toast } = useLoaderData<typeof loader>();
+  const { staff, zone, checks, backups, dir, encrypts, working, ownFile, toast } =
+    useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
@@ -89,7 +92,7 @@ export default function Health() {
             rowKey={({ name }) => name}
             empty="There is no backup yet."
             columns={[
-              { key: "at", head: "Made", align: "when", cell: ({ at }) => <When at={at} zone="UTC" /> },
+              { key: "at", head: "Made", align: "when", cell: ({ at }) => <When at={at} zone={zone} /> },
               { key: "name", head: "File", cell: ({ name }) => name },
               { key: "bytes", head: "Size", align: "right", cell: ({ bytes }) => sized(bytes) },
               { key: "encrypted", head: "Encrypted", cell: ({ encrypted }) => (encrypted ? "Yes" : "No") },

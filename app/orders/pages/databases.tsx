@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { addDatabase } from "~/orders/order-system/add-database.server";
 import { listDatabases } from "~/orders/order-system/databases.server";
 import { AddDatabase } from "~/orders/order-system/order-system-schema";
@@ -16,12 +17,13 @@ import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { When } from "~/ui/when";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Databases – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
     staff: asStaff(who),
+    zone: zoneForStaff(args.request),
     databases: await listDatabases(app),
   }));
 }
@@ -34,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Databases() {
-  const { staff, databases } = useLoaderData<typeof loader>();
+  const { staff, zone, databases } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell title="Databases" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin/databases")}>
@@ -66,7 +68,7 @@ export default function Databases() {
                 "Not yet"
               ) : (
                 <>
-                  <When at={endedAt} zone="UTC" />
+                  <When at={endedAt} zone={zone} />
                   {failed && <span className="under wrong-mark">{failed}</span>}
                 </>
               ),

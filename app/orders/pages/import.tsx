@@ -5,6 +5,7 @@ import { asStaff } from "~/core/as-staff";
 import { newToken } from "~/core/secrets.server";
 import { read } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { addImport, prepareUploads } from "~/orders/import/change-import.server";
 import { listImports, uploadOf } from "~/orders/import/imports.server";
 import { orderRow } from "~/orders/order-row";
@@ -16,13 +17,14 @@ import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { When } from "~/ui/when";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const discarded = new URL(args.request.url).searchParams.has("done");
   return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
     staff: asStaff(who),
+    zone: zoneForStaff(args.request),
     imports: await listImports(app.reads),
     columns: Object.keys(orderRow(app.clock.now()).shape),
     toast: discarded ? "Import discarded" : null,
@@ -50,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ImportOrders() {
-  const { staff, imports, columns, toast } = useLoaderData<typeof loader>();
+  const { staff, zone, imports, columns, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const wrong = problem?.fields.file?.[0];
   return (
@@ -116,7 +118,7 @@ export default function ImportOrders() {
             key: "at",
             head: "Uploaded",
             align: "when",
-            cell: ({ created_at }) => <When at={created_at} zone="UTC" />,
+            cell: ({ created_at }) => <When at={created_at} zone={zone} />,
           },
           { key: "inserted", head: "New", align: "right", cell: ({ inserted }) => inserted },
           { key: "updated", head: "Changed", align: "right", cell: ({ updated }) => updated },

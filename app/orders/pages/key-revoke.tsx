@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
 import { leaveWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { findIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { OneKey } from "~/orders/keys/key-schema";
 import { revokeIntegrationKey } from "~/orders/keys/revoke-integration-key.server";
@@ -12,12 +13,13 @@ import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { When } from "~/ui/when";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Revoke key – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => ({
     staff: asStaff(who),
+    zone: zoneForStaff(args.request),
     integration: await findIntegrationKey(app.reads, input.id),
   }));
 }
@@ -31,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RevokeKey() {
-  const { staff, integration } = useLoaderData<typeof loader>();
+  const { staff, zone, integration } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const { name, last_used_at: used, revoked_at: revoked } = integration;
   return (
@@ -45,13 +47,13 @@ export default function RevokeKey() {
               "was never used."
             ) : (
               <>
-                was last used <When at={used} zone="UTC" />.
+                was last used <When at={used} zone={zone} />.
               </>
             )}
           </p>
         ) : (
           <p>
-            The key for {name} was revoked <When at={revoked} zone="UTC" />.
+            The key for {name} was revoked <When at={revoked} zone={zone} />.
           </p>
         )}
         <p className="buttons">

@@ -5,6 +5,7 @@ import { asStaff } from "~/core/as-staff";
 import type { Problem } from "~/core/problem";
 import { takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { listIntegrationKeys } from "~/orders/keys/integration-keys.server";
 import { MakeKey } from "~/orders/keys/key-schema";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
@@ -16,12 +17,13 @@ import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
     staff: asStaff(who),
+    zone: zoneForStaff(args.request),
     keys: await listIntegrationKeys(app.reads),
     toast: takeWord(args) === "key-revoked" ? "Key revoked" : null,
   }));
@@ -35,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function IntegrationKeys() {
-  const { staff, keys, toast } = useLoaderData<typeof loader>();
+  const { staff, zone, keys, toast } = useLoaderData<typeof loader>();
   const answer = useActionData() as
     | { made?: { name: string; secret: string }; problem?: Problem }
     | undefined;
@@ -49,7 +51,7 @@ export default function IntegrationKeys() {
       toast={toast}
     >
       {answer?.made && <NewKey {...answer.made} />}
-      <KeyTable keys={keys} />
+      <KeyTable keys={keys} zone={zone} />
       <form method="post" className="panel reading" aria-labelledby="make-title">
         <h2 id="make-title">Make a key</h2>
         {problem && <Notice tone="bad">{problem.message}</Notice>}

@@ -11,7 +11,7 @@ interface KeyRow {
 }
 
 /** The keys that were made, with when each was last used and the way to end it. */
-export function KeyTable({ keys }: { keys: KeyRow[] }) {
+export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
   return (
     <Table
       caption="Integration keys"
@@ -24,13 +24,13 @@ export function KeyTable({ keys }: { keys: KeyRow[] }) {
           key: "made",
           head: "Made",
           align: "when",
-          cell: ({ created_at: at }) => <When at={at} zone="UTC" />,
+          cell: ({ created_at: at }) => <When at={at} zone={zone} />,
         },
         {
           key: "used",
           head: "Last used",
           align: "when",
-          cell: ({ last_used_at: at }) => (at === null ? "Never" : <When at={at} zone="UTC" />),
+          cell: ({ last_used_at: at }) => (at === null ? "Never" : <When at={at} zone={zone} />),
         },
         {
           key: "state",
@@ -41,7 +41,7 @@ export function KeyTable({ keys }: { keys: KeyRow[] }) {
             ) : (
               <>
                 {"Revoked "}
-                <When at={at} zone="UTC" />
+                <When at={at} zone={zone} />
               </>
             ),
         },

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import * as build from "@remix-run/dev/server-build";
-import { installGlobals } from "@remix-run/node";
 import { collectDefaultMetrics } from "prom-client";
 import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
@@ -50,7 +49,6 @@ export interface Running {
 
 /** Starts the product: lock, database, delivery, doors. `clock` is passed by tests. */
 export async function start(config: Config, clock?: Clock): Promise<Running> {
-  installGlobals({ nativeFetch: true });
   const unlock = takeServerLock(config.dataDir);
   const app = openApp(config, clock);
   try {

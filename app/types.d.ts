@@ -18,6 +18,13 @@ declare module "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js" {
   export default RateLimiterStoreAbstract;
 }
 
+// Beside it: the index would load a limiter for each of a dozen databases.
+declare module "rate-limiter-flexible/lib/RateLimiterRes.js" {
+  import { RateLimiterRes } from "rate-limiter-flexible";
+
+  export default RateLimiterRes;
+}
+
 // What of the package we use; it carries no types.
 declare module "fontkit" {
   interface Glyph {

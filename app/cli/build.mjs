@@ -21,6 +21,11 @@ execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "buil
 });
 if (!existsSync("build/server.js")) throw new Error("The Remix build left no build/server.js.");
 
+// Pages are rendered on the server alone: what Remix made to render them in the browser stays unused.
+for (const name of readdirSync("public/build")) {
+  if (name !== "_assets") rmSync(join("public/build", name), { recursive: true });
+}
+
 // Each script of a patient's page is one file. Those with React share it in pieces of their own.
 const scripts = [
   { ending: ".enhance.ts", splitting: false },
@@ -54,19 +59,29 @@ writeFileSync("build/scripts.json", JSON.stringify(addresses));
 // The demo asks it; a checkout without its tests goes without.
 const simulator = "tests/support/simulated-order-system.ts";
 const workers = filesBelow("app").filter((file) => file.endsWith(".worker.server.ts"));
-await build({
+// Each is hundreds of small files, which take longer to find than to run. They go into the programs that
+// need them; other packages stay outside, since they have native parts or are loaded when they are needed.
+const taken =
+  /^(cockatiel|csv-parse|csv-stringify|fast-xml-parser|ical-generator|kysely|libphonenumber-js|lru-cache|otpauth|remix-auth|sirv|temporal-polyfill|zod)$/;
+const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const { metafile } = await build({
   entryPoints: {
+    server: "build/server.js",
     cli: "app/cli/main.ts",
     ...(existsSync(simulator) && { "simulated-order-system": simulator }),
     ...Object.fromEntries(workers.map((file) => [basename(file, ".server.ts"), file])),
   },
   outdir: "build",
+  allowOverwrite: true,
   bundle: true,
-  external: Object.keys(JSON.parse(readFileSync("package.json", "utf8")).dependencies),
+  external: Object.keys(dependencies).filter((name) => !taken.test(name)),
   platform: "node",
+  mainFields: ["module", "main"],
   format: "esm",
   target: "node20",
+  metafile: true,
 });
+writeFileSync("build/programs.json", JSON.stringify(Object.keys(metafile.inputs)));
 
 for (const file of filesBelow("public/build").filter((name) => /\.(js|css|svg)$/.test(name))) {
   const bytes = readFileSync(file);

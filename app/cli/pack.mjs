@@ -1,6 +1,6 @@
 // node app/cli/pack.mjs FOLDER: copies there what a built product runs on, and of its packages only the files
 // that the programs can reach. The Dockerfile makes the image of it.
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
 import { expectSoundBinding, root } from "./ready.mjs";
@@ -47,6 +47,12 @@ function papersOf(file) {
   return [...inner.filter(existsSync), ...terms.map((name) => join(folder, name))];
 }
 
+/** The packages that the programs already hold; their terms come along all the same. */
+const taken = () =>
+  JSON.parse(readFileSync("build/programs.json", "utf8"))
+    .map((file) => file.slice(file.indexOf("node_modules/")))
+    .filter((file) => file.startsWith("node_modules/"));
+
 const [target] = process.argv.slice(2);
 if (!target) {
   console.error("node app/cli/pack.mjs FOLDER");
@@ -57,6 +63,6 @@ process.chdir(root);
 expectSoundBinding();
 // Newer Nodes know one more condition, under which a package may give other files.
 const modules = [...(await reached([])), ...(await reached(["module-sync"]))];
-for (const path of new Set([...own, ...named, ...modules, ...modules.flatMap(papersOf)])) {
+for (const path of new Set([...own, ...named, ...modules, ...[...modules, ...taken()].flatMap(papersOf)])) {
   cpSync(path, join(folder, path), { recursive: true, dereference: true });
 }

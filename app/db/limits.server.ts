@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { RateLimiterRes } from "rate-limiter-flexible";
+import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
 import { Refusal } from "~/core/refusal";
 import { type Clock, minute, second } from "~/core/time";

@@ -1,4 +1,3 @@
-import { toString as drawQr } from "qrcode";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
@@ -56,10 +55,16 @@ export async function findTwoStep(
       ? {
           way: offer.way,
           secret,
-          qr: secret && (await drawQr(totpAddress(secret, user.email), { type: "svg", margin: 2 })),
+          qr: secret && (await drawQr(totpAddress(secret, user.email))),
         }
       : null,
   };
+}
+
+/** What an authenticator app reads; drawn so rarely that the pen is fetched when it is needed. */
+async function drawQr(text: string): Promise<string> {
+  const { toString: draw } = await import("qrcode");
+  return draw(text, { type: "svg", margin: 2 });
 }
 
 /**

@@ -5,9 +5,14 @@ import type { App } from "./app.server";
  * Makes sure that the secret at hand is the one this database was written with: under another, codes and
  * links would open nothing, and the audit log would look forged.
  *
+ * @returns was anything sealed there to tell it by?
  * @throws Refusal that says where the right one lies
  */
-export async function expectOwnSecret({ reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">) {
+export async function expectOwnSecret({
+  reads,
+  secrets,
+  config,
+}: Pick<App, "reads" | "secrets" | "config">): Promise<boolean> {
   const text = await reads
     .selectFrom("outbox")
     .select("body_sealed as sealed")
@@ -21,8 +26,9 @@ export async function expectOwnSecret({ reads, secrets, config }: Pick<App, "rea
     } catch {
       throw new Refusal(
         "conflict",
-        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Put the right one back: each backup holds it, and "npm run restore -- FILE --replace" brings both back. Nothing was changed.`,
+        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Put the right one back: each backup holds it, and "npm run restore -- FILE --replace" brings both back. Where it is lost for good, "npm run secret:replace" says what going on without it costs. Nothing was changed.`,
       );
     }
   }
+  return text.length + code.length > 0;
 }

@@ -25,6 +25,8 @@ const fileCommands: Record<string, StoreCommand> = {
   backup: async (config) => (await import("./commands/backup")).backup(config),
   restore: async (config, args) => (await import("./commands/restore")).restore(config, args),
   "restore:drill": async (config) => (await import("./commands/restore-drill")).restoreDrill(config),
+  "secret:replace": async (config, args) =>
+    (await import("./commands/secret-replace")).secretReplace(config, args),
   demo: async (config) => (await import("./commands/demo")).demo(config),
   "demo:create": async (config) => (await import("./commands/demo-create")).demoCreate(config),
 };

@@ -26,8 +26,9 @@ const reachedBy: Record<string, Reached> = {
   canceled: "failed",
 };
 
-// Reports come late, twice and out of order: only a higher one counts.
+// Reports come late, twice and out of order: only a higher one counts. What waits may have left all the same.
 const rank: Partial<Record<Row<"outbox">["status"], number>> = {
+  queued: 0,
   sending: 0,
   sent: 1,
   failed: 2,

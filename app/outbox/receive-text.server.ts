@@ -1,6 +1,5 @@
 import type { App } from "~/boot/app.server";
 import { formatPhone, phoneOf } from "~/core/phone";
-import { isDuplicate } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { companyOf } from "./company.server";
@@ -27,15 +26,7 @@ export interface InboundText {
  * and its like agree and send what was held, STOP and its like withdraw, HELP is answered.
  */
 export function receiveText(app: App, text: InboundText): Promise<{ threadId: number }> {
-  return app.db
-    .transaction()
-    .execute((trx) => receive(trx, app, text))
-    .catch(async (error: unknown) => {
-      // Another process was faster with the same text.
-      const known = isDuplicate(error, "messages.provider_id") && (await findKnown(app.db, text.providerId));
-      if (known) return known;
-      throw error;
-    });
+  return app.db.transaction().execute((trx) => receive(trx, app, text));
 }
 
 async function findKnown(db: Db, providerId: string | null): Promise<{ threadId: number } | undefined> {

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { listConsents } from "~/outbox/consents.server";
+import { receiveText } from "~/outbox/receive-text.server";
+import { scratchApp } from "../support/scratch";
+import { agree, conversation, openThread, rowsTo } from "../support/talk";
+
+const phone = "+19195550123";
+const text = { from: phone, body: "Hello", providerId: null, mediaCount: 0 };
+const messagesOf = (app: ReturnType<typeof scratchApp>) =>
+  app.db.selectFrom("messages").selectAll().where("direction", "=", "in").execute();
+
+test("a text stands in the thread of its number, with its pictures counted", async () => {
+  const app = scratchApp();
+  const { threadId } = await receiveText(app, { ...text, from: "(919) 555-0123", mediaCount: 2 });
+  const thread = await openThread(app, phone);
+  expect(thread).toMatchObject({
+    id: threadId,
+    last_body: "Hello",
+    last_dir: "in",
+    last_msg_at: app.clock.now(),
+  });
+  expect(await messagesOf(app)).toMatchObject([
+    { thread_id: threadId, body: "Hello", media_count: 2, provider_id: null, status: "received" },
+  ]);
+});
+
+test("a text that the provider brings twice is taken in once; of two without an id both are", async () => {
+  const app = scratchApp();
+  const first = await receiveText(app, { ...text, providerId: "SM1" });
+  expect(await receiveText(app, { ...text, providerId: "SM1", body: "STOP" })).toEqual(first);
+  await receiveText(app, { ...text, providerId: "SM2" });
+  await receiveText(app, text);
+  await receiveText(app, text);
+  expect((await messagesOf(app)).map(({ provider_id }) => provider_id)).toEqual(["SM1", "SM2", null, null]);
+  expect(await listConsents(app.db, phone)).toEqual([]);
+});
+
+test("a sender that is no number of a phone has a thread of its own", async () => {
+  const app = scratchApp();
+  const { threadId } = await receiveText(app, { ...text, from: "72933" });
+  const thread = await app.db.selectFrom("threads").select(["id", "phone"]).executeTakeFirstOrThrow();
+  expect(thread).toEqual({ id: threadId, phone: "72933" });
+});
+
+test("what no database can hold is left out", async () => {
+  const app = scratchApp();
+  await receiveText(app, { ...text, body: "a\0b" });
+  expect(await messagesOf(app)).toMatchObject([{ body: "ab" }]);
+});
+
+test("the ledger holds the words as they were said, and the text that said them", async () => {
+  const app = scratchApp();
+  await receiveText(app, { ...text, body: " Yes. " });
+  await receiveText(app, { ...text, body: "\nstop\n" });
+  const [yes, stop] = await messagesOf(app);
+  expect(await listConsents(app.db, phone)).toMatchObject([
+    { given: 0, wording: "stop", message_id: stop?.id },
+    { given: 1, wording: "Yes.", message_id: yes?.id },
+  ]);
+});
+
+test("HELP is answered at any hour, unless the provider has done so", async () => {
+  const app = scratchApp();
+  await agree(app, phone);
+  app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
+  await receiveText(app, { ...text, body: "HELP", answered: true });
+  expect(await rowsTo(app, phone)).toEqual([]);
+  await receiveText(app, { ...text, body: "HELP" });
+  expect(await rowsTo(app, phone)).toMatchObject([
+    { kind: "help", automated: 1, status: "queued", not_before: app.clock.now() },
+  ]);
+  const [, , answer] = await conversation(app, phone);
+  expect(answer).toMatchObject({ direction: "out", body: expect.stringContaining("Reply STOP to opt out.") });
+});

@@ -26,7 +26,7 @@ const wordsOf = (text: string): string[] =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/['’]/g, "")
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{N}]/u)
     .filter(Boolean);
 
 const isOnly = (words: string[], keys: ReadonlySet<string>, fillers: ReadonlySet<string>) =>
@@ -38,9 +38,9 @@ const isOnly = (words: string[], keys: ReadonlySet<string>, fillers: ReadonlySet
  */
 export function keywordOf(text: string): Keyword | null {
   const words = wordsOf(text);
-  if (words.length === 0 || words.length > 12) return null;
+  if (words.length > 12) return null;
   const plain = words.join(" ");
-  if (isOnly(words, ends, alsoStopping) || (words.length === 1 && endsAlone.has(plain))) return "stop";
+  if (isOnly(words, ends, alsoStopping) || endsAlone.has(plain)) return "stop";
   if (phrases.test(plain) || stopDoing.test(plain)) return "stop";
   if (isOnly(words, opensAgain, agreeing)) return "yes";
   return isOnly(words, asks, asking) ? "help" : null;

@@ -42,6 +42,9 @@ test.each([
   "Don't text me",
   "don’t text me again",
   "no more texts",
+  "No more text!",
+  "no more message",
+  "I would really like it very much if you stop texting me",
   "I want you to stop texting me",
 ])("%j ends", (text) => {
   expect(keywordOf(text)).toBe("stop");
@@ -63,6 +66,8 @@ test.each([
   "why",
   "eyes",
   "nonstop",
+  "My dog won't leave me alone",
+  "I would really like it very much if you stop texting me tomorrow",
   "👍",
   "x".repeat(10_000),
 ])("%j is no keyword", (text) => {

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { hour } from "~/core/time";
+import { giveConsent, withdrawConsent } from "~/outbox/consents.server";
+import { findOrOpenThread, touchThread } from "~/outbox/threads.server";
+import { monday, scratchApp } from "../support/scratch";
+import { seedDatabase, seedOrder } from "../support/seed";
+
+const phone = "+19195550123";
+type App = ReturnType<typeof scratchApp>;
+const open = (app: App, wanted: Partial<Parameters<typeof findOrOpenThread>[2]> = {}) =>
+  app.db.transaction().execute((trx) => findOrOpenThread(trx, app, { phone, ...wanted }));
+const ofNobody = { patient_id: null, patient_name: null, brightree_db: null };
+
+test("a new thread is of nobody where nobody is known by its number", async () => {
+  const app = scratchApp();
+  await seedOrder(app);
+  expect(await open(app)).toMatchObject({
+    phone,
+    ...ofNobody,
+    sms_consent: 0,
+    consented_at: null,
+    created_at: monday,
+    last_body: null,
+  });
+});
+
+test("a new thread is of whom its writer names, also by name or id alone, not of the order with its number", async () => {
+  const app = scratchApp();
+  const { brightree_db } = await seedOrder(app, { phone });
+  await seedOrder(app, { phone: "+19195550124" });
+  await seedOrder(app, { phone: "+19195550125" });
+  const named = { patientId: 17, brightreeDb: brightree_db, patientName: "Ana" };
+  expect(await open(app, named)).toMatchObject({ patient_id: 17, brightree_db, patient_name: "Ana" });
+  expect(await open(app, { phone: "+19195550124", patientId: 17 })).toMatchObject({
+    ...ofNobody,
+    patient_id: 17,
+  });
+  expect(await open(app, { phone: "+19195550125", patientName: "Ana" })).toMatchObject({
+    ...ofNobody,
+    patient_name: "Ana",
+  });
+});
+
+test("a database alone names no patient: that one is of the newest order with the number", async () => {
+  const app = scratchApp();
+  const other = await seedDatabase(app, "OTHR");
+  const { patient_id, patient_name } = await seedOrder(app, { phone });
+  expect(await open(app, { brightreeDb: other })).toMatchObject({
+    patient_id,
+    patient_name,
+    brightree_db: other,
+  });
+});
+
+test("a thread learns what it does not know, and keeps what it does", async () => {
+  const app = scratchApp();
+  const database = await seedDatabase(app);
+  const other = await seedDatabase(app, "OTHR");
+  await open(app);
+  await open(app, { phone: "+19195550124" });
+  expect(await open(app, { patientId: 17 })).toMatchObject({ ...ofNobody, patient_id: 17 });
+  const named = { patientId: 18, brightreeDb: database, patientName: "Ana" };
+  const known = { patient_id: 17, brightree_db: database, patient_name: "Ana" };
+  expect(await open(app, named)).toMatchObject(known);
+  expect(await open(app, { brightreeDb: other, patientName: "Ben" })).toMatchObject(known);
+  const rows = await app.db
+    .selectFrom("threads")
+    .select(["patient_id", "brightree_db", "patient_name"])
+    .orderBy("id")
+    .execute();
+  expect(rows).toEqual([known, ofNobody]);
+});
+
+test("a database that is not on file is refused", async () => {
+  const app = scratchApp();
+  await expect(open(app, { brightreeDb: "NONE" })).rejects.toMatchObject({
+    code: "invalid",
+    fields: { brightree_db: ["There is no such database."] },
+  });
+});
+
+test("a thread that is opened after its number agreed says since when: the first yes after the last no", async () => {
+  const app = scratchApp();
+  const source = "staff" as const;
+  const say = (given: boolean) =>
+    app.db.transaction().execute(async (trx) => {
+      app.clock.advance(hour);
+      if (given) await giveConsent(trx, app, { phone, source: "keyword", wording: null });
+      else await withdrawConsent(trx, app, { phone, source, wording: null });
+    });
+  const threadNow = async () => {
+    await app.db.deleteFrom("threads").execute();
+    const { sms_consent, consented_at } = await open(app);
+    return [sms_consent, consented_at];
+  };
+  await say(true);
+  await say(true);
+  expect(await threadNow()).toEqual([1, monday + hour]);
+  await say(false);
+  expect(await threadNow()).toEqual([0, null]);
+  await say(true);
+  await say(true);
+  expect(await threadNow()).toEqual([1, monday + 4 * hour]);
+});
+
+test("the newest message is noted in its own thread alone", async () => {
+  const app = scratchApp();
+  const { id } = await open(app);
+  await open(app, { phone: "+19195550124" });
+  await touchThread(app.db, id, { body: "Hello", direction: "in", at: monday + hour });
+  const rows = await app.db
+    .selectFrom("threads")
+    .select(["last_body", "last_dir", "last_msg_at"])
+    .orderBy("id")
+    .execute();
+  expect(rows).toEqual([
+    { last_body: "Hello", last_dir: "in", last_msg_at: monday + hour },
+    { last_body: null, last_dir: null, last_msg_at: null },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { whyStale } from "~/outbox/worker/stale.server";
+import { monday, scratchApp } from "../../support/scratch";
+import { seedClinic, seedVisit } from "../../support/seed";
+
+const start = monday + 2 * day;
+
+/** A visit, and why a text of one kind about it is stale. */
+async function visitWith(status: "submitted" | "confirmed" | "pending" | "cancelled" | "completed") {
+  const app = scratchApp();
+  const { order, therapist } = await seedClinic(app);
+  const visit = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: start,
+    status,
+  });
+  return (kind: string, over: Partial<Parameters<typeof whyStale>[1]> = {}, now = monday) =>
+    whyStale(app.db, { kind, visit_id: visit.id, visit_start: start, automated: 1, ...over }, now);
+}
+
+test.each(["submitted", "confirmed", "pending"] as const)(
+  "a text about a %s visit is true until it begins",
+  async (status) => {
+    const why = await visitWith(status);
+    expect(await why("visit-confirmed", {}, start - 1)).toBeNull();
+    expect(await why("visit-confirmed", {}, start)).toBe(
+      "The time of the visit it was about has passed. It was not sent.",
+    );
+  },
+);
+
+test.each(["cancelled", "completed"] as const)(
+  "a text about a %s visit is not true, but that it is so",
+  async (status) => {
+    const why = await visitWith(status);
+    expect(await why("visit-confirmed")).toBe("The visit it was about was cancelled. It was not sent.");
+    expect(await why(`visit-${status}`)).toBeNull();
+  },
+);
+
+test("that a visit was cancelled is of no use once its time has passed, that it is done is", async () => {
+  const cancelled = await visitWith("cancelled");
+  expect(await cancelled("visit-cancelled", {}, start)).toBe(
+    "The time of the visit it was about has passed. It was not sent.",
+  );
+  const completed = await visitWith("completed");
+  expect(await completed("visit-completed", {}, start + hour)).toBeNull();
+});
+
+test("a text that tells of another time is not true", async () => {
+  const why = await visitWith("confirmed");
+  expect(await why("visit-confirmed", { visit_start: start + hour })).toBe(
+    "The visit it was about was moved. It was not sent.",
+  );
+});
+
+test("a visit that is no longer on file makes every text about it stale, also of its end", async () => {
+  const why = await visitWith("completed");
+  const gone = "The visit it was about is no longer on file. It was not sent.";
+  expect(await why("visit-completed", { visit_id: 4711 })).toBe(gone);
+});
+
+test("what a person wrote, what is about no visit and what names no time is never stale", async () => {
+  const why = await visitWith("cancelled");
+  expect(await why("visit-confirmed", { automated: 0 })).toBeNull();
+  expect(await why("visit-confirmed", { visit_id: null })).toBeNull();
+  expect(await why("visit-confirmed", { visit_start: null })).toBeNull();
+});

@@ -1,0 +1,43 @@
+/** What is mutated, and by which tests it is judged: those that call the code in their own process. */
+export const areas = {
+  consent: {
+    mutate: [
+      "app/outbox/consents.server.ts",
+      "app/outbox/instead.server.ts",
+      "app/outbox/keywords.ts",
+      "app/outbox/receive-text.server.ts",
+      "app/outbox/release-held.server.ts",
+    ],
+    tests: [
+      "tests/outbox/{consent,instead,keywords,ledger,receive-text}.test.ts",
+      "tests/messaging/threads.test.ts",
+    ],
+  },
+  outbox: {
+    mutate: [
+      "app/outbox/{deliveries,enqueue,rows,send-text,threads}.server.ts",
+      "app/outbox/{kinds,quiet-hours}.ts",
+      "app/outbox/worker/{backoff,claim.server,deliver.server,finish.server,hand-over.server,report.server,stale.server}.ts",
+    ],
+    tests: [
+      "tests/outbox/{consent,deliveries,instead,quiet-hours,send-text,threads}.test.ts",
+      "tests/outbox/worker/*.test.ts",
+      "tests/scheduling/held-moves.test.ts",
+    ],
+  },
+  access: {
+    mutate: ["app/orders/access/*.ts", "app/db/{limits,sessions}.server.ts"],
+    tests: ["tests/orders/{codes,guessing,several-orders,sign-in}.test.ts", "tests/db/limits.test.ts"],
+  },
+  scheduling: {
+    mutate: [
+      "app/scheduling/{visits,moves,availability}/**/*.ts",
+      "!app/scheduling/**/{ui,pages}/**",
+      "!app/scheduling/**/*-schema.ts",
+    ],
+    tests: [
+      "tests/scheduling/{availability,availability-changes,book-visit,bulk-visits,held-moves,move-visit,new-visit,opening-days,reminders,slot-plan,therapist-out,update-therapist}.test.ts",
+      "tests/time/{reminders,slots}.test.ts",
+    ],
+  },
+};

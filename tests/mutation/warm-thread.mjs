@@ -1,0 +1,60 @@
+import { ThreadsPoolWorker } from "vitest/node";
+
+let thread;
+
+/**
+ * One thread for many runs. A fresh one loads the database driver, Kysely and zod again, which takes ten times as
+ * long as the tests of a mutant do; Vitest itself evaluates the modules of app/ and tests/ anew for every file.
+ */
+class WarmThread extends ThreadsPoolWorker {
+  name = "warm";
+  #config;
+  #listeners = [];
+
+  on(event, listener) {
+    this.#listeners.push([event, listener]);
+    super.on(event, listener);
+  }
+
+  async start() {
+    this.reused = thread !== undefined;
+    this._thread = thread;
+    await super.start();
+    thread = this._thread;
+  }
+
+  send(message) {
+    if (message.type === "start") {
+      this.#config = message.context.config;
+      if (this.reused) return this.#answer("started");
+    }
+    if (message.type === "stop") return this.#answer("stopped");
+    // What the thread was started with is of an earlier run.
+    if (message.type === "run") message.context.config = this.#config;
+    super.send(message);
+  }
+
+  async stop() {
+    // The next file may have its own on the thread already.
+    for (const [event, listener] of this.#listeners) this._thread.off(event, listener);
+    this._thread.stdout.unpipe(this.stdout);
+    this._thread.stderr.unpipe(this.stderr);
+  }
+
+  #answer(type) {
+    this._thread.emit("message", { type, __vitest_worker_response__: true });
+  }
+}
+
+/** Lets Vitest run its files in the one thread, whatever pool it was asked for. */
+export const warmThread = {
+  name: "warm-thread",
+  configureVitest({ vitest, project }) {
+    vitest.onClose(() => thread?.terminate());
+    project.config.pool = "warm";
+    project.config.poolRunner = {
+      name: "warm",
+      createPoolWorker: (options) => new WarmThread(options),
+    };
+  },
+};

@@ -74,3 +74,22 @@ begin
     order by not_before, id limit 1
   );
 end;
+
+-- One whose time is set anew, as by Send now, may be the first then, or not any more.
+create trigger outbox_line_time after update of not_before on outbox
+when new.in_line and old.status = 'queued' and new.status = 'queued' and new.attempts = 0
+begin
+  update outbox set behind = 1
+  where channel = new.channel and recipient = new.recipient and behind = 0 and in_line = 1
+    and status in ('queued', 'sending') and status <> 'sending' and attempts = 0;
+  update outbox set behind = 0 where id = (
+    select id from outbox
+    where channel = new.channel and recipient = new.recipient and behind = 1 and in_line = 1
+      and status in ('queued', 'sending')
+    order by not_before, id limit 1
+  ) and not exists (
+    select 1 from outbox
+    where channel = new.channel and recipient = new.recipient and behind = 0 and in_line = 1
+      and status in ('queued', 'sending')
+  );
+end;

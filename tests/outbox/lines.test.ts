@@ -55,9 +55,22 @@ test("texts to a number that said STOP are dropped at once, however many wait", 
   expect(app.clock.now()).toBe(began);
 });
 
+test("a text that staff send now overtakes one that waits for the morning", async () => {
+  const app = scratchApp({ QUIET_HOURS: "9-20" });
+  await agree(app, phone(4));
+  app.clock.set(evening);
+  for (const text of ["first", "second"]) await write(app, phone(4), text, { automated: true });
+  expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
+  const second = (await rowsTo(app, phone(4))).at(-1);
+  await retryDelivery(app, operator, second?.id ?? 0);
+  const taken = await claimDue(app, "a worker", 16);
+  expect(taken.map(({ id }) => id)).toEqual([second?.id]);
+});
+
 type Act =
   | { act: "now" | "morning" | "asked"; to: number }
   | { act: "taken" | "again" | "never"; nth: number }
+  | { act: "hurry"; nth: number }
   | { act: "resend" }
   | { act: "wait" };
 
@@ -65,6 +78,7 @@ const nth = fc.nat(2);
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom("now", "morning", "asked"), to: fc.nat(1) }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constantFrom("taken", "again", "never"), nth }) },
+  fc.record({ act: fc.constant("hurry"), nth }),
   fc.record({ act: fc.constantFrom("resend", "wait") }),
 ) as fc.Arbitrary<Act>;
 
@@ -90,6 +104,12 @@ test("each line has one first, which is the one that may go soonest, whatever ha
         .where("status", "=", "failed")
         .executeTakeFirst();
       if (failed) await retryDelivery(app, operator, failed.id);
+      return;
+    }
+    if (done.act === "hurry") {
+      const queued = (await lines()).filter(({ status }) => status === "queued");
+      const row = queued[done.nth % (queued.length || 1)];
+      if (row) await retryDelivery(app, operator, row.id);
       return;
     }
     if ("to" in done) {

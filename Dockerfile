@@ -1,3 +1,5 @@
+FROM node:24-bookworm-slim AS node
+
 # SQLite's binding is compiled with the headers of 24.18: with those of 24.19 to 24.21 at least it ends the
 # process now and then (nodejs/node issue 65446). What is compiled so runs on the newest 24.
 FROM node:24.18.1-bookworm-slim AS build
@@ -13,11 +15,13 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && node app/cli/pack.mjs /app
 
-FROM node:24-bookworm-slim AS node
+COPY --from=node /usr/local/bin/node /node
+# Names of its inner functions, for debuggers: 18 MB.
+RUN strip /node
 
 # Neither npm nor a compiler comes along: Node's program, and what the product reaches.
 FROM debian:bookworm-slim
-COPY --from=node /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /node /usr/local/bin/node
 COPY --from=build /app /app
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin firstnight \
   && install -d -m 700 -o firstnight -g firstnight /data \

@@ -9,11 +9,14 @@ import { expectSoundBinding, root } from "./ready.mjs";
 const named = [
   "node_modules/better-sqlite3/build/Release/better_sqlite3.node",
   "node_modules/dejavu-fonts-ttf/LICENSE",
-  "node_modules/dejavu-fonts-ttf/ttf",
+  "node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf",
+  "node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf",
   "node_modules/unicode-emoji-json/data-by-emoji.json",
   "node_modules/unicode-emoji-json/package.json",
 ];
 const own = ["app/cli", "build", "migrations", "package.json", "public"];
+/** What lies among it and was of use to the build alone. */
+const left = /^(app\/cli\/(commands|.+\.ts|build\.mjs|pack\.mjs)|build\/(metafile\..+|programs)\.json)$/;
 
 /** The files of packages that the built programs import, at once or later. */
 async function reached(conditions) {
@@ -64,5 +67,9 @@ expectSoundBinding();
 // Newer Nodes know one more condition, under which a package may give other files.
 const modules = [...(await reached([])), ...(await reached(["module-sync"]))];
 for (const path of new Set([...own, ...named, ...modules, ...[...modules, ...taken()].flatMap(papersOf)])) {
-  cpSync(path, join(folder, path), { recursive: true, dereference: true });
+  cpSync(path, join(folder, path), {
+    recursive: true,
+    dereference: true,
+    filter: (file) => !left.test(file),
+  });
 }

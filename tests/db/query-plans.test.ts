@@ -140,6 +140,10 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
   [/^SCAN access_codes USING INDEX access_codes_(newest|one_per_order)\b/, "the index holds only what lives"],
   [/^SCAN \w+ ## select [^?]* from "\w+" order by "id" desc limit \?$/, "it stops at the page's end"],
   [/^SCAN (threads|visits) USING (COVERING )?INDEX \w+ ## .* limit \?$/, "it stops at the page's end"],
+  [
+    /^SCAN audit_log ## .* "action" = \? order by "id" desc limit/,
+    "asked before the whole log is read through",
+  ],
   [/ in \(\)/, "nothing is asked for"],
   [/^SCAN consents ## insert into "messages"/, "the check of a reference, skipped where none is open"],
 ];

@@ -1,30 +1,19 @@
-// A container of the image with a volume of its own, run by buildah with the host's network.
+// A container of the image with a volume of its own and the host's network, locked as compose.yaml locks it.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// A volume of the image's own hides what is mounted in its place; another place is the same to the product.
-const dataDir = "/mnt/data";
-
-export function openContainer({ folder, store, buildah }, { image, says }) {
+export function openContainer({ folder, buildah }, { image, says }) {
   const volume = join(folder, "volume");
   mkdirSync(volume, { mode: 0o700 });
   const [user, group] = says.User.split(":").map(Number);
   chownSync(volume, user, group);
-  const name = buildah("from", "--pull-never", image);
-  const settings = (environment) =>
-    Object.entries({ DATA_DIR: dataDir, ...environment }).flatMap((pair) => ["--env", pair.join("=")]);
+  const root = buildah("mount", buildah("from", "--pull-never", image));
   const call = (command, environment = {}) => [
-    ...store,
-    "run",
-    "--isolation",
-    "chroot",
-    "-v",
-    `${volume}:${dataDir}`,
-    ...settings(environment),
-    name,
-    "--",
+    ...["--mount", "sh", join(import.meta.dirname, "locked.sh"), root, volume, says.User],
+    ...["env", "-i", "-C", says.WorkingDir, ...says.Env],
+    ...Object.entries(environment).map((pair) => pair.join("=")),
     ...command,
   ];
 
@@ -35,18 +24,17 @@ export function openContainer({ folder, store, buildah }, { image, says }) {
     /** Ends what still runs. */
     close: () => running && process.kill(running, "SIGKILL"),
     /** Bytes of every file in it. */
-    bytes: () =>
-      Number(execFileSync("du", ["-sb", buildah("mount", name)], { encoding: "utf8" }).split("\t")[0]),
+    bytes: () => Number(execFileSync("du", ["-sb", root], { encoding: "utf8" }).split("\t")[0]),
     /** Runs a command to its end; what it printed. */
     run: (command, environment) =>
-      execFileSync("buildah", call(command, environment), {
+      execFileSync("unshare", call(command, environment), {
         encoding: "utf8",
         stdio: ["ignore", "pipe", "pipe"],
       }),
     /** Starts what the image starts, and waits until its own health check is content. */
     async start(environment) {
       const began = performance.now();
-      const child = spawn("buildah", call(says.Cmd, environment), { stdio: ["ignore", "pipe", "pipe"] });
+      const child = spawn("unshare", call(says.Cmd, environment), { stdio: ["ignore", "pipe", "pipe"] });
       let output = "";
       for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
       const ended = new Promise((resolve) => child.once("close", resolve));

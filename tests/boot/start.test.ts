@@ -37,7 +37,11 @@ test("the secret is made once, kept in the data folder, and readable by its owne
 });
 
 test("everything that is made in the data folder, and the folder itself, is its owner's alone", async () => {
-  const server = await spawnServer({ DATA_DIR: join(scratchFolder(), "new"), APP_SECRET: "" });
+  const server = await spawnServer({
+    DATA_DIR: join(scratchFolder(), "new"),
+    APP_SECRET: "",
+    DATABASE_URL: "",
+  });
   const DATA_DIR = server.dataDir;
   const made = await runCommand(["backup"], { DATA_DIR, APP_SECRET: "", DATABASE_URL: "" });
   expect(made.code).toBe(0);

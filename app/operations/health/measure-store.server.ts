@@ -1,23 +1,35 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
 import { listBackups } from "../backup/backups.server";
 
 /** Lets the figures of the process tell what the database takes, and how old the newest backup is. */
-export function measureStore({ config, clock, metrics }: App): void {
+export function measureStore({ config, clock, metrics, reads }: App): void {
   const registers = [metrics.registry];
   const bytesOf = (name: string) =>
     stat(join(config.dataDir, name)).then(
       ({ size }) => size,
       () => 0,
     );
+  const bytesOnServer = () =>
+    sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
+      .execute(reads)
+      .then(
+        ({ rows }) => rows[0]?.bytes ?? 0,
+        () => 0,
+      );
   new Gauge({
     name: "firstnight_database_bytes",
     help: "Size of the database, and of what was written to it since it was last folded in.",
     labelNames: ["file"] as const,
     registers,
     async collect() {
+      if (config.database) {
+        this.set({ file: "database" }, await bytesOnServer());
+        return;
+      }
       this.set({ file: "database" }, await bytesOf("firstnight.db"));
       this.set({ file: "log" }, await bytesOf("firstnight.db-wal"));
     },

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { clientOf } from "~/core/address";
 import { Refusal } from "~/core/refusal";
 import { minute, second } from "~/core/time";
-import { forget, giveBack, type Limit, spend, spent } from "~/db/limits.server";
-import { scratchApp, scratchFolder } from "../support/scratch";
+import { forget, giveBack, type Limit, limiterOf, spend, spent, tooMany } from "~/db/limits.server";
+import { monday, scratchApp, scratchFolder } from "../support/scratch";
 
 const tries: Limit = { name: "tries", points: 3, seconds: 900, lockSeconds: 900 };
 const folder = scratchFolder();
@@ -66,4 +66,75 @@ test("an IPv6 client is its /64, an IPv4 one its address", () => {
   expect(clientOf("2001:db8:0:1::5")).not.toBe(clientOf("2001:db8:0:2::5"));
   expect(clientOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
   expect(clientOf(null)).toBe("unknown");
+});
+
+test("the wait is told in whole minutes and seconds, at least one of each", () => {
+  const told = (milliseconds: number) => {
+    const { message, retryAfter } = tooMany(milliseconds);
+    return [message, retryAfter];
+  };
+  const words = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
+  expect(told(0)).toEqual([words("1 minute"), 1]);
+  expect(told(60_000)).toEqual([words("1 minute"), 60]);
+  expect(told(60_001)).toEqual([words("2 minutes"), 61]);
+});
+
+test("a limit without a lock opens when its time is over, whatever was tried meanwhile", async () => {
+  const free: Limit = { name: "free", points: 2, seconds: 60 };
+  const go = () =>
+    spend(app, free, "a").then(
+      () => "goes",
+      ({ retryAfter }: Refusal) => retryAfter,
+    );
+  expect(await go()).toBe("goes");
+  app.clock.advance(30 * second);
+  expect([await go(), await go()]).toEqual(["goes", 30]);
+  app.clock.advance(30 * second);
+  expect(await go()).toBe("goes");
+});
+
+test("a lock that is shorter than what is left of the time changes nothing", async () => {
+  const short: Limit = { name: "short", points: 1, seconds: 60, lockSeconds: 30 };
+  await spend(app, short, "a");
+  expect(await limiterOf(app, short).get("a")).toMatchObject({ consumedPoints: 1, msBeforeNext: 60_000 });
+});
+
+test("a lock begins with the last attempt that is allowed, not before", async () => {
+  const long: Limit = { name: "long", points: 2, seconds: 60, lockSeconds: 600 };
+  await spend(app, long, "a");
+  expect((await limiterOf(app, long).get("a"))?.msBeforeNext).toBe(60_000);
+  await spend(app, long, "a");
+  expect((await limiterOf(app, long).get("a"))?.msBeforeNext).toBe(600_000);
+});
+
+test("a counter tells what is used and left, and whether it is the first", async () => {
+  const limiter = limiterOf(app, tries);
+  expect(await limiter.get("a")).toBeNull();
+  expect(await spent(app, tries, "a")).toBe(0);
+  expect(await limiter.consume("a")).toMatchObject({
+    consumedPoints: 1,
+    remainingPoints: 2,
+    isFirstInDuration: true,
+  });
+  expect(await limiter.penalty("a", 4)).toMatchObject({
+    consumedPoints: 5,
+    remainingPoints: 0,
+    isFirstInDuration: false,
+  });
+  expect(await limiter.reward("a", 9)).toMatchObject({ consumedPoints: 0, remainingPoints: 3 });
+  expect([await limiter.delete("a"), await limiter.delete("a")]).toEqual([true, false]);
+});
+
+test("a counter without a time never ends", async () => {
+  const limiter = limiterOf(app, tries);
+  await limiter.set("a", 2, 0);
+  app.clock.advance(1000 * 24 * 60 * minute);
+  expect(await limiter.get("a")).toMatchObject({ consumedPoints: 2, msBeforeNext: -1 });
+  app.clock.set(monday);
+});
+
+test("a fault of the store is no refusal", async () => {
+  const broken = scratchApp();
+  await broken.db.schema.dropTable("limits").execute();
+  await expect(spend(broken, tries, "a")).rejects.not.toBeInstanceOf(Refusal);
 });

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { hour, minute } from "~/core/time";
+import { noOrder } from "~/core/who";
+import {
+  endOf,
+  endSession,
+  endSessionsOfOrder,
+  endSessionsOfUser,
+  findSession,
+  openSession,
+} from "~/db/sessions.server";
+import { monday, scratchApp } from "../support/scratch";
+import { seedOrder, seedUser } from "../support/seed";
+
+type App = ReturnType<typeof scratchApp>;
+const open = (app: App, opening: Parameters<typeof openSession>[1], agent: string | null = "Firefox") =>
+  app.db
+    .transaction()
+    .execute((trx) => openSession(trx, opening, { now: app.clock.now(), address: "192.0.2.1", agent }));
+const rows = (app: App) => app.db.selectFrom("sessions").selectAll().orderBy("id").execute();
+const find = (app: App, token: string) => findSession(app, token, app.clock.now(), 30);
+
+test("a session of the staff is of its user and ends twelve hours later", async () => {
+  const app = scratchApp();
+  const { id: userId } = await seedUser(app, ["staff"]);
+  const token = await open(app, { kind: "staff", userId }, "x".repeat(300));
+  expect(await rows(app)).toMatchObject([
+    {
+      kind: "staff",
+      user_id: userId,
+      order_id: null,
+      created_at: monday,
+      last_seen_at: monday,
+      expires_at: monday + 12 * hour,
+      address: "192.0.2.1",
+      agent: "x".repeat(200),
+    },
+  ]);
+  expect(JSON.stringify(await rows(app))).not.toContain(token);
+  expect(await find(app, token)).toMatchObject({ user_id: userId });
+});
+
+test("a session of a patient is of the order and ends an hour later; one by query may be of none", async () => {
+  const app = scratchApp();
+  const { id: orderId } = await seedOrder(app);
+  await open(app, { kind: "code", orderId }, null);
+  await open(app, { kind: "query", orderId: noOrder });
+  expect(await rows(app)).toMatchObject([
+    { kind: "code", user_id: null, order_id: orderId, expires_at: monday + hour, agent: null },
+    { kind: "query", user_id: null, order_id: null, expires_at: monday + hour },
+  ]);
+});
+
+test.each([
+  ["staff", { last_seen_at: monday }, 30 * minute],
+  ["staff", { last_seen_at: monday + 11.9 * hour }, 12 * hour],
+  ["code", { last_seen_at: monday }, hour],
+  ["code", { last_seen_at: monday + 30 * minute }, hour],
+  ["link", { last_seen_at: monday + 30 * minute, expires_at: monday + 12 * hour }, 1.5 * hour],
+] as const)("a session by %s, %o, ends in time", (kind, over, after) => {
+  const expires_at = monday + (kind === "staff" ? 12 * hour : hour);
+  expect(endOf({ kind, created_at: monday, expires_at, ...over }, 30)).toBe(monday + after);
+});
+
+test("a session is found until the moment of its end, and is forgotten then", async () => {
+  const app = scratchApp();
+  const { id: userId } = await seedUser(app, ["staff"]);
+  const token = await open(app, { kind: "staff", userId });
+  app.clock.advance(30 * minute - 1);
+  expect(await find(app, token)).not.toBeNull();
+  expect(await find(app, "another")).toBeNull();
+  app.clock.advance(1);
+  expect(await find(app, token)).toBeNull();
+  app.clock.set(monday);
+  expect(await find(app, token)).toBeNull();
+  expect(await rows(app)).toEqual([]);
+});
+
+test("opening a session clears away those that are over, and no other", async () => {
+  const app = scratchApp();
+  const { id: orderId } = await seedOrder(app);
+  await open(app, { kind: "code", orderId });
+  app.clock.advance(1);
+  await open(app, { kind: "link", orderId });
+  app.clock.advance(hour - 1);
+  await open(app, { kind: "code", orderId });
+  expect((await rows(app)).map(({ kind }) => kind)).toEqual(["link", "code"]);
+});
+
+test("sessions end one by one, all of a user, or all of an order", async () => {
+  const app = scratchApp();
+  const [ana, ben] = [await seedUser(app, ["staff"]), await seedUser(app, ["staff"])];
+  const [one, two] = [await seedOrder(app), await seedOrder(app)];
+  for (const { id: userId } of [ana, ana, ana, ben]) await open(app, { kind: "staff", userId });
+  for (const { id: orderId } of [one, one, two]) await open(app, { kind: "code", orderId });
+  const left = async () => (await rows(app)).map(({ id }) => id);
+  await endSession(app.db, 1);
+  await endSession(app.db, 4711);
+  expect(await left()).toEqual([2, 3, 4, 5, 6, 7]);
+  await endSessionsOfUser(app.db, ana.id);
+  expect(await left()).toEqual([4, 5, 6, 7]);
+  await endSessionsOfOrder(app.db, one.id);
+  expect(await left()).toEqual([4, 7]);
+});

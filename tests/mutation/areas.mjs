@@ -27,7 +27,11 @@ export const areas = {
   },
   access: {
     mutate: ["app/orders/access/*.ts", "app/db/{limits,sessions}.server.ts"],
-    tests: ["tests/orders/{codes,guessing,several-orders,sign-in}.test.ts", "tests/db/limits.test.ts"],
+    tests: [
+      "tests/orders/{codes,guessing,several-orders,sign-in}.test.ts",
+      "tests/orders/access/*.test.ts",
+      "tests/db/{limits,sessions}.test.ts",
+    ],
   },
   scheduling: {
     mutate: [
@@ -36,7 +40,7 @@ export const areas = {
       "!app/scheduling/**/*-schema.ts",
     ],
     tests: [
-      "tests/scheduling/{availability,availability-changes,book-visit,bulk-visits,held-moves,move-visit,new-visit,opening-days,reminders,slot-plan,therapist-out,update-therapist}.test.ts",
+      "tests/scheduling/{availability,availability-changes,book-visit,bulk-visits,held-moves,move-visit,opening-days,reminders,slot-plan}.test.ts",
       "tests/time/{reminders,slots}.test.ts",
     ],
   },

@@ -5,7 +5,6 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { root, run } from "../../app/cli/ready.mjs";
 
 async function freePort() {
@@ -82,6 +81,7 @@ export async function openClinic(more = {}, { prepare = () => {}, node = [] } = 
     file,
     /** Stops the server; its folder stays until `clear`. */
     async stop() {
+      if (server.exitCode !== null) return;
       server.kill("SIGTERM");
       await once(server, "exit");
     },
@@ -144,30 +144,18 @@ export async function staffCookieOf({ url, demo }, role) {
     .join("; ");
 }
 
-/** The ids that the demo's file does not name. */
-export function idsOf(file, patients) {
-  const database = new Database(file, { readonly: true });
-  const find = database.prepare("select id from orders where brightree_db = ? and sales_order_no = ?");
-  const orders = patients.map((patient) => find.get(patient.brightree_db, patient.sales_order_no).id);
-  const therapist = database.prepare("select id from therapists order by id limit 1").get().id;
-  database.close();
-  return { orders, therapist };
-}
-
 /**
- * A free time for each of so many patients: per therapist 45 minutes apart at least, and at most two
- * on a day, so that no booking can be refused for its time.
+ * A free time for each of so many patients, two days apart for each therapist, so that no booking fills
+ * another's day.
  */
 export function timesFor(count, openings) {
-  const taken = new Map();
+  const last = new Map();
   const times = [];
   for (const { start, therapist } of openings) {
     if (times.length === count) break;
-    const key = `${therapist} ${start.slice(0, 10)}`;
-    const before = taken.get(key) ?? [];
     const at = Date.parse(start);
-    if (before.length >= 2 || before.some((other) => Math.abs(other - at) < 45 * 60_000)) continue;
-    taken.set(key, [...before, at]);
+    if (at - (last.get(therapist) ?? 0) < 48 * 3_600_000) continue;
+    last.set(therapist, at);
     times.push({ therapist, datetime: start });
   }
   return times;

@@ -1,28 +1,46 @@
 // Loaded before the server: notes which statements each request runs, so that the reference runs the same.
+// `statements.json` holds what requests read, `transactions` what each did from the begin to the commit.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { serialize } from "node:v8";
 import Database from "better-sqlite3";
 
 const asked = new AsyncLocalStorage();
-const statementsOf = {};
+const read = {};
+const transactions = {};
+/** Whose transaction is open: there is one at a time. */
+let writing = null;
 
 subscribe("http.server.request.start", ({ request }) => {
-  statementsOf[request.url] = [];
+  read[request.url] = [];
   asked.enterWith(request.url);
 });
+function note(statement) {
+  const url = asked.getStore();
+  if (url === undefined) return;
+  if (statement.sql === "begin immediate") {
+    writing = url;
+    transactions[url] ??= [];
+  }
+  (writing === url ? transactions : read)[url].push(statement);
+  if (statement.sql === "commit" || statement.sql === "rollback") writing = null;
+}
 const prepare = Database.prototype.prepare;
 Database.prototype.prepare = function (sql) {
   const statement = prepare.call(this, sql);
-  const all = statement.all;
-  statement.all = (...values) => {
-    // Kysely hands the values over as one list.
-    statementsOf[asked.getStore()]?.push({ sql, values: values.flat() });
-    return all.apply(statement, values);
-  };
+  for (const way of ["all", "run"]) {
+    const original = statement[way];
+    statement[way] = (...values) => {
+      // Kysely hands the values over as one list.
+      note({ sql, values: values.flat() });
+      return original.apply(statement, values);
+    };
+  }
   return statement;
 };
-process.once("exit", () =>
-  writeFileSync(join(process.env.DATA_DIR, "statements.json"), JSON.stringify(statementsOf)),
-);
+process.once("exit", () => {
+  writeFileSync(join(process.env.DATA_DIR, "statements.json"), JSON.stringify(read));
+  writeFileSync(join(process.env.DATA_DIR, "transactions"), serialize(transactions));
+});

@@ -1,7 +1,9 @@
-// Bookings a second over ten connections, each safe on the disk, beside the same transactions bare.
+// Bookings a second over ten connections, each safe on the disk and its notices handed over, beside the same
+// transactions bare.
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { deserialize } from "node:v8";
 import Database from "better-sqlite3";
 import { cookieOf, openClinic, timesFor } from "./clinic.mjs";
@@ -24,7 +26,7 @@ export async function measure() {
     const before = cpuOf(ours.clinic.pid);
     const seconds = await ours.book(nth);
     const cpu = (cpuOf(ours.clinic.pid) - before) / perRound;
-    const bareSeconds = bare.run(nth.map((index) => transactions[pathOf(index)]));
+    const bareSeconds = bare.run(nth.map((index) => transactions[index]));
     if (round === 0) continue;
     best.ours = Math.max(best.ours, perRound / seconds);
     best.bare = Math.max(best.bare, perRound / bareSeconds);
@@ -53,8 +55,9 @@ async function noteTransactions() {
   copyFileSync(clinic.file, copy);
   for (let nth = 0; nth < rounds * perRound; nth++) await book([nth]);
   await clinic.stop();
-  const transactions = deserialize(readFileSync(join(clinic.folder, "transactions")));
+  const noted = deserialize(readFileSync(join(clinic.folder, "transactions")));
   await close();
+  const transactions = Array.from({ length: rounds * perRound }, (_, nth) => noted[pathOf(nth)]);
   return { transactions, copy };
 }
 
@@ -65,9 +68,15 @@ async function openBookings(options) {
   const patients = clinic.demo.patients.filter(({ step }) => step <= 5).slice(0, rounds * perRound);
   const cookies = [];
   for (const patient of patients) cookies.push(await cookieOf(clinic.url, patient));
-  const found = await fetch(`${clinic.url}/api/availability?limit=20000`, { headers: { cookie: cookies[0] } });
+  const found = await fetch(`${clinic.url}/api/availability?limit=20000`, {
+    headers: { cookie: cookies[0] },
+  });
   const times = timesFor(patients.length, await found.json());
   if (times.length < patients.length) throw new Error("There are too few times to book.");
+  const database = new Database(clinic.file, { readonly: true });
+  const underWay = database.prepare(
+    "select 1 from outbox where status in ('queued', 'sending') and not_before <= ? and visit_id is not null",
+  );
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const bookOne = (nth) =>
     new Promise((resolve, reject) => {
@@ -87,9 +96,11 @@ async function openBookings(options) {
     async book(nths) {
       const began = performance.now();
       await Promise.all(nths.map(bookOne));
+      while (underWay.get(Date.now())) await sleep(1);
       return (performance.now() - began) / 1000;
     },
     async close() {
+      database.close();
       agent.destroy();
       await clinic.stop();
       clinic.clear();

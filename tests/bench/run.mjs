@@ -11,6 +11,7 @@ const subjects = [
   "server",
   "growth",
   "writes",
+  "long",
   "memory",
   "start",
   "supervisor",

@@ -1,0 +1,141 @@
+// How long others wait while long work runs: the server's event loop, and a patient who asks for a timeline again
+// and again. The reference is the same while nothing else runs.
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { at, signIn } from "./caller.mjs";
+import { openClinic, staffCookieOf } from "./clinic.mjs";
+import { fileOf, takeIn } from "./order-file.mjs";
+import { loopDelayOf } from "./process.mjs";
+import { atMost, shown } from "./rows.mjs";
+
+const longest = 25;
+const messages = 10_000;
+
+export async function measure() {
+  const clinic = await openClinic({ DEMO_SCALE: "large" }, { prepare: addConversation });
+  const patient = clinic.demo.patients.find(({ step }) => step === 7);
+  const other = await signIn(clinic, "supervisor");
+  const askOther = () => other.ask(`/api/shortlink/timeline/${patient.link_code}`);
+  const quiet = await watch(clinic, askOther, () => sleep(5000));
+  const rows = [];
+  for (const [name, work] of await worksOf(clinic)) {
+    const { seconds, loop, waits } = await watch(clinic, askOther, work);
+    rows.push(
+      shown(`${name}, from beginning to end`, "s", seconds),
+      atMost(longest, `${name}, event loop held up at most`, "ms", loop.most, quiet.loop.most),
+      atMost(longest, `${name}, another's request, p99`, "ms", at(waits, 0.99), at(quiet.waits, 0.99)),
+      shown(`${name}, another's request, at most`, "ms", Math.max(...waits), Math.max(...quiet.waits)),
+    );
+  }
+  other.leave();
+  await clinic.stop();
+  clinic.clear();
+  return rows;
+}
+
+/** Does some work, and asks something quick all the while. */
+async function watch(clinic, ask, work) {
+  for (let warm = 0; warm < 50; warm++) await ask();
+  // Asked once, the server's count starts anew.
+  await loopDelayOf(clinic.url);
+  const waits = [];
+  let over = false;
+  const began = performance.now();
+  const done = work().finally(() => {
+    over = true;
+  });
+  do {
+    const { status, took } = await ask();
+    if (status !== 200) throw new Error(`Another's request was answered by ${status}.`);
+    waits.push(took);
+    await sleep(5);
+  } while (!over);
+  await done;
+  return { seconds: (performance.now() - began) / 1000, loop: await loopDelayOf(clinic.url), waits };
+}
+
+/** What takes long, by name. */
+async function worksOf(clinic) {
+  const { url, demo, file } = clinic;
+  const [admin, supervisor] = await Promise.all(
+    ["admin", "supervisor"].map((role) => staffCookieOf(clinic, role)),
+  );
+  const database = new Database(file, { readonly: true });
+  const therapist = database.prepare("select name from therapists order by id limit 1").pluck().get();
+  const thread = database.prepare("select thread_id from messages order by id desc limit 1").pluck().get();
+  database.close();
+  const expectStatus = async (answer, ...wanted) => {
+    const text = await answer.text();
+    if (!wanted.includes(answer.status))
+      throw new Error(`${answer.url}: ${answer.status} ${text.slice(0, 300)}`);
+  };
+  const get = async (path, cookie) => expectStatus(await fetch(url + path, { headers: { cookie } }), 200);
+  const post = async (path, cookie, json) =>
+    expectStatus(
+      await fetch(url + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: {
+          cookie,
+          origin: url,
+          ...(json && { "content-type": "application/json" }),
+        },
+        body: json && JSON.stringify(json),
+      }),
+      200,
+      201,
+      302,
+      303,
+    );
+  const from = new Date(Date.now() + 400 * 24 * 3_600_000);
+  const dayOf = (nth) => new Date(from.getTime() + nth * 24 * 3_600_000).toISOString().slice(0, 10);
+  const pattern = {
+    therapist,
+    fromDate: dayOf(0),
+    toDate: dayOf(364),
+    startTime: "06:00",
+    endTime: "19:30",
+    interval: 15,
+    days: [0, 1, 2, 3, 4, 5, 6],
+  };
+  return [
+    ["19,710 times generated", () => post("/api/availability/bulk", supervisor, pattern)],
+    ["the same removed", () => post("/api/availability/bulk/delete", supervisor, pattern)],
+    ["20,000 orders taken in", () => takeIn(clinic, admin, fileOf(demo, 20_000))],
+    [
+      "10,000 messages exported",
+      () => get(`/api/sms/thread/${thread}/export.pdf?tz=America/New_York`, supervisor),
+    ],
+    ["50,000 appointments as CSV", () => get("/appointments.csv", supervisor)],
+    ["the audit log as CSV", () => get("/admin/audit-log.csv", admin)],
+    ["a backup", () => backUp(clinic, admin, post)],
+  ];
+}
+
+async function backUp({ url }, cookie, post) {
+  await post("/admin/health", cookie);
+  for (;;) {
+    const page = await fetch(`${url}/admin/health`, { headers: { cookie } });
+    if (!/being made/.test(await page.text())) return;
+    await sleep(250);
+  }
+}
+
+/** One conversation of 10,000 messages, the newest of all, and an audit log of 50,000 acts more. */
+function addConversation(file) {
+  const writer = new Database(file);
+  const thread = writer.prepare("select id from threads order by id desc limit 1").pluck().get();
+  writer.transaction(() => {
+    const add = writer.prepare(
+      "insert into messages (thread_id, direction, body, status, created_at) values (?, ?, ?, ?, ?)",
+    );
+    const now = Date.now();
+    for (let nth = 0; nth < messages; nth++) {
+      const inward = nth % 3 === 0;
+      const body = `Message ${nth}: could we move the visit to Thursday at ten, or is the afternoon better for you? 🙂`;
+      const status = inward ? "received" : "delivered";
+      add.run(thread, inward ? "in" : "out", body, status, now - (messages - nth) * 60_000);
+    }
+  })();
+  writer.close();
+}

@@ -1,0 +1,49 @@
+// A file of orders as an order system exports it, and how an admin has it taken in.
+import { setTimeout as sleep } from "node:timers/promises";
+
+const columns =
+  "brightree_db,patient_id,sales_order_no,patient_name,dob,phone,email,state,step,step_reached_at,referral_at,branch_office";
+
+/** So many new orders as CSV, over all databases of the demo. */
+export function fileOf(demo, rows) {
+  const lines = [columns];
+  for (let index = 0; index < rows; index++) {
+    const { name } = demo.databases[index % demo.databases.length];
+    // One in a hundred has a phone that is none.
+    const phone = index % 100 === 99 ? "ask her son" : `919555${String(index % 10_000).padStart(4, "0")}`;
+    lines.push(
+      `${name},${500_000 + index},B${index},"Family${index}, Given",1950-01-02,${phone},p${index}@mail.example,NC,${1 + (index % 4)},2026-01-05T10:00:00Z,2026-01-02,Raleigh`,
+    );
+  }
+  return lines.join("\n");
+}
+
+/** Uploads a file, waits until it is checked and has it taken in; how many seconds each took. */
+export async function takeIn({ url }, cookie, text) {
+  const headers = { cookie, origin: url };
+  const ask = (path, options = {}) => fetch(url + path, { redirect: "manual", headers, ...options });
+  const timed = async (work) => {
+    const began = performance.now();
+    const result = await work();
+    return [result, (performance.now() - began) / 1000];
+  };
+  const until = async (page, words) => {
+    for (;;) {
+      const shown = await (await ask(page)).text();
+      if (words.test(shown)) return;
+      if (/class="notice bad"/.test(shown)) throw new Error("The import failed.");
+      await sleep(250);
+    }
+  };
+  const form = new FormData();
+  form.append("file", new File([text], "orders.csv", { type: "text/csv" }));
+  const [sent, upload] = await timed(() => ask("/admin/import", { method: "POST", body: form }));
+  const page = sent.headers.get("location");
+  const [, check] = await timed(() => until(page, /can be taken in/));
+  const [, write] = await timed(async () => {
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    await ask(page, { method: "POST", headers: { ...headers, ...type } });
+    await until(page, /rejected\.csv|new orders/);
+  });
+  return { upload, check, write };
+}

@@ -1,11 +1,12 @@
-import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { record } from "~/accounts/record.server";
 import { supervisors } from "~/core/who";
 import { appointmentRow } from "~/dashboard/appointments/appointment-rows.server";
 import { exportAppointments } from "~/dashboard/appointments/export-appointments.server";
 import { ListAppointments } from "~/dashboard/schema";
+import { csvOf, csvResponse } from "~/http/answer/csv.server";
 import { api, method } from "~/http/api.server";
+import type { Visit } from "~/scheduling/visits/visit";
 
 const columns = [
   { key: "date", header: "Date" },
@@ -26,25 +27,20 @@ export const { loader, action } = api({
     input: ListAppointments.omit({ limit: true, cursor: true }),
     output: z.string(),
     async run({ app, who, input }) {
-      const visits = await exportAppointments(app.reads, input);
+      const csv = await csvOf(rowsOf(exportAppointments(app.reads, input)), columns);
       const { search, ...filters } = input;
       // What was searched for may be a name.
-      const details = { ...filters, searched: search !== undefined, rows: visits.length };
+      const details = { ...filters, searched: search !== undefined, rows: csv.rows };
       await app.db
         .transaction()
         .execute((trx) => record(trx, app, who, { action: "appointments.exported", details }));
-      const table = stringify(
-        visits.map((visit) => ({ ...appointmentRow(visit), zone: visit.timezone })),
-        // A cell that starts with "=" would run as a formula where the file is opened.
-        { header: true, columns, bom: true, escape_formulas: true },
-      );
-      return new Response(table, {
-        headers: {
-          "Content-Type": "text/csv; charset=utf-8",
-          "Content-Disposition": 'attachment; filename="appointments.csv"',
-          "Cache-Control": "no-store",
-        },
-      });
+      return csvResponse(csv, "appointments.csv");
     },
   }),
 });
+
+async function* rowsOf(pages: AsyncIterable<Visit[]>) {
+  for await (const page of pages) {
+    yield page.map((visit) => ({ ...appointmentRow(visit), zone: visit.timezone }));
+  }
+}

@@ -1,24 +1,23 @@
-import { setImmediate } from "node:timers/promises";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/scheduling/visits/visit";
 import type { ListAppointments } from "../schema";
 import { listAppointments } from "./appointment-rows.server";
 
 const most = 50_000;
-const atOnce = 1000;
+// So many take a few milliseconds, for which nobody else is served.
+const atOnce = 100;
 
-/** Every row that the filters leave, in the list's order, up to 50,000. Others are served in between. */
-export async function exportAppointments(
+/** Every row that the filters leave, in the list's order, up to 50,000, some at a time. */
+export async function* exportAppointments(
   db: Db,
   wanted: Omit<ListAppointments, "limit" | "cursor">,
-): Promise<Visit[]> {
-  const visits: Visit[] = [];
+): AsyncGenerator<Visit[]> {
   let cursor: string | undefined;
+  let given = 0;
   do {
     const page = await listAppointments(db, { ...wanted, cursor, limit: atOnce });
-    visits.push(...page.rows);
+    given += page.rows.length;
     cursor = page.next ?? undefined;
-    await setImmediate();
-  } while (cursor && visits.length < most);
-  return visits;
+    yield page.rows;
+  } while (cursor && given < most);
 }

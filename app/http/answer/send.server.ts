@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { pipeline, Readable } from "node:stream";
+import { brotliCompressSync, constants, createGzip, gzipSync } from "node:zlib";
 import { pageHeaders } from "./headers.server";
 import { textOf } from "./whole-text.server";
 
@@ -35,12 +35,19 @@ export async function send(
     for (const [name, value] of pageHeaders(nonce)) outgoing.setHeader(name, value);
   }
   if (!response.body) return void outgoing.end();
+  const accepted = String(incoming.headers["accept-encoding"] ?? "");
+  if (type.startsWith("text/csv") && /\bgzip\b/.test(accepted)) {
+    // A table may be long: it is packed as it comes, and not in the thread that others wait for.
+    outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
+    outgoing.setHeader("Content-Encoding", "gzip");
+    return void pipeline(Readable.fromWeb(response.body as never), createGzip(), outgoing, () => {});
+  }
   const isLong = Number(response.headers.get("content-length")) > longest;
-  if (isLong || !/^(text\/(html|plain|css|csv|calendar)|application\/(json|xml))/.test(type)) {
+  if (isLong || !/^(text\/(html|plain|css|calendar)|application\/(json|xml))/.test(type)) {
     return void Readable.fromWeb(response.body as never).pipe(outgoing);
   }
   const plain = Buffer.from(textOf(response) ?? new Uint8Array(await response.arrayBuffer()));
-  const packed = compress(plain, String(incoming.headers["accept-encoding"] ?? ""));
+  const packed = compress(plain, accepted);
   outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
   if (packed.encoding) outgoing.setHeader("Content-Encoding", packed.encoding);
   outgoing.setHeader("Content-Length", packed.bytes.length);

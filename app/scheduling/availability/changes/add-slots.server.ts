@@ -17,11 +17,12 @@ import { wholeDays } from "./take-slots.server";
 export async function addSlots(app: App, who: Who, input: BulkAvailability): Promise<ChangedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkSize(input);
+  const zone = zoneOrUtc(therapist.timezone);
   return changeSlots(app, who, therapist.id, {
     kind: "added",
     range: input,
-    take: input.removeExisting ? wholeDays(datesOf(input)) : [],
-    put: planSlots(input, zoneOrUtc(therapist.timezone)),
+    take: (days) => (input.removeExisting ? wholeDays(datesOf({ ...input, ...days })) : []),
+    put: (days) => planSlots({ ...input, ...days }, zone),
     dryRun: input.dryRun,
   });
 }

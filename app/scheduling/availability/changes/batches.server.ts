@@ -44,21 +44,27 @@ export async function openBatch(
   return id;
 }
 
+/** What a batch came to. */
+interface Came {
+  added: number;
+  removed: number;
+  /** Visits that stay outside. */
+  left: number;
+}
+
+/** Keeps a batch that is not over yet with what it came to so far. */
+export async function countBatch(trx: Db, id: number, { added, removed }: Came): Promise<true> {
+  await trx.updateTable("slot_batches").set({ added, removed }).where("id", "=", id).execute();
+  return true;
+}
+
 /**
  * Keeps the batch with what it came to, or drops it where nothing changed.
  *
  * @returns whether it was kept
  */
-export async function closeBatch(
-  trx: Db,
-  id: number,
-  came: { added: number; removed: number; left: number },
-): Promise<boolean> {
-  const { left, ...counts } = came;
-  if (counts.added + counts.removed + left > 0) {
-    await trx.updateTable("slot_batches").set(counts).where("id", "=", id).execute();
-    return true;
-  }
+export async function closeBatch(trx: Db, id: number, came: Came): Promise<boolean> {
+  if (came.added + came.removed + came.left > 0) return countBatch(trx, id, came);
   // Slots under visits that are over were marked, and nothing else.
   await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", id).execute();
   await trx.deleteFrom("slot_batches").where("id", "=", id).execute();

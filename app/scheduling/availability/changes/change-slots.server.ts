@@ -1,11 +1,13 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
+import { addDays } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { LeftOut } from "../shown-slots";
 import type { PlannedSlot } from "../slot-plan";
-import { closeBatch, openBatch } from "./batches.server";
-import { listLeftBy } from "./left-out.server";
-import { type Put, putSlots } from "./put-slots.server";
+import { closeBatch, countBatch, openBatch } from "./batches.server";
+import { listLeftBy, mostLeft } from "./left-out.server";
+import { addPut, nothingPut, type Put, putSlots } from "./put-slots.server";
 import { change } from "./rehearse.server";
 import { type DaySpan, takeFreeSlots } from "./take-slots.server";
 
@@ -19,14 +21,19 @@ export interface ChangedSlots extends Put {
   left_outside: LeftOut[];
 }
 
+/** Days `YYYY-MM-DD`, both included. */
+interface Days {
+  fromDate: string;
+  toDate: string;
+}
+
 interface Change {
   kind: keyof typeof actions;
-  /** Days `YYYY-MM-DD`, both included. */
-  range: { fromDate: string; toDate: string };
-  /** Where free slots go first. */
-  take: DaySpan[];
+  range: Days;
+  /** Where free slots go first, of some of these days. */
+  take(days: Days): DaySpan[];
   /** What is put in then. */
-  put: PlannedSlot[];
+  put(days: Days): PlannedSlot[];
   /** Everything is counted and nothing written. */
   dryRun: boolean;
 }
@@ -38,29 +45,46 @@ const actions = {
   pattern: "week.applied",
 } as const;
 
+// So many days take some ten milliseconds, for which nobody else can write.
+const daysAtOnce = 14;
+
 /**
- * Takes free slots away and puts others in, in one transaction and as one batch that can be undone; no
- * visit is touched.
+ * Takes free slots away and puts others in, as one batch that can be undone; no visit is touched. Each
+ * fortnight is a transaction with a record of its own, so that nobody waits for a whole year.
  */
-export function changeSlots(
+export async function changeSlots(
   app: App,
   who: Who,
   therapistId: number,
-  { kind, range, take, put: planned, dryRun }: Change,
+  { kind, range, take, put, dryRun }: Change,
 ): Promise<ChangedSlots> {
-  return change(app, { dryRun }, async (trx) => {
-    const batch = { therapistId, id: await openBatch(trx, app, who, therapistId, kind, range) };
-    const removed = await takeFreeSlots(trx, app, batch, take);
-    const put = await putSlots(trx, app, batch, planned);
-    const left_outside = await listLeftBy(trx, batch.id);
-    const kept = await closeBatch(trx, batch.id, { added: put.inserted, removed, left: left_outside.length });
-    if (!dryRun) {
+  const total: ChangedSlots = { ...nothingPut(), removed: 0, left_outside: [], batch_id: null };
+  for (let from = range.fromDate; from <= range.toDate; from = addDays(from, daysAtOnce)) {
+    const last = addDays(from, daysAtOnce - 1);
+    const days = { fromDate: from, toDate: last < range.toDate ? last : range.toDate };
+    const isLast = days.toDate === range.toDate;
+    const planned = put(days);
+    const spans = take(days);
+    await change(app, { dryRun }, async (trx) => {
+      const id = total.batch_id ?? (await openBatch(trx, app, who, therapistId, kind, range));
+      const batch = { therapistId, id };
+      const removed = await takeFreeSlots(trx, app, batch, spans);
+      const put = await putSlots(trx, app, batch, planned);
+      const left = await listLeftBy(trx, id);
+      addPut(total, put);
+      total.removed += removed;
+      total.left_outside = dryRun ? [...total.left_outside, ...left] : left;
+      const came = { added: total.inserted, removed: total.removed, left: total.left_outside.length };
+      const kept = isLast ? await closeBatch(trx, id, came) : await countBatch(trx, id, came);
+      if (dryRun) return;
+      total.batch_id = kept ? id : null;
       await record(trx, app, who, {
         action: actions[kind],
         subject: `therapist ${therapistId}`,
-        details: { from: range.fromDate, to: range.toDate, inserted: put.inserted, removed },
+        details: { from: days.fromDate, to: days.toDate, inserted: put.inserted, removed },
       });
-    }
-    return { ...put, removed, left_outside, batch_id: kept && !dryRun ? batch.id : null };
-  });
+    });
+    await nextTurn();
+  }
+  return { ...total, left_outside: total.left_outside.slice(0, mostLeft) };
 }

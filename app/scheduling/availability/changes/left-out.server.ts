@@ -7,8 +7,8 @@ import type { PlannedSlot } from "../slot-plan";
 /** The JSON shape of a visit that was left outside. */
 export const leftOutView = ({ id, start, patient_id }: LeftOut) => ({ id, datetime: iso(start), patient_id });
 
-// Far more than anybody would look through.
-const most = 200;
+/** Far more than anybody would look through. */
+export const mostLeft = 200;
 
 const selectLeftOut = (db: Db) =>
   db
@@ -23,7 +23,7 @@ const selectLeftOut = (db: Db) =>
     .distinct()
     .where("visits.status", "in", activeStatuses)
     .orderBy("visits.start_at")
-    .limit(most);
+    .limit(mostLeft);
 
 /** The visits to come that changes of a therapist's availability left outside, by their start. */
 export function listLeftOut(db: Db, therapistId: number, now: number): Promise<LeftOut[]> {

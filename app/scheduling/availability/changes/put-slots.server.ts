@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
@@ -17,12 +18,29 @@ export interface Put {
   skipped_because: { off_the_clock: number; past: number; day_off: number; booked: number; there: number };
 }
 
+export const nothingPut = (): Put => ({
+  generated: 0,
+  inserted: 0,
+  skipped: 0,
+  skipped_because: { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 },
+});
+
+/** Adds what became of further starts. */
+export function addPut(total: Put, more: Put): void {
+  total.generated += more.generated;
+  total.inserted += more.inserted;
+  total.skipped += more.skipped;
+  for (const why of Object.keys(total.skipped_because) as (keyof Put["skipped_because"])[]) {
+    total.skipped_because[why] += more.skipped_because[why];
+  }
+}
+
 /**
  * Puts planned slots into a therapist's calendar, in the order of their starts: none that is past, on a
  * day off, under an active visit or there already.
  */
 export async function putSlots(trx: Db, app: App, batch: Batch, planned: PlannedSlot[]): Promise<Put> {
-  const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };
+  const { skipped_because: because } = nothingPut();
   const now = app.clock.now();
   const busy = await listBusy(trx, batch.therapistId, planned);
   const off = await isDayOff(trx, batch.therapistId);
@@ -60,13 +78,23 @@ export async function putSlots(trx: Db, app: App, batch: Batch, planned: Planned
 /** Inserts slots as far as they are not there already, and tells how many it were. */
 export async function insertSlots(trx: Db, slots: NewRow<"slots">[]): Promise<number> {
   let inserted = 0;
-  for (let from = 0; from < slots.length; from += 500) {
-    const done = await trx
-      .insertInto("slots")
-      .values(slots.slice(from, from + 500))
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    inserted += Number(done.numInsertedOrUpdatedRows ?? 0);
+  for (let from = 0; from < slots.length; from += 1000) {
+    const rows = JSON.stringify(
+      slots
+        .slice(from, from + 1000)
+        .map(({ therapist_id, start_at, local_date, batch_id }) => [
+          therapist_id,
+          start_at,
+          local_date,
+          batch_id,
+        ]),
+    );
+    // As JSON in one bound value: the query builder makes several objects for each.
+    const done = await sql`
+      insert into slots (therapist_id, start_at, local_date, batch_id)
+      select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${rows}) where true
+      on conflict do nothing`.execute(trx);
+    inserted += Number(done.numAffectedRows ?? 0);
   }
   return inserted;
 }

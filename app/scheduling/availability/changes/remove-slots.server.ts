@@ -21,11 +21,12 @@ export type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batc
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkSize(input);
+  const zone = zoneOrUtc(therapist.timezone);
   const { removed, left_outside, batch_id } = await changeSlots(app, who, therapist.id, {
     kind: "removed",
     range: input,
-    take: spansOf(input, zoneOrUtc(therapist.timezone)),
-    put: [],
+    take: (days) => spansOf({ ...input, ...days }, zone),
+    put: () => [],
     dryRun: input.dryRun,
   });
   return { removed, left_outside, batch_id };

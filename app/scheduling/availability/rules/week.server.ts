@@ -13,6 +13,8 @@ import type { Hours } from "./hours";
 
 type Therapist = Row<"therapists">;
 
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
 // Nobody's week has more, and what is applied is planned for each.
 const mostHours = 21;
 
@@ -96,8 +98,8 @@ export function dropHours(app: App, who: Who, therapist: Therapist, id: number):
 }
 
 /**
- * Applies a therapist's week to so many weeks from a day on (today where none is given), in one
- * transaction that can be undone as a whole. A time that two entries have comes once.
+ * Applies a therapist's week to so many weeks from a day on (today where none is given), as one batch
+ * that can be undone as a whole. A time that two entries have comes once.
  *
  * Refuses an empty week and more than 20,000 starts (invalid).
  */
@@ -117,8 +119,8 @@ export async function applyWeek(
   return changeSlots(app, who, therapist.id, {
     kind: "pattern",
     range,
-    take: input.removeExisting ? wholeDays(datesOf({ ...range, days: [0, 1, 2, 3, 4, 5, 6] })) : [],
-    put: merge(patterns.flatMap((pattern) => planSlots(pattern, zone))),
+    take: (days) => (input.removeExisting ? wholeDays(datesOf({ ...days, days: everyDay })) : []),
+    put: (days) => merge(patterns.flatMap((pattern) => planSlots({ ...pattern, ...days }, zone))),
     dryRun: input.dryRun,
   });
 }

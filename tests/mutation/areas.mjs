@@ -41,6 +41,7 @@ export const areas = {
     ],
     tests: [
       "tests/scheduling/{availability,availability-changes,book-visit,bulk-visits,held-moves,move-visit,opening-days,reminders,slot-plan}.test.ts",
+      "tests/scheduling/{availability,moves,visits}/*.test.ts",
       "tests/time/{reminders,slots}.test.ts",
     ],
   },

@@ -7,7 +7,4 @@ const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);
 export const isAsked = (kind: string): boolean => asked.has(kind);
 export const isToStaff = (kind: string): boolean => toStaff.has(kind);
 
-/** May it go to a number that neither agreed nor said STOP? */
-export const goesWithoutConsent = (kind: string): boolean => asked.has(kind) || kind === consentRequest;
-
 export const consentRequest = "consent-request";

@@ -5,7 +5,7 @@ import type { OutboxStatus, Row } from "~/db/tables";
 import { companyOf } from "./company.server";
 import { findConsent } from "./consents.server";
 import { keepInstead, type LetterInstead } from "./instead.server";
-import { consentRequest, goesWithoutConsent, isAsked } from "./kinds";
+import { consentRequest, isAsked } from "./kinds";
 import { nextTextTime } from "./quiet-hours";
 import { wakeDelivery } from "./signal.server";
 import { touchThread } from "./threads.server";
@@ -47,7 +47,7 @@ export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Ro
     .where("id", "=", text.threadId)
     .executeTakeFirstOrThrow();
   const consent = await findConsent(trx, thread.phone);
-  const held = consent === "none" && !goesWithoutConsent(text.kind);
+  const held = consent === "none" && !isAsked(text.kind);
   if (held) await askForConsent(trx, app, thread, text);
   return write(trx, app, thread, text, consent === "withdrawn" ? "dropped" : held ? "held" : "queued");
 }

@@ -25,7 +25,8 @@ export async function findOrOpenThread(
   wanted: Wanted,
 ): Promise<Row<"threads">> {
   await checkDatabase(trx, wanted.brightreeDb);
-  const found = await findThread(trx, wanted.phone);
+  const ofPhone = trx.selectFrom("threads").selectAll().where("phone", "=", wanted.phone);
+  const found = await ofPhone.executeTakeFirst();
   if (found) return learnPatient(trx, found, wanted);
   const patient = wanted.patientId || wanted.patientName ? null : await findPatient(trx, wanted.phone);
   await trx
@@ -40,13 +41,8 @@ export async function findOrOpenThread(
     })
     .onConflict((conflict) => conflict.column("phone").doNothing())
     .execute();
-  const opened = await findThread(trx, wanted.phone);
-  if (!opened) throw new Error("The thread just opened is not there.");
-  return opened;
+  return ofPhone.executeTakeFirstOrThrow();
 }
-
-const findThread = (db: Db, phone: string) =>
-  db.selectFrom("threads").selectAll().where("phone", "=", phone).executeTakeFirst();
 
 async function checkDatabase(db: Db, name: string | null | undefined): Promise<void> {
   if (!name) return;

@@ -21,6 +21,11 @@ test("nine is nine on the day the clock changes", () => {
   expect(next("2026-11-01T03:00:00Z", "NC")).toBe("2026-11-01T14:00:00.000Z");
 });
 
+test("an hour that the clock skips opens with the one after it", () => {
+  const early = { from: 2, to: 20 };
+  expect(iso(nextTextTime(Date.parse("2026-03-08T06:30:00Z"), "NC", early))).toBe("2026-03-08T07:00:00.000Z");
+});
+
 test("Arizona keeps its clock", () => {
   expect(next("2026-07-01T15:30:00Z", "AZ")).toBe("2026-07-01T16:00:00.000Z");
   expect(next("2026-12-01T15:30:00Z", "AZ")).toBe("2026-12-01T16:00:00.000Z");

@@ -145,6 +145,7 @@ test.each([
       await seedOrder(app, { state: "HI", phone });
       await seedOrder(app, { state: null, phone });
       await seedOrder(app, { state: "NC" });
+      await app.db.updateTable("threads").set({ patient_id: 17 }).execute();
     },
   ],
   [
@@ -169,7 +170,9 @@ test("what is enqueued twice under one key is written once", async () => {
   const app = scratchApp();
   await agree(app, phone);
   await tell(app, [{ dedupe_key: "a" }, { dedupe_key: "a" }, { dedupe_key: "b" }, {}, {}]);
-  await tell(app, [{ dedupe_key: "b", channel: "email" }]);
+  const email = { channel: "email" as const, recipient: "ana@mail.example" };
+  await tell(app, [{ ...email, dedupe_key: "b" }, { ...email, dedupe_key: "c" }, email]);
+  expect((await rowsTo(app, email.recipient)).map(({ dedupe_key }) => dedupe_key)).toEqual(["c", null]);
   expect((await rowsTo(app, phone)).map(({ dedupe_key }) => dedupe_key)).toEqual(["a", "b", null, null]);
 });
 

@@ -34,15 +34,21 @@ export const areas = {
     ],
   },
   scheduling: {
+    mutate: ["app/scheduling/{moves,visits}/*.ts"],
+    tests: [
+      "tests/scheduling/{book-visit,held-moves,move-visit,reminders}.test.ts",
+      "tests/scheduling/visits/*.test.ts",
+    ],
+  },
+  availability: {
     mutate: [
-      "app/scheduling/{visits,moves,availability}/**/*.ts",
-      "!app/scheduling/**/{ui,pages}/**",
-      "!app/scheduling/**/*-schema.ts",
+      "app/scheduling/availability/*.ts",
+      "app/scheduling/availability/{changes,rules}/*.ts",
+      "!app/scheduling/availability/availability-schema.ts",
     ],
     tests: [
-      "tests/scheduling/{availability,availability-changes,book-visit,bulk-visits,held-moves,move-visit,opening-days,reminders,slot-plan}.test.ts",
-      "tests/scheduling/{availability,moves,visits}/*.test.ts",
-      "tests/time/{reminders,slots}.test.ts",
+      "tests/scheduling/{availability,availability-changes,opening-days,slot-plan}.test.ts",
+      "tests/time/slots.test.ts",
     ],
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { day, minute } from "~/core/time";
 import { operator } from "~/core/who";
@@ -45,6 +46,19 @@ async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
   const left = () => listLeftOut(app.reads, therapist.id, app.clock.now());
   return { app, therapist, pattern, slots, book, left };
 }
+
+test("a year that fails in its middle leaves the calendar as it was, and can be made again", async () => {
+  const { app, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "09:00" }));
+  const before = await slots();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  await sql`create trigger full before insert on slots when new.local_date >= '2026-11-01'
+    begin select raise(abort, 'no room'); end`.execute(app.db);
+  await expect(addSlots(app, operator, pattern(year))).rejects.toThrow("no room");
+  expect(await slots()).toEqual(before);
+  await sql`drop trigger full`.execute(app.db);
+  expect(await addSlots(app, operator, pattern(year))).toMatchObject({ inserted: 218 * 32, removed: 8 });
+});
 
 test("undoing what was added brings back what it took away", async () => {
   const { app, therapist, pattern, slots } = await clinic();

@@ -44,6 +44,9 @@ export function startsPerDay({ startTime, endTime, interval }: SlotPattern): num
   return Math.max(0, Math.ceil((minutesOf(endTime) - minutesOf(startTime)) / interval));
 }
 
+/** How many starts a week of the pattern has. */
+export const startsPerWeek = (pattern: SlotPattern): number => startsPerDay(pattern) * pattern.days.length;
+
 /**
  * Every start of a pattern. A wall time that the clock skips has no instant, one that comes twice
  * stands at its first.

@@ -4,7 +4,7 @@ import type { Who } from "~/core/who";
 import { ownTherapist } from "../../ownership.server";
 import type { BulkAvailability } from "../availability-schema";
 import { checkSize } from "../slot-limits";
-import { datesOf, planSlots } from "../slot-plan";
+import { datesOf, planSlots, startsPerWeek } from "../slot-plan";
 import { type ChangedSlots, changeSlots } from "./change-slots.server";
 import { wholeDays } from "./take-slots.server";
 
@@ -21,6 +21,7 @@ export async function addSlots(app: App, who: Who, input: BulkAvailability): Pro
   return changeSlots(app, who, therapist.id, {
     kind: "added",
     range: input,
+    perWeek: startsPerWeek(input),
     take: (days) => (input.removeExisting ? wholeDays(datesOf({ ...input, ...days })) : []),
     put: (days) => planSlots({ ...input, ...days }, zone),
     dryRun: input.dryRun,

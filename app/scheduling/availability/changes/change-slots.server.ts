@@ -10,6 +10,7 @@ import { listLeftBy, mostLeft } from "./left-out.server";
 import { addPut, nothingPut, type Put, putSlots } from "./put-slots.server";
 import { change } from "./rehearse.server";
 import { type DaySpan, takeFreeSlots } from "./take-slots.server";
+import { undoBatch } from "./undo-batch.server";
 
 /** What a change of availability did, or would do. */
 export interface ChangedSlots extends Put {
@@ -30,6 +31,8 @@ interface Days {
 interface Change {
   kind: keyof typeof actions;
   range: Days;
+  /** About how many starts a week of it has. */
+  perWeek: number;
   /** Where free slots go first, of some of these days. */
   take(days: Days): DaySpan[];
   /** What is put in then. */
@@ -45,27 +48,50 @@ const actions = {
   pattern: "week.applied",
 } as const;
 
-// So many days take some ten milliseconds, for which nobody else can write.
-const daysAtOnce = 14;
+// So many take some ten milliseconds, for which nobody else can write.
+const startsAtOnce = 800;
 
 /**
- * Takes free slots away and puts others in, as one batch that can be undone; no visit is touched. Each
- * fortnight is a transaction with a record of its own, so that nobody waits for a whole year.
+ * Takes free slots away and puts others in, as one batch that can be undone; no visit is touched. A usual
+ * month is one transaction. More goes week by week, each with a record of its own, so that nobody waits for
+ * a whole year; what was done until one of them failed is undone then.
  */
 export async function changeSlots(
   app: App,
   who: Who,
   therapistId: number,
-  { kind, range, take, put, dryRun }: Change,
+  asked: Change,
 ): Promise<ChangedSlots> {
   const total: ChangedSlots = { ...nothingPut(), removed: 0, left_outside: [], batch_id: null };
+  try {
+    await changeInParts(app, who, therapistId, asked, total);
+  } catch (error) {
+    if (total.batch_id !== null) {
+      await undoBatch(app, who, { id: therapistId }, total.batch_id).catch((problem: unknown) =>
+        app.log.error({ err: problem }, "availability"),
+      );
+    }
+    throw error;
+  }
+  return { ...total, left_outside: total.left_outside.slice(0, mostLeft) };
+}
+
+/** Each part is a transaction, and added to `total`. */
+async function changeInParts(
+  app: App,
+  who: Who,
+  therapistId: number,
+  { kind, range, perWeek, take, put, dryRun }: Change,
+  total: ChangedSlots,
+): Promise<void> {
+  const daysAtOnce = 7 * Math.max(1, Math.floor(startsAtOnce / Math.max(1, perWeek)));
   for (let from = range.fromDate; from <= range.toDate; from = addDays(from, daysAtOnce)) {
     const last = addDays(from, daysAtOnce - 1);
     const days = { fromDate: from, toDate: last < range.toDate ? last : range.toDate };
     const isLast = days.toDate === range.toDate;
     const planned = put(days);
     const spans = take(days);
-    await change(app, { dryRun }, async (trx) => {
+    total.batch_id = await change(app, { dryRun }, async (trx) => {
       const id = total.batch_id ?? (await openBatch(trx, app, who, therapistId, kind, range));
       const batch = { therapistId, id };
       const removed = await takeFreeSlots(trx, app, batch, spans);
@@ -76,15 +102,14 @@ export async function changeSlots(
       total.left_outside = dryRun ? [...total.left_outside, ...left] : left;
       const came = { added: total.inserted, removed: total.removed, left: total.left_outside.length };
       const kept = isLast ? await closeBatch(trx, id, came) : await countBatch(trx, id, came);
-      if (dryRun) return;
-      total.batch_id = kept ? id : null;
+      if (dryRun) return null;
       await record(trx, app, who, {
         action: actions[kind],
         subject: `therapist ${therapistId}`,
         details: { from: days.fromDate, to: days.toDate, inserted: put.inserted, removed },
       });
+      return kept ? id : null;
     });
     await nextTurn();
   }
-  return { ...total, left_outside: total.left_outside.slice(0, mostLeft) };
 }

@@ -6,7 +6,7 @@ import type { Who } from "~/core/who";
 import { ownTherapist } from "../../ownership.server";
 import type { BulkAvailability, RemoveSlot } from "../availability-schema";
 import { checkSize } from "../slot-limits";
-import { planSlots } from "../slot-plan";
+import { planSlots, startsPerWeek } from "../slot-plan";
 import { closeBatch, openBatch } from "./batches.server";
 import { type ChangedSlots, changeSlots } from "./change-slots.server";
 import type { DaySpan } from "./take-slots.server";
@@ -25,6 +25,7 @@ export async function removeSlots(app: App, who: Who, input: BulkAvailability): 
   const { removed, left_outside, batch_id } = await changeSlots(app, who, therapist.id, {
     kind: "removed",
     range: input,
+    perWeek: startsPerWeek(input),
     take: (days) => spansOf({ ...input, ...days }, zone),
     put: () => [],
     dryRun: input.dryRun,

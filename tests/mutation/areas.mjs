@@ -37,7 +37,7 @@ export const areas = {
     mutate: ["app/scheduling/{moves,visits}/*.ts"],
     tests: [
       "tests/scheduling/{book-visit,held-moves,move-visit,reminders}.test.ts",
-      "tests/scheduling/visits/*.test.ts",
+      "tests/scheduling/{moves,visits}/*.test.ts",
     ],
   },
   availability: {

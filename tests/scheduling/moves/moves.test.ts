@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+import { day, hour, iso, minute, second } from "~/core/time";
+import { operator, type Staff } from "~/core/who";
+import { findNearest } from "~/scheduling/moves/find-nearest.server";
+import { listHeldMoves } from "~/scheduling/moves/held-moves.server";
+import { refuseStale } from "~/scheduling/moves/last-change.server";
+import { tellMoves } from "~/scheduling/moves/tell-moves.server";
+import { undoMove } from "~/scheduling/moves/undo-move.server";
+import { wantedStart } from "~/scheduling/moves/wanted-start";
+import { moveVisit } from "~/scheduling/visits/move-visit.server";
+import { visitView } from "~/scheduling/visits/visit";
+import { findVisit } from "~/scheduling/visits/visits.server";
+import { monday, scratchApp } from "../../support/scratch";
+import { seedClinic, seedOrder, seedVisit } from "../../support/seed";
+
+/** A visit on Wednesday at ten, with openings around it. */
+async function clinic() {
+  const app = scratchApp();
+  const { order, therapist, starts } = await seedClinic(app);
+  const start = starts[8] ?? 0;
+  const { id } = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
+  const find = async () => {
+    const visit = await findVisit(app.db, id);
+    if (!visit) throw new Error("It is not there.");
+    return visit;
+  };
+  const move = (to: number, who: Parameters<typeof moveVisit>[1] = operator) =>
+    moveVisit(app, who, { id, datetime: to, hold: true });
+  return { app, order, therapist, starts, start, id, find, move };
+}
+const therapistOf = (id: number): Staff => ({
+  kind: "staff",
+  sessionId: 1,
+  userId: 1,
+  email: "hannah@clinic.example",
+  name: "Hannah",
+  roles: ["therapist"],
+  therapistId: id,
+  therapistName: "Hannah",
+  address: null,
+});
+
+test("a move's form asks for one of the times on offer, or for a day and a time on the therapist's clock", () => {
+  expect(wantedStart({ at: 0, date: "2026-03-04", time: "09:00" }, "EST")).toBe(0);
+  expect(wantedStart({ date: "2026-03-04", time: "09:00" }, "EST")).toBe(Date.parse("2026-03-04T14:00:00Z"));
+  const no = (wanted: Parameters<typeof wantedStart>[0]) => {
+    try {
+      return wantedStart(wanted, "EST");
+    } catch (error) {
+      return (error as { fields: object }).fields;
+    }
+  };
+  expect(no({ time: "09:00" })).toEqual({ date: ["Choose a day."] });
+  expect(no({ date: "2026-03-04" })).toEqual({ time: ["Choose a time."] });
+  expect(no({ date: "2026-03-08", time: "02:30" })).toEqual({
+    time: ["The clock skips 02:30 on that day. Choose another time."],
+  });
+});
+
+test("the six nearest free times are offered in their order, not the visit's own", async () => {
+  const { app, starts, start, find } = await clinic();
+  const nearest = await findNearest(app, await find());
+  expect(nearest).toEqual([5, 6, 7, 9, 10, 11].map((nth) => starts[nth]));
+  expect(nearest).not.toContain(start);
+});
+
+test("of a visit that has passed the nearest times are those from now on", async () => {
+  const { app, starts, find } = await clinic();
+  app.clock.set((starts[17] ?? 0) + hour);
+  expect(await findNearest(app, await find())).toEqual(starts.slice(18, 24));
+});
+
+test("a held move is listed with both its times until it is told, the newest first", async () => {
+  const { app, therapist, order, start, id, move } = await clinic();
+  await move(start + hour);
+  app.clock.advance(second);
+  const other = await seedVisit(app, {
+    order_id: (await seedOrder(app)).id,
+    therapist_id: therapist.id,
+    start_at: start + 5 * hour,
+  });
+  await moveVisit(app, operator, { id: other.id, datetime: start + 6 * hour, hold: true });
+  const listed = () => listHeldMoves(app.db, therapist.id, app.clock.now());
+  expect(await listed()).toMatchObject([
+    { id: other.id, told: start + 5 * hour, dueAt: monday + 31 * second },
+    { id, patientId: order.patient_id, start: start + hour, told: start, dueAt: monday + 30 * second },
+  ]);
+  app.clock.set(monday + 30 * second);
+  expect((await listed()).map((held) => held.id)).toEqual([other.id]);
+});
+
+test("a move is told when its half minute is over, once, with the time before", async () => {
+  const { app, start, move } = await clinic();
+  await move(start + hour);
+  app.clock.set(monday + 30 * second - 1);
+  expect(await tellMoves(app)).toBe(0);
+  app.clock.advance(1);
+  expect([await tellMoves(app), await tellMoves(app)]).toEqual([1, 0]);
+  const rows = await app.db.selectFrom("outbox").select("kind").where("kind", "=", "visit-moved").execute();
+  expect(rows.length).toBeGreaterThan(1);
+});
+
+test("a move that came back is no news, one that only lasts longer is", async () => {
+  const { app, start, id, move } = await clinic();
+  await move(start + hour);
+  await move(start);
+  app.clock.advance(minute);
+  expect(await tellMoves(app)).toBe(0);
+  await moveVisit(app, operator, { id, datetime: start, end: start + hour, hold: true });
+  app.clock.advance(minute);
+  expect(await tellMoves(app)).toBe(1);
+});
+
+test("a therapist who moved it is not told of it, unlike of another's doing", async () => {
+  const mails = async (who: Parameters<typeof moveVisit>[1] | "the therapist") => {
+    const { app, therapist, start, move } = await clinic();
+    await move(start + hour, who === "the therapist" ? therapistOf(therapist.id) : who);
+    app.clock.advance(minute);
+    await tellMoves(app);
+    return app.db.selectFrom("outbox").select("id").where("recipient", "=", therapist.email).execute();
+  };
+  expect(await mails("the therapist")).toHaveLength(0);
+  expect(await mails(operator)).toHaveLength(1);
+});
+
+test("an undo is written with its day, its version and its record", async () => {
+  const { app, start, id, find, move } = await clinic();
+  const moved = await move(start + day);
+  await expect(undoMove(app, operator, { id, version: 1 })).rejects.toMatchObject({ code: "conflict" });
+  expect(await undoMove(app, operator, { id, version: moved.version })).toEqual(visitView(await find()));
+  const row = await app.db
+    .selectFrom("visits")
+    .select(["start_at", "end_at", "local_date", "version"])
+    .execute();
+  expect(row).toEqual([
+    { start_at: start, end_at: start + 45 * minute, local_date: "2026-03-04", version: 3 },
+  ]);
+  const act = await app.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  expect(act).toMatchObject({
+    action: "visit.move-undone",
+    subject: `visit ${id}`,
+    details: JSON.stringify({ from: iso(start + day), to: iso(start) }),
+  });
+  await expect(undoMove(app, operator, { id })).rejects.toMatchObject({
+    code: "conflict",
+    message: "It is too late to undo this: people were told. Move it again instead.",
+  });
+});
+
+test("an undo into a time that was taken is refused, and a fault is none of its words", async () => {
+  const { app, therapist, start, id, move } = await clinic();
+  await move(start + hour);
+  await seedVisit(app, { order_id: (await seedOrder(app)).id, therapist_id: therapist.id, start_at: start });
+  await expect(undoMove(app, operator, { id })).rejects.toMatchObject({ code: "conflict" });
+  await app.db.schema.dropTable("held_moves").execute();
+  await expect(undoMove(app, operator, { id })).rejects.toThrow("held_moves");
+});
+
+test.each([
+  ["visit.booked", "ana@clinic.example", "ana@clinic.example booked it"],
+  ["visit.confirmed", "patient of order 7", "the patient confirmed it"],
+  ["visit.cancelled", "command line", "somebody cancelled it"],
+  ["visit.completed", null, "somebody marked it as completed"],
+  ["visit.handed-over", "ana@clinic.example", "ana@clinic.example gave it to another therapist"],
+  ["visit.move-undone", "ana@clinic.example", "ana@clinic.example undid a move"],
+  ["visit.moved", "ana@clinic.example", "ana@clinic.example moved it to Wed, Mar 4, 10:00 AM EST"],
+])("a stale tab is told of %s by %s", async (action, user_email, words) => {
+  const { app, id, find } = await clinic();
+  const act = { created_at: monday, user_id: null, details: null, address: null, hash: "x" };
+  await app.db
+    .insertInto("audit_log")
+    .values({ ...act, id: 1, action, user_email, subject: `visit ${id}` })
+    .execute();
+  await app.db
+    .insertInto("audit_log")
+    .values({ ...act, id: 2, action: "note.written", user_email: null, subject: `visit ${id}` })
+    .execute();
+  const refused = await refuseStale(app.db, await find());
+  const said = refused.message
+    .replace("This visit was changed meanwhile: ", "")
+    .replace(". Please look at it again.", "");
+  expect(said).toBe(words);
+  expect(refused.extra).toEqual({ appointment: visitView(await find()) });
+});
+
+test("a stale tab is told so where nobody knows who did what", async () => {
+  const { app, find } = await clinic();
+  const bare = "This visit was changed meanwhile. Please look at it again.";
+  expect((await refuseStale(app.db, await find())).message).toBe(bare);
+});

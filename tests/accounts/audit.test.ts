@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { record } from "~/accounts/record.server";
 import { verifyAudit } from "~/accounts/verify-audit.server";
+import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { Client } from "../support/client";
 import { scratchApp, scratchFolder } from "../support/scratch";
@@ -16,19 +17,20 @@ const act = (app: ReturnType<typeof scratchApp>, subject: string) =>
 async function written(rows = 10) {
   const folder = scratchFolder();
   const app = scratchApp({ DATA_DIR: folder });
-  for (let i = 1; i <= rows; i++) await act(app, `visit ${i}`);
+  await app.db.transaction().execute(async (trx) => {
+    for (let i = 1; i <= rows; i++)
+      await record(trx, app, operator, { action: "visit.booked", subject: `visit ${i}` });
+  });
   await app.auditHead.settle();
   return { app, folder };
 }
 
-/** What somebody with the file and without the secret can do. */
-function tamper(folder: string, sql: string): void {
-  const database = new Database(join(folder, "firstnight.db"));
+/** What somebody with the database and without the secret can do. */
+async function tamper({ db }: Pick<App, "db">, statements: string): Promise<void> {
   for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
-    database.exec(`drop trigger ${name}`);
+    await sql.raw(`drop trigger ${name}`).execute(db);
   }
-  database.exec(sql);
-  database.close();
+  for (const statement of statements.split(";")) await sql.raw(statement).execute(db);
 }
 
 test("an untouched log verifies, however long", async () => {
@@ -41,10 +43,8 @@ test("the table takes no change, no deletion and no row but the next", async () 
   const refused = /AUDIT_APPEND_ONLY/;
   await expect(app.db.updateTable("audit_log").set({ action: "x" }).execute()).rejects.toThrow(refused);
   await expect(app.db.deleteFrom("audit_log").execute()).rejects.toThrow(refused);
-  const database = new Database(join(app.config.dataDir, "firstnight.db"));
   const replace = "insert or replace into audit_log (id, created_at, action, hash) values (2, 1, 'x', 'x')";
-  expect(() => database.exec(replace)).toThrow(refused);
-  database.close();
+  await expect(sql.raw(replace).execute(app.db)).rejects.toThrow(refused);
 });
 
 test.each([
@@ -72,15 +72,15 @@ test.each([
     "update audit_log set id = 99 where id = 3; update audit_log set id = 3 where id = 4; update audit_log set id = 4 where id = 99",
     ["Row 3 is not as it was written.", "Row 4 is not as it was written.", "Row 5 is not as it was written."],
   ],
-])("a row that was %s is found", async (_, sql, problems) => {
-  const { app, folder } = await written();
-  tamper(folder, sql);
+])("a row that was %s is found", async (_, statements, problems) => {
+  const { app } = await written();
+  await tamper(app, statements);
   expect((await verifyAudit(app)).problems).toEqual(problems);
 });
 
 test("rows cut off stay found when the log grows on", async () => {
-  const { app, folder } = await written();
-  tamper(folder, "delete from audit_log where id > 6");
+  const { app } = await written();
+  await tamper(app, "delete from audit_log where id > 6");
   for (let i = 0; i < 8; i++) await act(app, "visit 1");
   expect((await verifyAudit(app)).problems).toEqual(["Row 10 is not the one that was written."]);
 });
@@ -125,7 +125,7 @@ test("audit:verify says so and ends with 1 where the log was changed", async () 
   const secret = { DATA_DIR: folder, APP_SECRET: app.config.appSecret };
   const good = await runCommand(["audit:verify"], secret);
   expect([good.code, good.output]).toEqual([0, "All 3 rows of the audit log are as they were written.\n"]);
-  tamper(folder, "update audit_log set action = 'x' where id = 2");
+  await tamper(app, "update audit_log set action = 'x' where id = 2");
   const bad = await runCommand(["audit:verify"], secret);
   expect(bad.code).toBe(1);
   expect(bad.output).toContain("Row 2 is not as it was written.");
@@ -139,6 +139,6 @@ test("the button on the page says what it found", async () => {
   expect((await admin.submit("/admin/audit", {})).text).toContain(
     "rows of the audit log are as they were written",
   );
-  tamper(app.config.dataDir, "update audit_log set action = 'x' where id = 1");
+  await tamper(app, "update audit_log set action = 'x' where id = 1");
   expect((await admin.submit("/admin/audit", {})).text).toContain("Row 1 is not as it was written.");
 });

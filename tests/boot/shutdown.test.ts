@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
+import { onFile } from "../support/scratch";
 import { spawnServer, startServer } from "../support/server";
 
 /** A connection of one's own, to send half a request on. */
@@ -51,7 +52,7 @@ test("a stop lets what is in flight finish, and takes nothing new", async () => 
 });
 
 test("SIGTERM ends the process with code 0 and leaves one whole database file", async () => {
-  const server = await spawnServer();
+  const server = await spawnServer(onFile);
   expect((await new Client(server.url).get("/healthz")).status).toBe(200);
   expect(await server.end("SIGTERM")).toBe(0);
   expect(statSync(join(server.dataDir, "firstnight.db")).size).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "~/config.server";
-import { scratchConfig, scratchFolder } from "../support/scratch";
+import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
 test("everything that is wrong with the settings is listed in one message", async () => {
@@ -43,7 +43,7 @@ test("everything that is made in the data folder, and the folder itself, is its 
     DATABASE_URL: "",
   });
   const DATA_DIR = server.dataDir;
-  const made = await runCommand(["backup"], { DATA_DIR, APP_SECRET: "", DATABASE_URL: "" });
+  const made = await runCommand(["backup"], { DATA_DIR, APP_SECRET: "", ...onFile });
   expect(made.code).toBe(0);
   const names = readdirSync(DATA_DIR, { recursive: true }).map(String);
   expect(names).toEqual(

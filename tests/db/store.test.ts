@@ -7,11 +7,11 @@ import { projectRoot } from "~/core/root.server";
 import { minute } from "~/core/time";
 import { isOverlap, isSecondVisit } from "~/db/errors.server";
 import { migrate } from "~/db/migrate.server";
-import { scratchApp, scratchFolder } from "../support/scratch";
+import { onFile, scratchApp, scratchFolder } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";
 
 const app = scratchApp();
-const onFile = scratchApp({ DATABASE_URL: "" });
+const fileApp = scratchApp(onFile);
 
 async function pragma(name: string, db = app.db): Promise<unknown> {
   const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db);
@@ -34,7 +34,7 @@ test("the writing connection loses nothing at a power cut and keeps foreign keys
 });
 
 test("the reading connection cannot write", async () => {
-  expect(await pragma("query_only", onFile.reads)).toBe(1);
+  expect(await pragma("query_only", fileApp.reads)).toBe(1);
   await expect(
     app.reads.insertInto("companies").values({ name: "x", phone: null }).execute(),
   ).rejects.toThrow("may not write");
@@ -42,8 +42,8 @@ test("the reading connection cannot write", async () => {
 });
 
 test("a transaction holds the write lock from its first moment", async () => {
-  const other = new Database(join(onFile.config.dataDir, "firstnight.db"), { timeout: 0 });
-  await onFile.db.transaction().execute(async (trx) => {
+  const other = new Database(join(fileApp.config.dataDir, "firstnight.db"), { timeout: 0 });
+  await fileApp.db.transaction().execute(async (trx) => {
     await trx.selectFrom("companies").selectAll().execute();
     expect(() => other.exec("begin immediate")).toThrow(/locked/);
   });

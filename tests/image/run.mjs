@@ -10,7 +10,7 @@ const loadAll = `
   import { readdirSync, readFileSync } from "node:fs";
   const programs = readdirSync("build").filter((name) => name.endsWith(".js"));
   const named = programs.flatMap((name) =>
-    [...readFileSync("build/" + name, "utf8").matchAll(/(?:from|import\\()\\s*"([@\\w][^"]*)"/g)].map(([, module]) => module));
+    [...readFileSync("build/" + name, "utf8").matchAll(/^(?:import|export)\\b[^"]*"([@\\w][^"]*)"|\\bimport\\("([@\\w][^"]*)"\\)/gm)].map(([, early, late]) => early ?? late));
   for (const module of new Set(named)) if (!module.startsWith("node:")) await import(module);`;
 
 const limits = { megabytes: 300, stopMs: 10_000 };

@@ -1,6 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
@@ -10,7 +10,7 @@ import { lookOver } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
-import { atEnd, scratchApp } from "../support/scratch";
+import { atEnd, onFile, scratchApp } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 import { agree, write } from "../support/talk";
@@ -90,9 +90,8 @@ test("an audit log that was changed is found by the day's look", async () => {
   await seedUser(app, ["admin"]);
   await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" }));
   await app.auditHead.settle();
-  const database = new Database(join(app.config.dataDir, "firstnight.db"));
-  database.exec("drop trigger audit_log_keeps_words; update audit_log set action = 'x'");
-  database.close();
+  await sql`drop trigger audit_log_keeps_words`.execute(app.db);
+  await sql`update audit_log set action = 'x'`.execute(app.db);
   const stop = startWatch(app, 10);
   atEnd(stop);
   app.clock.advance(2 * minute);
@@ -113,7 +112,7 @@ test("a clock that went back is told", async () => {
 });
 
 test("an admin makes a backup from the page, and reads there that it was made", async () => {
-  const { app, url } = await startServer();
+  const { app, url } = await startServer(onFile);
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
   expect((await client.get("/admin/health")).text).toContain("There is no backup yet.");

@@ -1,6 +1,5 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { record } from "~/accounts/record.server";
@@ -10,13 +9,12 @@ import { replaceSecret } from "~/operations/secret/replace-secret.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
-import { scratchApp, scratchFolder } from "../support/scratch";
+import { onFile, scratchApp, scratchFolder } from "../support/scratch";
 import { seedClinic, seedUser, seedVisit, signInPatient } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
 import { agree, conversation, write } from "../support/talk";
 
 const phone = "+19195550123";
-const onFile = { DATABASE_URL: "" };
 
 /** A clinic with everything that hangs on the secret, in a folder whose secret is then lost. */
 async function withoutSecret() {
@@ -82,7 +80,7 @@ test("a lost secret is replaced when that is wanted, and everything goes on but 
   expect(verdictWords(verdict)).toContain("come from before the secret was replaced");
 
   const [copy = ""] = readdirSync(folder).filter((name) => name.startsWith("before-new-secret-"));
-  const before = { DATA_DIR: join(folder, copy), APP_SECRET: app.config.appSecret, DATABASE_URL: "" };
+  const before = { DATA_DIR: join(folder, copy), APP_SECRET: app.config.appSecret, ...onFile };
   expect((await scratchApp(before).db.selectFrom("link_codes").selectAll().execute()).length).toBe(1);
 });
 
@@ -137,14 +135,12 @@ test.each([
     /Row 5 is not as it was written/,
   ],
 ])("after the secret was replaced, %s is found", async (_, tamper, sentence) => {
-  const { folder, second } = await replaced();
+  const { second } = await replaced();
   expect(await verifyAudit(second)).toEqual({ rows: 6, olderRows: 3, problems: [] });
-  const database = new Database(join(folder, "firstnight.db"));
   for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
-    database.exec(`drop trigger ${name}`);
+    await sql.raw(`drop trigger ${name}`).execute(second.db);
   }
-  database.exec(tamper);
-  database.close();
+  await sql.raw(tamper).execute(second.db);
   const { problems } = await verifyAudit(second);
   expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
 });

@@ -47,10 +47,10 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/**
- * Where npm run test:libsql has the databases: one on its server for each folder, in place of the file in it.
- * A test that is about the file says DATABASE_URL: "".
- */
+/** Said by a test that is about the file in DATA_DIR, wherever the others have their databases. */
+export const onFile = { DATABASE_URL: "" };
+
+/** Where npm run test:libsql has the databases: one on its server for each folder, in place of the file in it. */
 const onServer = (dataDir: string): Record<string, string> =>
   process.env.TEST_DATABASE_SERVER
     ? {

@@ -13,8 +13,8 @@ const patience = 10 * minute;
  * @throws where the database was written by a newer program, a landed migration was edited, or one fails:
  * then nothing was changed
  */
-export async function migrateRemote(line: Line): Promise<void> {
-  const known = migrationsOnDisk();
+export async function migrateRemote(line: Line, folder?: string): Promise<void> {
+  const known = migrationsOnDisk(folder);
   const is = await line.ask((client) => client.execute(hasMigrations));
   if (is.rows.length > 0) {
     const applied = await line.ask((client) => client.execute(listApplied));

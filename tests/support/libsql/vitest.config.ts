@@ -1,19 +1,19 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import base from "../../../vitest.config";
 
-// What is about the file: opened behind the product's back, copied, upgraded, thrown away with a demo.
+// Each is about the file itself; others say `onFile` in the one test that is.
 const onFileAlone = [
-  "tests/accounts/audit.test.ts",
-  "tests/boot/shutdown.test.ts",
-  "tests/db/tables.test.ts",
-  "tests/db/statements.test.ts",
-  "tests/db/upgrade.test.ts",
-  "tests/demo/*.test.ts",
-  "tests/house.test.ts",
+  // Damages the file, fills its disk, takes its secret away.
+  "tests/boot/bad-disk.test.ts",
+  "tests/operations/secret.test.ts",
+  // Copies it and puts another in its place; a server's databases are backed up on the server.
   "tests/operations/backup.test.ts",
-  "tests/operations/health.test.ts",
-  // The next server waits there for nobody's lease; tests/db/remote/instances.check.ts has its like.
-  "tests/outbox/kill.test.ts",
+  // Brings files of every older level to today's; tests/db/remote/upgrade.check.ts has its like.
+  "tests/db/upgrade.test.ts",
+  // Asks SQLite's own binding what it prepared, and how it goes about it.
+  "tests/db/query-plans.test.ts",
+  // Makes and throws away the folder of a demo, which is always a file.
+  "tests/demo/*.test.ts",
 ];
 
 export default mergeConfig(

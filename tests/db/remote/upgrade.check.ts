@@ -1,0 +1,60 @@
+import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "~/core/root.server";
+import { second } from "~/core/time";
+import { Line } from "~/db/remote/line.server";
+import { migrateRemote } from "~/db/remote/migrate-remote.server";
+import { startDatabase } from "../../support/libsql/database";
+import { atEnd, scratchFolder } from "../../support/scratch";
+
+const landed = readdirSync(join(projectRoot, "migrations")).sort();
+
+/** A folder with the first so many landed migrations, and others. */
+function migrations(count: number, others: Record<string, string> = {}): string {
+  const folder = scratchFolder();
+  cpSync(join(projectRoot, "migrations"), folder, { recursive: true });
+  for (const name of landed.slice(count)) rmSync(join(folder, name));
+  for (const [name, sql] of Object.entries(others)) writeFileSync(join(folder, name), sql);
+  return folder;
+}
+
+async function serverAt(level: number) {
+  const { url } = await startDatabase();
+  const line = new Line({ url, token: null }, 20 * second);
+  atEnd(() => line.close());
+  await migrateRemote(line, migrations(level));
+  const rows = async (sql: string) =>
+    (await line.ask((client) => client.execute(sql))).rows.map((row) => Object.values(row));
+  return { line, rows, schema: () => rows("select type, name, sql from sqlite_schema order by type, name") };
+}
+
+test("a database on a server of any older level comes to today's with its rows", async () => {
+  const { schema } = await serverAt(landed.length);
+  const today = await schema();
+  const { line, rows, schema: upgraded } = await serverAt(1);
+  await rows("insert into companies (name) values ('Restwell')");
+  for (let level = 2; level <= landed.length; level++) await migrateRemote(line, migrations(level));
+  expect(await upgraded()).toEqual(today);
+  expect(await rows("select name from companies")).toEqual([["Restwell"]]);
+});
+
+test("an upgrade half of which is wrong leaves the database on the server as it was", async () => {
+  const { line, schema } = await serverAt(landed.length - 3);
+  const before = await schema();
+  const bad = migrations(landed.length, {
+    "9000_bad.sql": "create table half (id integer primary key) strict; create table half (id integer);",
+  });
+  await expect(migrateRemote(line, bad)).rejects.toThrow(/failed, and nothing was changed/);
+  expect(await schema()).toEqual(before);
+  await migrateRemote(line);
+});
+
+test("a database on a server that a newer version has written is refused", async () => {
+  const { line } = await serverAt(landed.length);
+  await migrateRemote(
+    line,
+    migrations(landed.length, { "9000_later.sql": "create table later (id integer) strict;" }),
+  );
+  await expect(migrateRemote(line)).rejects.toThrow(/newer version of Firstnight/);
+});

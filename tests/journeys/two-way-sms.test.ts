@@ -191,6 +191,38 @@ test("what is sent stands there as queued before the server has answered", async
   await arrived(5);
 });
 
+test("an answer that was overtaken by a later one does not bring back what was", async () => {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isHeld = false;
+  const shown = "**/messages/*";
+  const late = new Promise<void>((delivered) =>
+    page.route(shown, async (route) => {
+      if (isHeld || !route.request().headers()["x-background"]) return route.continue();
+      isHeld = true;
+      const response = await route.fetch();
+      await gate;
+      await route.fulfill({ response });
+      delivered();
+    }),
+  );
+  await says("One more thing.");
+  await eventually(
+    () => isHeld,
+    (held) => held,
+  );
+  await says("No, it is fine.");
+  const newest = page.locator(".bubble.in", { hasText: "it is fine" });
+  await newest.waitFor();
+  letGo();
+  await late;
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  expect(await newest.count()).toBe(1);
+  await page.unroute(shown);
+});
+
 test("sending is stopped, with what came, when the thread moved while one typed", async () => {
   const other = await signedIn(desktop);
   // Its connection is so bad that the news come late.

@@ -3,7 +3,7 @@ import { toast } from "~/ui/scripts/say";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
 import { loadMore, watchEnd } from "./live/more";
-import { fetchPage, go, update } from "./live/page";
+import { fetchPage, go, numbered, update } from "./live/page";
 import { openPopup, sendPopup } from "./live/popups";
 import { pickStar, watchPicker } from "./live/star";
 
@@ -50,6 +50,7 @@ document.addEventListener("submit", (event) => {
 
 /** Sends a change of a thread; afterwards the view is as before, with the change in it. */
 async function sendChange(form: HTMLFormElement, fields: URLSearchParams): Promise<void> {
+  const number = numbered();
   const fetched = await fetchPage(form.action, { method: "POST", body: fields });
   if (!fetched) return;
   const [page] = fetched;
@@ -64,5 +65,5 @@ async function sendChange(form: HTMLFormElement, fields: URLSearchParams): Promi
     notes.defaultValue = notes.value;
     toast("Notes saved");
   }
-  update(page);
+  update(page, number);
 }

@@ -5,6 +5,8 @@ import { toast } from "~/ui/scripts/say";
 const parser = new DOMParser();
 const drafts = new Map<string, string>();
 let latest = 0;
+let asked = 0;
+let shown = 0;
 
 const find = (id: string, root: Document = document) => root.getElementById(id);
 const body = () => find("body") as HTMLTextAreaElement | null;
@@ -42,13 +44,22 @@ export async function go(href: string, push = true): Promise<void> {
 /** Brings what is shown up to date, as a poll does: what is typed, open or scrolled stays. */
 export async function refresh(): Promise<void> {
   const turn = latest;
+  const number = numbered();
   const fetched = await fetchPage(location.href, { headers: { "X-Background": "1" } });
   if (!fetched || turn !== latest) return;
-  update(fetched[0]);
+  update(fetched[0], number);
 }
 
-/** Takes over what a page of this view says now; one of a view that was left meanwhile says nothing here. */
-export function update(page: Document): void {
+/** Counts what is asked for: an answer may be overtaken by that to a later question. */
+export const numbered = (): number => ++asked;
+
+/**
+ * Takes over what a page of this view says now; one of a view that was left meanwhile says nothing here, nor
+ * does one that was overtaken.
+ */
+export function update(page: Document, number: number): void {
+  if (number < shown) return;
+  shown = number;
   // Signed out meanwhile: the browser goes to the login itself.
   const fresh = find("messaging", page);
   if (!fresh) location.assign("/messages");

@@ -21,6 +21,7 @@ export default function handleRequest(
     styleOf: inlineStyles,
     holdsStyle: (href: string) => href === held,
     scriptsOf: scriptAddresses,
+    savesData: request.headers.get("save-data") === "on",
     requestId: context.requestId,
   };
   const html = renderToString(

@@ -20,12 +20,14 @@ export interface PageHandle {
 export const meta = () => [{ title: words.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styleOf, holdsStyle, scriptsOf } = usePage();
+  const { nonce, styleOf, holdsStyle, scriptsOf, savesData } = usePage();
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const scripts = new Set(handles.flatMap((handle) => handle?.scripts ?? []));
   const forStaff = handles.some((handle) => handle?.look === "staff");
   const css = forStaff ? staffCss : patientCss;
   if (forStaff) scripts.add("session");
+  // Patients' pages work whole without; a calendar of staff does not.
+  else if (savesData) scripts.clear();
   return (
     <html lang="en">
       <head>

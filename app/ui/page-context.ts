@@ -8,6 +8,8 @@ interface Page {
   styleOf(href: string): string;
   /** The browser has this style sheet already, so that its name is enough. */
   holdsStyle(href: string): boolean;
+  /** The browser asks for as little as will do. */
+  savesData: boolean;
   /** The hashed addresses of an enhancement script, by its file's name: its own, then of what it shares. */
   scriptsOf(name: string): string[];
 }
@@ -17,6 +19,7 @@ export const PageContext = createContext<Page>({
   requestId: "",
   styleOf: () => "",
   holdsStyle: () => false,
+  savesData: false,
   scriptsOf: () => [],
 });
 

@@ -55,6 +55,13 @@ test("a first visit to the login page fits one TCP window, and links no style sh
   expect((await new Client(server.url).get("/login")).text).not.toContain('rel="stylesheet"');
 });
 
+test("where data is dear a patient's page comes without scripts", async () => {
+  const spared = await client.get("/login", { "Save-Data": "on" });
+  expect(spared.text).not.toContain("<script");
+  expect(spared.headers.get("vary")).toContain("Save-Data");
+  expect((await client.get("/login")).text).toContain("<script");
+});
+
 test("a page brings its style sheet along, and only names it to a browser that holds that very one", async () => {
   const whole = await client.get("/login");
   const href = /<style [^>]*data-href="([^"]+)"/.exec(whole.text)?.[1] ?? "";

@@ -48,7 +48,7 @@ export async function send(
   }
   const plain = Buffer.from(textOf(response) ?? new Uint8Array(await response.arrayBuffer()));
   const packed = compress(plain, accepted);
-  outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
+  outgoing.setHeader("Vary", "Accept-Encoding, Cookie, Save-Data");
   if (packed.encoding) outgoing.setHeader("Content-Encoding", packed.encoding);
   outgoing.setHeader("Content-Length", packed.bytes.length);
   outgoing.end(incoming.method === "HEAD" ? undefined : packed.bytes);

@@ -1,6 +1,9 @@
 import { keepStyle } from "~/ui/scripts/keep-style";
 import { putOnOwnClock, tellZone } from "./scripts/local-times";
+import { whenIdle } from "./scripts/when-idle";
 
-tellZone();
-keepStyle();
-putOnOwnClock(document);
+whenIdle(() => {
+  putOnOwnClock(document);
+  tellZone();
+  keepStyle();
+});

@@ -142,6 +142,30 @@ test("times stand on the viewer's own clock, at once and for the server's next p
   expect(html).toContain(">6:00 AM<");
 });
 
+test.each([
+  ["America/Los_Angeles", "6:00 AM PST"],
+  // On that clock the evening's times are the next day's: the list comes anew from the server.
+  ["Pacific/Auckland", "3:00 AM GMT+13"],
+])("nothing moves when the times go on the clock of %s", async (timezone, shown) => {
+  const { page } = await patient({ timezone });
+  await page.addInitScript(() => {
+    const seen = window as unknown as { moved: number };
+    seen.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/schedule");
+  await page
+    .locator(".slots .time")
+    .first()
+    .getByText(shown.split(" ").at(-1) ?? "")
+    .waitFor();
+  expect(await page.locator(".slots .time").first().textContent()).toBe(shown);
+  await page.getByText("Times are shown in your time zone.").waitFor();
+  expect(await page.evaluate("moved")).toBe(0);
+});
+
 test("a patient with a visit moves it by picking another time", async () => {
   const { page, order, visitor } = await patient();
   const { patient_id, brightree_db } = order;

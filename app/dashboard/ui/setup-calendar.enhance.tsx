@@ -61,7 +61,7 @@ function watch(place: HTMLElement): void {
   }
 
   mountCalendar(place, {
-    zone: ownZone,
+    zone: ownZone(),
     now: Date.parse(place.dataset.now ?? ""),
     date: place.dataset.date ?? "",
     wide: { names: "dayGridMonth,timeGridWeek,timeGridDay", initial: "dayGridMonth", rows: 3 },

@@ -5,7 +5,7 @@ import { read, submit } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { findSchedulePage } from "~/scheduling/find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "~/scheduling/schema";
-import { ScheduleView } from "~/scheduling/ui/schedule-view";
+import { ScheduleView } from "~/scheduling/ui/schedule/schedule-view";
 import { VisitCard } from "~/scheduling/ui/visit-card";
 import { moveMyVisit } from "~/scheduling/visits/move-visit.server";
 import { asPatient } from "~/scheduling/visits/own-visit.server";

@@ -14,7 +14,7 @@ import { signInByQuery } from "~/orders/access/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/schema";
 import { findOrderKey, findSchedulePage } from "~/scheduling/find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "~/scheduling/schema";
-import { ScheduleView } from "~/scheduling/ui/schedule-view";
+import { ScheduleView } from "~/scheduling/ui/schedule/schedule-view";
 import { VisitCard } from "~/scheduling/ui/visit-card";
 import { VisitChoices } from "~/scheduling/ui/visit-choices";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";

@@ -5,16 +5,19 @@ import { words } from "~/tracking/words";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { keepStyle } from "~/ui/scripts/keep-style";
 import { ownZone, putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
+import { whenIdle } from "~/ui/scripts/when-idle";
 
 /** Part 1, section 9. */
 const refreshEvery = 30_000;
 
-keepForLater();
-tellZone();
-keepStyle();
-putOnOwnClock(document);
-keepLast(document.querySelector("#track-said time")?.textContent ?? "");
-keepEarliest();
+whenIdle(() => {
+  putOnOwnClock(document);
+  keepLast(document.querySelector("#track-said time")?.textContent ?? "");
+  keepEarliest();
+  keepForLater();
+  tellZone();
+  keepStyle();
+});
 setInterval(tick, 1000);
 setInterval(() => {
   if (document.visibilityState === "visible") refresh(false);
@@ -58,7 +61,7 @@ function keepEarliest(): void {
     localStorage.setItem(key, String(earliest));
     total.dataset.since = String(earliest);
     started.dateTime = new Date(earliest).toISOString();
-    started.textContent = formatWhen(earliest, ownZone);
+    started.textContent = formatWhen(earliest, ownZone());
   } catch {
     // A browser that keeps nothing shows what the server knows.
   }
@@ -128,7 +131,7 @@ function keepLast(when: string): void {
 function sayUpdated(): void {
   const line = document.getElementById("track-said");
   if (!line) return;
-  const last = formatWhen(Date.now(), ownZone);
+  const last = formatWhen(Date.now(), ownZone());
   keepLast(last);
   // The time alone changes every half minute: that is nothing to read out.
   line.setAttribute("aria-live", "off");

@@ -9,28 +9,33 @@ const formats: Record<string, (at: number, zone: string) => string> = {
   zone: zoneLabel,
 };
 
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zone: string | undefined;
+
+/** The viewer's zone. The first asking takes a slow phone a tenth of a second, so none asks while a page loads. */
+export function ownZone(): string {
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone;
+}
 
 /** Tells the server the viewer's zone for the pages to come. */
 export function tellZone(): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-  document.cookie = `tz=${encodeURIComponent(ownZone)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  document.cookie = `tz=${encodeURIComponent(ownZone())}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }
 
-/**
- * Puts every instant below `root` on the viewer's own clock.
- *
- * @returns whether any of them reads differently now
- */
-export function putOnOwnClock(root: ParentNode): boolean {
-  let changed = false;
+const ownText = (time: HTMLTimeElement) =>
+  formats[time.dataset.when ?? ""]?.(Date.parse(time.dateTime), ownZone());
+
+/** Would any of these instants read differently on the viewer's own clock? */
+export function readsOtherwise(times: Iterable<HTMLTimeElement>): boolean {
+  return [...times].some((time) => ownText(time) !== time.textContent);
+}
+
+/** Puts every instant below `root` on the viewer's own clock. */
+export function putOnOwnClock(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-when][datetime]")) {
-    const text = formats[time.dataset.when ?? ""]?.(Date.parse(time.dateTime), ownZone);
-    if (text && text !== time.textContent) {
-      time.textContent = text;
-      changed = true;
-    }
+    const text = ownText(time);
+    if (text && text !== time.textContent) time.textContent = text;
   }
-  return changed;
 }

@@ -146,7 +146,7 @@ function complain(title?: string, reason?: string): void {
 /** To a therapist who travels: the calendar stays on their own clock, whatever the device's says. */
 function tellOwnZone(zone: string, now: number): void {
   const place = document.getElementById("own-zone");
-  const label = zoneLabel(now, ownZone);
+  const label = zoneLabel(now, ownZone());
   if (!place || label === zoneLabel(now, zone)) return;
-  place.textContent = `Your device is on another clock, ${ownZone.replaceAll("_", " ")} (${label}).`;
+  place.textContent = `Your device is on another clock, ${ownZone().replaceAll("_", " ")} (${label}).`;
 }

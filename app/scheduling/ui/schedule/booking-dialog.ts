@@ -61,7 +61,7 @@ function ask(slot: HTMLAnchorElement): void {
   if (!dialog || !form || !time) return;
   const { at = "", therapist = "" } = slot.dataset;
   const moving = form.dataset.mode === "move";
-  form.action = `${moving ? "/my-visit/move" : "/schedule"}${new URL(slot.href).search}`;
+  form.action = `${moving ? "/my-visit/move" : "/schedule"}${slot.search}`;
   fieldOf(form, "datetime").value = at;
   fieldOf(form, "therapist").value = therapist;
   fieldOf(form, "idempotency_key").value = newKey();
@@ -71,9 +71,9 @@ function ask(slot: HTMLAnchorElement): void {
   part("problem")?.replaceChildren();
   part("alternatives")?.replaceChildren();
   form.querySelector("[data-confirm]")?.removeAttribute("hidden");
+  show(dialog);
   const details = { datetime: at, therapist };
   report("UI_SCHEDULE_SELECT_SLOT_OPEN", details);
-  show(dialog);
   report("UI_SCHEDULE_CONFIRM_OPEN", details);
 }
 
@@ -89,7 +89,10 @@ function holdBack(): void {
   const box = theDialog()?.querySelector<HTMLInputElement>("[name=sms_consent]");
   if (!box) return;
   const hint = part("hint");
-  if (hint) hint.hidden = box.checked;
+  if (hint) {
+    hint.hidden = false;
+    hint.classList.toggle("away", box.checked);
+  }
   for (const button of theDialog()?.querySelectorAll<HTMLButtonElement>("form button") ?? []) {
     button.disabled = !box.checked;
     button.setAttribute("aria-describedby", "confirm-hint");
@@ -177,7 +180,7 @@ function refuse(form: HTMLFormElement, picked: Picked, { status, data }: Answere
     button.className = "button quiet wide";
     button.name = "choice";
     button.value = `${start}|${therapist}`;
-    button.textContent = `${verb} ${formatWhen(Date.parse(start), ownZone)} ${words.visitWith} ${therapist}`;
+    button.textContent = `${verb} ${formatWhen(Date.parse(start), ownZone())} ${words.visitWith} ${therapist}`;
     return button;
   });
   part("alternatives")?.replaceChildren(lead, ...buttons);

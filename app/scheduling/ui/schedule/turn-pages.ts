@@ -14,36 +14,44 @@ const actions: Record<string, string> = {
  * until the next is, and the address goes along.
  *
  * @param arrived runs when a new list stands in the page
+ * @returns takes the same list anew, which nobody is told of as nobody asked
  */
-export function turnPages(arrived: () => void): (href: string) => Promise<void> {
+export function turnPages(arrived: () => void): () => Promise<void> {
   let latest = 0;
+
+  /** False where it came to nothing: something else was asked for meanwhile, or the browser goes there itself. */
+  async function exchange(href: string, turn: number, from?: HTMLElement): Promise<boolean> {
+    const { ok, document: next } = await fetchPage(href);
+    if (turn !== latest) return false;
+    // Signed out, or changed altogether.
+    if (!ok || !next.getElementById("schedule")) {
+      location.assign(href);
+      return false;
+    }
+    const scrolled = document.querySelector(".days")?.scrollLeft ?? 0;
+    for (const id of ["schedule", "confirm"]) {
+      const fresh = next.getElementById(id);
+      // A question that was opened meanwhile stays, as its time does.
+      if (fresh) document.querySelector(`#${id}:not([open])`)?.replaceWith(fresh);
+    }
+    const days = document.querySelector(".days");
+    if (days && from?.dataset.nav !== "month") days.scrollLeft = scrolled;
+    arrived();
+    report("UI_SCHEDULE_AVAIL_LOADED", { count: shownCount() });
+    return true;
+  }
 
   async function turnTo(href: string, from?: HTMLElement): Promise<void> {
     const turn = ++latest;
     say(words.loading, true);
-    let next: Document;
     try {
-      const page = await fetchPage(href);
-      next = page.document;
-      if (turn !== latest) return;
-      // Signed out, or changed altogether: the browser goes there itself.
-      if (!page.ok || !next.getElementById("schedule")) return location.assign(href);
+      if (!(await exchange(href, turn, from))) return;
     } catch {
       if (turn !== latest) return;
       report("UI_SCHEDULE_AVAIL_ERROR", {});
       return say(words.loadFailed, false);
     }
-    const scrolled = document.querySelector(".days")?.scrollLeft ?? 0;
-    for (const id of ["schedule", "confirm"]) {
-      const fresh = next.getElementById(id);
-      if (fresh) document.getElementById(id)?.replaceWith(fresh);
-    }
-    const days = document.querySelector(".days");
-    if (days && from?.dataset.nav !== "month") days.scrollLeft = scrolled;
-    arrived();
-    const count = Number(document.getElementById("schedule")?.dataset.count);
-    report("UI_SCHEDULE_AVAIL_LOADED", { count });
-    say(words.found(count), false);
+    say(words.found(shownCount()), false);
     refocus(from);
   }
 
@@ -57,9 +65,13 @@ export function turnPages(arrived: () => void): (href: string) => Promise<void> 
     turnTo(link.href, link);
   });
   addEventListener("popstate", () => turnTo(location.href));
-  return turnTo;
+  return async () => {
+    // Where no answer comes, the list that is there still says whose clock it is on.
+    await exchange(location.href, ++latest).catch(() => false);
+  };
 }
 
+const shownCount = () => Number(document.getElementById("schedule")?.dataset.count);
 const kindOf = (link: HTMLElement) => link.dataset.nav ?? link.dataset.chip ?? "";
 
 function detailsOf(link: HTMLAnchorElement): Record<string, string> {

@@ -7,7 +7,8 @@ import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient";
 import { Calendar } from "./calendar";
 import { ConfirmDialog } from "./confirm-dialog";
-import { Filters, Openings } from "./openings";
+import { Filters } from "./filters";
+import { Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
 
 interface ScheduleViewProps {

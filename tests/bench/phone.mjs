@@ -1,14 +1,18 @@
 // A slow phone: 400 ms and 400 kbit/s away, a quarter of the processor, 360 × 740. Each page beside a page of
-// 14 KB that plain node:http serves under the same emulation.
+// 14 KB that plain node:http serves under the same emulation, in turns.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { chromium } from "playwright";
 import { findBrowser } from "../support/find-browser.mjs";
 import { at } from "./caller.mjs";
 import { cookieOf, openClinic } from "./clinic.mjs";
+import { floorPage } from "./reference/floor-page.mjs";
 import { atMost, ratioAtMost, shown } from "./rows.mjs";
 
-const runs = 5;
+const runs = 7;
+// A patient lives near their therapist, or far from everybody.
+const near = "America/Chicago";
+const far = "Pacific/Auckland";
 const kilobyte = 1024;
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
@@ -40,7 +44,11 @@ export async function measure() {
     ]) {
       rows.push(ratioAtMost(1.25, `${path}, ${words}`, "ms", middle(ours, name), middle(theirs, name)));
     }
-    rows.push(atMost(0, `${path}, layout shift`, "", Math.max(...ours.map(({ shift }) => shift))));
+    const away = await firstVisit(await open({ zone: far }), clinic.url + path);
+    rows.push(
+      atMost(0, `${path}, layout shift`, "", Math.max(...ours.map(({ shift }) => shift))),
+      atMost(0, `${path}, layout shift in a far zone`, "", away.shift),
+    );
     if (path === "/schedule") {
       rows.push(
         ratioAtMost(1.25, "a free time can be tapped", "ms", middle(ours, "tappable"), middle(ours, "lcp")),
@@ -61,8 +69,7 @@ export async function measure() {
 
 /** The reference: one page of 14 KB, nothing else. */
 async function openFloor() {
-  const head = "<!doctype html><html lang=en><title>Floor</title><h1>A page of fourteen kilobytes</h1>";
-  const page = head + "<p>Plain words, as many as fit.</p>".repeat(500).slice(0, 14 * kilobyte - head.length);
+  const page = floorPage();
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html", "content-length": page.length }).end(page);
   });
@@ -72,9 +79,16 @@ async function openFloor() {
 }
 
 /** A browser of its own, without anything in its cache. */
-async function openPhone(browser, url, cookie, { scripts = true, saveData = false, slow = true }) {
+async function openPhone(
+  browser,
+  url,
+  cookie,
+  { scripts = true, saveData = false, slow = true, zone = near },
+) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    timezoneId: zone,
     javaScriptEnabled: scripts,
     ...(saveData && { extraHTTPHeaders: { "Save-Data": "on" } }),
   });
@@ -129,7 +143,7 @@ function watch() {
 
 async function firstVisit({ context, page }, url) {
   await page.goto(url, { waitUntil: "load" });
-  await page.waitForTimeout(800);
+  await page.waitForTimeout(2500);
   const seen = await page.evaluate(() => ({
     ...window.seen,
     fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
@@ -165,18 +179,21 @@ async function weights(open, url) {
   return rows;
 }
 
-/** The slowest answer to a tap: choosing a time, agreeing, and leaving it. */
+/** The slowest answer to a tap: choosing a time, agreeing, taking it back, and leaving it. */
 async function interaction(open, url) {
-  const { context, page } = await open({});
-  await page.goto(`${url}/schedule`, { waitUntil: "load" });
-  await page.waitForTimeout(1500);
-  await page.locator("a[data-at]").first().click();
-  await page.locator("dialog[open] input[type=checkbox]").click();
-  await page.locator("dialog[open] input[type=checkbox]").click();
-  await page.waitForTimeout(500);
-  const slowest = await page.evaluate("window.seen.slowest");
-  await context.close();
-  return atMost(100, "slowest answer to a tap", "ms", slowest);
+  const slowest = [];
+  for (let run = 0; run < runs; run++) {
+    const { context, page } = await open({});
+    await page.goto(`${url}/schedule`, { waitUntil: "load" });
+    await page.waitForTimeout(2500);
+    for (const target of ["a[data-at]", "[name=sms_consent]", "[name=sms_consent]", "[data-close]"]) {
+      await page.locator(target).first().tap();
+      await page.waitForTimeout(400);
+    }
+    slowest.push(await page.evaluate("window.seen.slowest"));
+    await context.close();
+  }
+  return atMost(100, "slowest answer to a tap", "ms", at(slowest, 0.5));
 }
 
 /** The way to a booking with no script at all: each step is a page. */

@@ -1,0 +1,49 @@
+// An ordinary page of 14 KB, as a clinic's site has it: headings, sentences, lists, a table with a link in each
+// row, one small style sheet inlined. Nothing in it is there to be slow or quick.
+
+const size = 14 * 1024;
+
+const style = `
+body{margin:0;background:#fff;color:#222;font:16px/1.5 system-ui,sans-serif}
+header,main,footer{max-width:40rem;margin:0 auto;padding:1rem}
+header{border-bottom:1px solid #ccc}h1{font-size:1.6rem}h2{font-size:1.25rem}nav a{margin-right:1rem}
+table{width:100%;border-collapse:collapse}td,th{padding:.5rem;border-bottom:1px solid #ddd;text-align:left}
+.button{display:inline-block;padding:.5rem 1rem;border:1px solid #246;border-radius:8px;color:#246}
+footer{color:#666}`;
+
+const sentences = [
+  "A therapist calls you at the time you chose and shows you how the mask is fitted.",
+  "Have the equipment beside you, and the papers that came with it.",
+  "Most people need forty minutes; some are done in half an hour.",
+  "The first night feels strange to nearly everybody, and the third one less so.",
+  "If the mask leaks, loosen both straps and tighten them again lying down.",
+  "Water goes into the chamber up to the line, and out of it each morning.",
+  "Write to us whenever something does not work as it should.",
+];
+
+const sentence = (number) => sentences[number % sentences.length];
+
+function section(number) {
+  const rows = Array.from({ length: 5 }, (_, row) => {
+    const hour = 8 + ((row + number) % 4);
+    return `<tr><td>May ${row + number + 1}</td><td>${hour}:30 AM</td><td><a class="button" href="/times/${number}-${row}">Select</a></td></tr>`;
+  });
+  return `<section><h2>Step ${number + 1}</h2>
+<p>${[0, 1, 2, 3].map((more) => sentence(number + more)).join(" ")}</p>
+<ul>${[4, 5, 6].map((more) => `<li>${sentence(number + more)}</li>`).join("")}</ul>
+<table><thead><tr><th>Day</th><th>Time</th><th></th></tr></thead><tbody>${rows.join("")}</tbody></table></section>\n`;
+}
+
+/** The page, of exactly so many bytes. */
+export function floorPage() {
+  let page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Your first night</title><style>${style}</style></head>
+<body><header><nav><a href="/">Start</a><a href="/help">Help</a><a href="/contact">Contact</a></nav><h1>Your first night</h1></header><main>\n`;
+  const end = "</p></main><footer>Our clinic, since 1998</footer></body></html>";
+  for (let number = 0; ; number++) {
+    const more = section(number);
+    if (page.length + more.length + end.length + 3 > size) break;
+    page += more;
+  }
+  const room = size - page.length - end.length - 3;
+  return `${page}<p>${sentences.join(" ").repeat(9).slice(0, room)}${end}`;
+}

@@ -163,6 +163,7 @@ test("an answer of the patient's shows by itself, and marks the thread unread", 
   expect(await page.locator(".bubble.in b").count()).toBe(0);
   const row = page.locator(".thread.unread");
   await row.locator(".dot").waitFor();
+  await row.locator(".thread-last", { hasText: "Quick" }).waitFor();
   expect(await row.locator(".thread-last").innerText()).toBe(`${Array.from(long).slice(0, 70).join("")}…`);
   expect(await page.getByRole("link", { name: /All Chats/ }).innerText()).toMatch(/1$/);
   await answer("Yes, she can use the same link.");
@@ -344,6 +345,7 @@ test("a thread is assigned to somebody, and taken back", async () => {
     (label) => /1$/.test(label),
   );
   await page.getByRole("link", { name: /Assigned to you/ }).click();
+  await page.waitForURL(/[?&]folder=/);
   await page.locator(".thread").getByText("Zoë Nguyễn").click();
   await details().getByRole("button", { name: "unassign" }).click();
   await details().getByText("+ Assign").waitFor();
@@ -352,6 +354,7 @@ test("a thread is assigned to somebody, and taken back", async () => {
 
 test("the list is filtered and searched", async () => {
   await page.getByRole("link", { name: /All Chats/ }).click();
+  await page.waitForURL((at) => !at.searchParams.has("folder"));
   await page.locator(".thread").waitFor();
   await page.locator("summary", { hasText: "Filter" }).click();
   await page.getByRole("link", { name: "Awaiting consent" }).click();

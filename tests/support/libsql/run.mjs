@@ -1,5 +1,8 @@
-// npm run test:libsql: the suite on a libSQL server, and what only a server can show.
-import { ensureBuilt, ensureInstalled, run } from "../../../app/cli/ready.mjs";
+// npm run test:libsql [-- FOLDER …]: the suite on a libSQL server, and what only a server can show, folder by folder.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, root } from "../../../app/cli/ready.mjs";
+import { conclude, runTests } from "../run-tests.mjs";
 import { fetchSqld } from "./find-sqld.mjs";
 
 ensureInstalled();
@@ -12,11 +15,22 @@ if (!program) {
   process.exit(1);
 }
 const { findBrowser } = await import("../find-browser.mjs");
-run(
-  process.execPath,
-  [
-    ...["node_modules/vitest/vitest.mjs", "run", "--config", "tests/support/libsql/vitest.config.ts"],
-    ...process.argv.slice(2),
-  ],
-  { SQLD_PATH: program, CHROMIUM_PATH: (await findBrowser()) ?? "" },
+const environment = { SQLD_PATH: program, CHROMIUM_PATH: (await findBrowser()) ?? "" };
+const holdsTests = (name) =>
+  name === "soak" || readdirSync(join(root, "tests", name)).some((file) => file.endsWith(".test.ts"));
+const folders = readdirSync(join(root, "tests"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && holdsTests(entry.name))
+  .map(({ name }) => `tests/${name}/`);
+const asked = process.argv.slice(2);
+const config = "tests/support/libsql/vitest.config.ts";
+
+const runs = (asked.length > 0 ? [asked] : folders.map((folder) => [folder])).map((args) => {
+  const began = performance.now();
+  const run = runTests("libsql", ["--config", config, "--passWithNoTests", ...args], environment);
+  console.log(`${args.join(" ")}: ${Math.round((performance.now() - began) / 1000)} s\n`);
+  return run;
+});
+conclude(
+  runs.every(({ ended }) => ended),
+  runs.flatMap(({ files }) => files),
 );

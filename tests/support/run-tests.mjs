@@ -1,0 +1,47 @@
+// Runs tests by Vitest, and says in one plain line what they came to.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../app/cli/ready.mjs";
+
+const folder = join(root, "test-results");
+
+/** Runs the tests; what each file came to, and whether the run itself ended well. */
+export function runTests(name, args, environment) {
+  mkdirSync(folder, { recursive: true });
+  const results = join(folder, `${name}.json`);
+  rmSync(results, { force: true });
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${results}`,
+      ...args,
+    ],
+    { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...environment } },
+  );
+  try {
+    return { ended: status === 0, files: JSON.parse(readFileSync(results, "utf8")).testResults };
+  } catch {
+    return { ended: false, files: [] };
+  }
+}
+
+export const failedIn = ({ assertionResults }) =>
+  assertionResults.filter((test) => test.status === "failed").length;
+const passedIn = ({ assertionResults }) => assertionResults.filter((test) => test.status === "passed").length;
+// A file that could not even load counts as one failure.
+export const failuresOf = (file) => (file.status === "failed" ? Math.max(failedIn(file), 1) : failedIn(file));
+
+/** Says how many passed and failed, and ends the process so. */
+export function conclude(ended, files) {
+  const sum = (count) => files.reduce((total, file) => total + count(file), 0);
+  const [passed, failed] = [sum(passedIn), sum(failuresOf)];
+  // A run may fail with every test passing, by an error that nobody awaited.
+  const failures = ended ? failed : Math.max(failed, 1);
+  process.exitCode = failures > 0 || passed === 0 ? 1 : 0;
+  console.log(`${passed} passed, ${failures} failed`);
+}

@@ -32,16 +32,21 @@ function demoOf(scale) {
   return folder;
 }
 
+function copyOf({ DEMO_SCALE: scale = "small" }) {
+  const folder = mkdtempSync(join(tmpdir(), "firstnight-bench-"));
+  cpSync(demoOf(scale), folder, { recursive: true });
+  return folder;
+}
+
 /**
  * Starts the built server on a copy of the demo's data, as a process of its own.
  *
  * @param more settings beside the usual ones; DEMO_SCALE chooses the demo
  * @param options.prepare changes the copied database before the server opens it
  * @param options.node arguments of node itself
+ * @param options.folder of a clinic that was stopped and not cleared: goes on with its data
  */
-export async function openClinic(more = {}, { prepare = () => {}, node = [] } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "firstnight-bench-"));
-  cpSync(demoOf(more.DEMO_SCALE ?? "small"), folder, { recursive: true });
+export async function openClinic(more = {}, { prepare = () => {}, node = [], folder = copyOf(more) } = {}) {
   const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
   const file = join(folder, "firstnight.db");
   prepare(file);

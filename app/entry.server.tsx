@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { inlineStyles, scriptAddresses } from "~/http/answer/compiled.server";
-import { textResponse } from "~/http/answer/whole-text.server";
+import { TextResponse } from "~/http/answer/whole-text.server";
 import { readCookie } from "~/http/request/cookies.server";
 import { PageContext } from "~/ui/page-context";
 
@@ -24,21 +24,20 @@ export default function handleRequest(
     savesData: request.headers.get("save-data") === "on",
     requestId: context.requestId,
   };
-  const html = renderToString(
+  // Nothing is handed to a router in the browser.
+  const { serverHandoffStream: _, ...entry } = remix;
+  const html = renderToStaticMarkup(
     <PageContext.Provider value={page}>
-      <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+      <RemixServer context={entry} url={request.url} nonce={context.nonce} />
     </PageContext.Provider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return textResponse(`<!doctype html>${html}`, { status, headers });
+  return new TextResponse(`<!doctype html>${html}`, { status, headers });
 }
 
 // Single fetch keeps each page's data for this long, and its timer with it; nothing here is deferred.
 export const streamTimeout = 500;
 
-export function handleError(
-  error: unknown,
-  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
-): void {
-  if (!request.signal.aborted) context.app.log.error({ requestId: context.requestId, err: error }, "fault");
+export function handleError(error: unknown, { context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (!context.gone?.aborted) context.app.log.error({ requestId: context.requestId, err: error }, "fault");
 }

@@ -62,7 +62,9 @@ function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptio
 
 function keeping(format: Intl.DateTimeFormat): (at: number) => string {
   const kept = new Map<number, string>();
-  return (at) => {
+  return (instant) => {
+    // No words tell seconds, and every zone's clock is whole minutes away from UTC.
+    const at = Math.floor(instant / minute) * minute;
     let words = kept.get(at);
     if (words === undefined) {
       if (kept.size > 5000) kept.clear();

@@ -15,6 +15,8 @@ declare module "@remix-run/node" {
     chain: readonly string[];
     /** Headers that whatever is answered will carry: cookies set on the way. */
     replyHeaders: Headers;
+    /** Says that nobody waits for the answer any more. */
+    gone: AbortSignal;
     /** The paths of the API with their methods. */
     apiRoutes: readonly ApiRoute[];
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { brotliCompressSync, constants, createGzip, gzipSync } from "node:zlib";
 import { pageHeaders } from "./headers.server";
-import { textOf } from "./whole-text.server";
+import { TextResponse } from "./whole-text.server";
 
 /** Answers in the API's words before Remix is asked; drops the connection where an answer has begun. */
 export function say(outgoing: ServerResponse, status: number, said: string | { error: string }): void {
@@ -34,9 +34,9 @@ export async function send(
   if (type.startsWith("text/html")) {
     for (const [name, value] of pageHeaders(nonce)) outgoing.setHeader(name, value);
   }
+  if (response instanceof TextResponse) return sendWhole(incoming, outgoing, Buffer.from(response.whole));
   if (!response.body) return void outgoing.end();
-  const accepted = String(incoming.headers["accept-encoding"] ?? "");
-  if (type.startsWith("text/csv") && /\bgzip\b/.test(accepted)) {
+  if (type.startsWith("text/csv") && /\bgzip\b/.test(acceptedBy(incoming))) {
     // A table may be long: it is packed as it comes, and not in the thread that others wait for.
     outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
     outgoing.setHeader("Content-Encoding", "gzip");
@@ -46,8 +46,13 @@ export async function send(
   if (isLong || !/^(text\/(html|plain|css|calendar)|application\/(json|xml))/.test(type)) {
     return void Readable.fromWeb(response.body as never).pipe(outgoing);
   }
-  const plain = Buffer.from(textOf(response) ?? new Uint8Array(await response.arrayBuffer()));
-  const packed = compress(plain, accepted);
+  sendWhole(incoming, outgoing, Buffer.from(await response.arrayBuffer()));
+}
+
+const acceptedBy = (incoming: IncomingMessage) => String(incoming.headers["accept-encoding"] ?? "");
+
+function sendWhole(incoming: IncomingMessage, outgoing: ServerResponse, plain: Buffer): void {
+  const packed = compress(plain, acceptedBy(incoming));
   outgoing.setHeader("Vary", "Accept-Encoding, Cookie, Save-Data");
   if (packed.encoding) outgoing.setHeader("Content-Encoding", packed.encoding);
   outgoing.setHeader("Content-Length", packed.bytes.length);

@@ -11,7 +11,7 @@ export const { loader, action } = api({
     allow: supervisors,
     input: FollowChanges,
     output: z.string(),
-    async run({ app, who, input, request }) {
+    async run({ app, who, input, request, args }) {
       const headers = {
         "Content-Type": "text/event-stream; charset=utf-8",
         "Cache-Control": "no-store",
@@ -19,7 +19,8 @@ export const { loader, action } = api({
       };
       if (request.method === "HEAD") return new Response(null, { headers });
       const { sessionId } = asStaff(who);
-      return new Response(changeStream(app, { ...input, sessionId, signal: request.signal }), { headers });
+      const signal = args.context.gone;
+      return new Response(changeStream(app, { ...input, sessionId, signal }), { headers });
     },
   }),
 });

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { identify } from "~/http/visitor/session.server";
@@ -9,6 +9,12 @@ import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient";
 import { When } from "~/ui/when";
+
+interface Shown {
+  page: Awaited<ReturnType<typeof findTrackPage>>;
+  code: string | null;
+  signedIn: boolean;
+}
 
 export const handle = { scripts: ["track"] };
 export const meta = () => [{ title: "Track my order – Firstnight" }];
@@ -22,12 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const code = args.params.code?.trim() ?? null;
   const who = await identify(args);
   const page = await findTrackPage(app, who, code, viewerZone(args.request));
-  const shown = { page, code, signedIn: who.kind === "patient" };
-  return json(shown, { status: page ? 200 : code ? 404 : 401 });
+  const shown: Shown = { page, code, signedIn: who.kind === "patient" };
+  return data(shown, { status: page ? 200 : code ? 404 : 401 });
 }
 
 export default function Track() {
-  const { page, code, signedIn } = useLoaderData<typeof loader>();
+  const { page, code, signedIn } = useLoaderData<Shown>();
   return (
     <PatientShell signedIn={signedIn}>
       <h1>{words.title}</h1>

@@ -2,6 +2,7 @@ import { hashToken, newToken } from "~/core/secrets.server";
 import { hour, minute } from "~/core/time";
 import type { PatientWay } from "~/core/who";
 import type { Db } from "./open.server";
+import { prepared } from "./prepared.server";
 import type { Row } from "./tables";
 
 /** Part 3, section 3: a patient's session ends after 60 minutes, a staff one 12 hours after sign-in. */
@@ -64,6 +65,10 @@ export function endOf(
   return Math.min(session.expires_at, session.last_seen_at + idle);
 }
 
+const byToken = prepared((db, { hash }: { hash: string }) =>
+  db.selectFrom("sessions").selectAll().where("token_hash", "=", hash),
+);
+
 /** The session of a token; one that is over is forgotten for good, whatever the clock says later. */
 export async function findSession(
   { reads, db }: { reads: Db; db: Db },
@@ -71,11 +76,7 @@ export async function findSession(
   now: number,
   staffIdleMinutes: number,
 ): Promise<Row<"sessions"> | null> {
-  const session = await reads
-    .selectFrom("sessions")
-    .selectAll()
-    .where("token_hash", "=", hashToken(token))
-    .executeTakeFirst();
+  const [session] = await byToken(reads, { hash: hashToken(token) });
   if (!session) return null;
   if (endOf(session, staffIdleMinutes) > now) return session;
   await endSession(db, session.id);

@@ -1,12 +1,12 @@
 import type { Staff } from "~/core/who";
 import type { Db } from "./open.server";
+import { prepared } from "./prepared.server";
 
 /** A member of staff before a session is open. */
 export type StaffMember = Omit<Staff, "sessionId" | "address">;
 
-/** A user who may work here, with roles and therapist record; null for one who is disabled or gone. */
-export async function findStaff(db: Db, userId: number): Promise<StaffMember | null> {
-  const user = await db
+const byId = prepared((db, { id }: { id: number }) =>
+  db
     .selectFrom("users")
     .leftJoin("therapists", "therapists.user_id", "users.id")
     .select([
@@ -16,11 +16,19 @@ export async function findStaff(db: Db, userId: number): Promise<StaffMember | n
       "therapists.id as therapistId",
       "therapists.name as therapistName",
     ])
-    .where("users.id", "=", userId)
-    .where("users.disabled_at", "is", null)
-    .executeTakeFirst();
+    .where("users.id", "=", id)
+    .where("users.disabled_at", "is", null),
+);
+
+const rolesOf = prepared((db, { id }: { id: number }) =>
+  db.selectFrom("user_roles").select("role").where("user_id", "=", id),
+);
+
+/** A user who may work here, with roles and therapist record; null for one who is disabled or gone. */
+export async function findStaff(db: Db, userId: number): Promise<StaffMember | null> {
+  const [user] = await byId(db, { id: userId });
   if (!user) return null;
-  const held = await db.selectFrom("user_roles").select("role").where("user_id", "=", user.id).execute();
+  const held = await rolesOf(db, { id: userId });
   return {
     kind: "staff",
     userId: user.id,

@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared.server";
 import { type Choice, findChoice, findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Asked } from "./schema";
 import { mayStillChange } from "./visits/own-visit.server";
@@ -58,16 +59,16 @@ export async function findSchedulePage(
   };
 }
 
+const keyOf = prepared((db, { order }: { order: number }) =>
+  db.selectFrom("orders").select(["patient_id", "brightree_db"]).where("id", "=", order),
+);
+
 /** By what the order system knows an order; of one that is not on file, what fits none. */
 export async function findOrderKey(
   db: Db,
   orderId: number,
 ): Promise<{ patient_id: number; brightree_db: string }> {
-  const order = await db
-    .selectFrom("orders")
-    .select(["patient_id", "brightree_db"])
-    .where("id", "=", orderId)
-    .executeTakeFirst();
+  const [order] = await keyOf(db, { order: orderId });
   return order ?? { patient_id: 0, brightree_db: "" };
 }
 

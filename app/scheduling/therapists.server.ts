@@ -1,6 +1,7 @@
 import { Refusal } from "~/core/refusal";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared.server";
 
 /** The therapists this person may know of: all for supervisors, a therapist only their own record. */
 export function listTherapists(db: Db, who: Who) {
@@ -45,9 +46,13 @@ const selectTherapists = (db: Db) =>
       "therapists.version",
     ]);
 
+const stateOf = prepared((db, { order }: { order: number }) =>
+  db.selectFrom("orders").select("state").where("id", "=", order),
+);
+
 /** The state of an order's patient, which is the region of the therapists who come first. */
 export async function findRegionOf(db: Db, orderId: number): Promise<string | null> {
-  const order = await db.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirst();
+  const [order] = await stateOf(db, { order: orderId });
   return order?.state ?? null;
 }
 

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { findLatestVisit } from "~/scheduling/visits/visits.server";
 import { findTimeline } from "./timeline.server";
@@ -29,16 +31,17 @@ async function orderIdOf(app: App, who: Who, code: string | null): Promise<numbe
   return who.kind === "patient" && who.way !== "query" ? who.orderId : null;
 }
 
+const nearestZone = prepared((db, { order }: { order: number }) => {
+  const zones = db.selectFrom("therapists").select("timezone").limit(sql.lit(1));
+  const state = db.selectFrom("orders").select("state").where("id", "=", order);
+  const near = zones.where("region", "=", state);
+  return db.selectNoFrom(sql<string | null>`coalesce((${near}), (${zones}))`.as("timezone"));
+});
+
 /** The zone of the visit's therapist, else of one in the patient's state, else of any. */
 async function zoneAround(db: Db, orderId: number): Promise<string> {
   const visit = await findLatestVisit(db, orderId);
   if (visit) return zoneOrUtc(visit.timezone);
-  const near = await db
-    .selectFrom("therapists")
-    .leftJoin("orders", (join) => join.on("orders.id", "=", orderId).onRef("orders.state", "=", "region"))
-    .select("timezone")
-    .orderBy((of) => of("orders.id", "is", null))
-    .limit(1)
-    .executeTakeFirst();
+  const [near] = await nearestZone(db, { order: orderId });
   return zoneOrUtc(near?.timezone ?? "EST");
 }

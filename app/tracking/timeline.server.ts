@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, isoOrNull } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { stands } from "~/scheduling/visits/visit";
 import { findLatestVisit } from "~/scheduling/visits/visits.server";
@@ -20,13 +21,8 @@ export async function findTimelineByLink(app: App, code: string): Promise<Timeli
   return findTimeline(app.reads, order.id);
 }
 
-/**
- * Where an order stands, and its newest appointment that is not cancelled.
- *
- * @throws Refusal "missing" where there is no such order
- */
-export async function findTimeline(db: Db, orderId: number): Promise<TimelineJson> {
-  const order = await db
+const orderById = prepared((db, { id }: { id: number }) =>
+  db
     .selectFrom("orders")
     .leftJoin("link_codes", "link_codes.order_id", "orders.id")
     .select([
@@ -42,16 +38,27 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
       "orders.created_at",
       "link_codes.sent_at",
     ])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirst();
-  if (!order) throw new Refusal("missing", words.unknown);
-  const entries = await db
+    .where("orders.id", "=", id),
+);
+
+const stepsOf = prepared((db, { order }: { order: number }) =>
+  db
     .selectFrom("order_steps")
     .select(["step", "reached_at"])
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", order)
     .orderBy("reached_at")
-    .orderBy("step")
-    .execute();
+    .orderBy("step"),
+);
+
+/**
+ * Where an order stands, and its newest appointment that is not cancelled.
+ *
+ * @throws Refusal "missing" where there is no such order
+ */
+export async function findTimeline(db: Db, orderId: number): Promise<TimelineJson> {
+  const [order] = await orderById(db, { id: orderId });
+  if (!order) throw new Refusal("missing", words.unknown);
+  const entries = await stepsOf(db, { order: orderId });
   const visit = await findLatestVisit(db, orderId);
   // One that came to nothing ('no show') is told of, and moves no step.
   const counted = visit && stands(visit.status) ? visit : undefined;

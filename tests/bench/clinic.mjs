@@ -99,12 +99,13 @@ export async function openClinic(more = {}, { prepare = () => {}, node = [], fol
 }
 
 /**
- * Starts the reference: node:http, better-sqlite3 and strings, with the statements and the frame of each page.
+ * Starts a reference in place of the product: `plain`, which is node:http, better-sqlite3 and strings with the
+ * statements and the frame of each page, or `floor`, which is Remix and React with the elements alone.
  *
  * @param answers by path: `{ statements, headers, body }`
  */
-export async function openPlain(file, answers) {
-  const plain = fork(join(root, "tests/bench/reference/plain.mjs"), {
+export async function openReference(name, file, answers) {
+  const plain = fork(join(root, `tests/bench/reference/${name}.mjs`), {
     env: { ...process.env, NODE_ENV: "production" },
   });
   const atExit = () => plain.kill("SIGKILL");

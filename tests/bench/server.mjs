@@ -1,19 +1,19 @@
 // What the server answers a second at ten connections, beside plain node:http with the same statements
-// (reference/plain.mjs).
-// Takes a minute and a half once the demos are there; BENCH_DATA keeps them.
+// (reference/plain.mjs), and beside Remix and React with nothing else (reference/floor.mjs).
+// Takes two minutes once the demos are there; BENCH_DATA keeps them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { cookieOf, openClinic, openPlain, staffCookieOf } from "./clinic.mjs";
+import { cookieOf, openClinic, openReference, staffCookieOf } from "./clinic.mjs";
 import { cpuOf, loopDelayOf } from "./process.mjs";
 import { atMost, ratioAtLeast, shown } from "./rows.mjs";
 
 const connections = 10;
 // Short and many, so that whatever else the machine does falls on both alike.
-const rounds = 6;
+const rounds = 4;
 const seconds = 0.5;
 // So many requests until V8 has compiled what is asked for again and again.
-const warmUp = { amount: 1000 };
+const warmUp = { amount: 600 };
 const asBrowser = { "accept-encoding": "gzip, deflate, br" };
 
 const pages = ["/login", "/schedule", "/track"];
@@ -23,28 +23,33 @@ export async function measure() {
   return [...(await measureOn("small")), ...(await measureOn("large"))];
 }
 
-export async function measureOn(scale) {
+async function measureOn(scale) {
   const settings = { DEMO_SCALE: scale };
   const { answers, folder } = await answersOf(settings);
   const clinic = await openClinic(settings, { folder });
-  const plain = await openPlain(clinic.file, answers);
+  const plain = await openReference("plain", clinic.file, answers);
+  const ofPages = Object.fromEntries(pages.map((path) => [path, answers[path]]));
+  const floor = await openReference("floor", clinic.file, ofPages);
   const cookie = await cookieOf(clinic.url, patientOf(clinic.demo));
   const rows = [];
-  for (const [least, paths] of [
+  for (const [wanted, paths] of [
     [0.45, pages],
     [0.6, calls],
   ]) {
     for (const path of paths) {
-      const [ours, theirs] = await inTurns([clinic, plain], path, { ...asBrowser, cookie });
+      const servers = paths === pages ? [clinic, plain, floor] : [clinic, plain];
+      const [ours, theirs, least] = await inTurns(servers, path, { ...asBrowser, cookie });
       const name = `${scale} demo, ${path}`;
-      rows.push(ratioAtLeast(least, name, "req/s", ours.perSecond, theirs.perSecond));
+      rows.push(ratioAtLeast(wanted, name, "req/s", ours.perSecond, theirs.perSecond));
       rows.push(shown(`${name}, processor time`, "ms", ours.cpu, theirs.cpu));
+      if (least) rows.push(shown(`${name}, the floor, Remix and React alone`, "ms", least.cpu, theirs.cpu));
       rows.push(atMost(25, `${name}, event loop held up, p99`, "ms", ours.delay));
     }
   }
   rows.push(await idlePoll(clinic, scale));
   await clinic.stop();
   plain.stop();
+  floor.stop();
   clinic.clear();
   return rows;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Config } from "~/config.server";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { bookingWindow, openingsQuery } from "~/scheduling/availability/openings.server";
+import { bookingWindow, selectOpenings } from "~/scheduling/availability/openings.server";
 import { warnAfterDays } from "./warn";
 
 /** When somebody, or a region, can take the next patient. */
@@ -24,8 +24,7 @@ export async function findRoom(
   settings: Pick<Config, "bookingLeadHours" | "bookingHorizonDays">,
   now: number,
 ): Promise<{ regions: Room[]; therapists: Room[] }> {
-  const { query } = await openingsQuery(db, settings, { now }, bookingWindow(settings, now));
-  const first = query
+  const first = selectOpenings(db, bookingWindow(settings, now))
     .where(sql<boolean>`slots.therapist_id = room.id`)
     .select("slots.start_at")
     .orderBy("slots.start_at")

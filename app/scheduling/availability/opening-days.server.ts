@@ -1,10 +1,38 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { addDays, localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { bookingWindow, openingsQuery, type Settings, type Wanted } from "./openings.server";
-import { clocksOf, dayBounds } from "./slot-clock.server";
+import { prepared } from "~/db/prepared.server";
+import { bookingWindow, type Settings, selectOpenings, type Wanted } from "./openings.server";
+import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
 
 const mostCounted = 100;
+
+interface Counting extends Pick<Wanted, "region" | "exceptVisit"> {
+  /** `[date, opens, closes]` of each day, as JSON. */
+  days: string;
+  /** Where it is given, a day counts on each therapist's own calendar. */
+  own?: true | undefined;
+}
+
+function countOpenings(db: Db, { days, own, ...narrowed }: Counting, part: RawBuilder<boolean> | null) {
+  let open = selectOpenings(db, {
+    ...narrowed,
+    from: sql<number>`days.opens`,
+    to: sql<number>`days.closes`,
+  });
+  if (own) open = open.where(sql<boolean>`slots.local_date = days.date`);
+  if (part) open = open.where(part);
+  return sql<{ date: string; openings: number }>`
+    with days (date, opens, closes) as (select value ->> 0, value ->> 1, value ->> 2 from json_each(${days}))
+    select date, (
+      select count(*) from (${open.select(sql.lit(1).as("one")).limit(sql.lit(mostCounted))})
+    ) as openings
+    from days order by date`;
+}
+
+const counted = prepared((db, counting: Counting) => ({
+  compile: () => countOpenings(db, counting, null).compile(db),
+}));
 
 /**
  * The calendar days with openings, in order, and how many each has: counted up to a hundred, so that
@@ -18,21 +46,20 @@ export async function listOpeningDays(
   const window = bookingWindow(settings, wanted.now);
   const clocks = await clocksOf(db, wanted.clock);
   if (clocks.length === 0) return [];
-  let { query } = await openingsQuery(db, settings, wanted, {
-    from: sql<number>`days.opens`,
-    to: sql<number>`days.closes`,
-  });
-  if (!wanted.clock) query = query.where(sql<boolean>`slots.local_date = days.date`);
   const days = datesBetween(window, clocks).map((date) => {
     const bounds = dayBounds(date, clocks);
-    return sql`(${date}, ${Math.max(window.from, bounds.from)}, ${Math.min(window.to, bounds.to)})`;
+    return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
   });
-  const { rows } = await sql<{ date: string; openings: number }>`
-    with days (date, opens, closes) as (values ${sql.join(days)})
-    select date, (
-      select count(*) from (${query.select(sql.lit(1).as("one")).limit(mostCounted)})
-    ) as openings
-    from days order by date`.execute(db);
+  const counting: Counting = {
+    days: JSON.stringify(days),
+    own: wanted.clock ? undefined : true,
+    region: wanted.region,
+    exceptVisit: wanted.exceptVisit,
+  };
+  const part = await isInPart(db, window, wanted);
+  const rows = part
+    ? (await countOpenings(db, counting, part).execute(db)).rows
+    : await counted(db, counting);
   return rows.filter((row) => row.openings > 0);
 }
 
@@ -44,22 +71,23 @@ function datesBetween(window: { from: number; to: number }, clocks: string[]): s
   return dates;
 }
 
+// From one region to the next along the index, and of each to the first therapist who offers something.
+const openRegions = prepared((db, { from }: { from: number }) => ({
+  compile: () =>
+    sql<{ region: string }>`
+      with recursive regions (region) as (
+        select min(region) from therapists
+        union all
+        select (select min(region) from therapists where region > regions.region)
+        from regions where region is not null)
+      select region from regions where exists (
+        select 1 from therapists join slots on slots.therapist_id = therapists.id
+        where therapists.region = regions.region and slots.start_at >= ${from})
+      order by region`.compile(db),
+}));
+
 /** The regions that have openings at all. */
 export async function listOpeningRegions(db: Db, settings: Settings, now: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("therapists")
-    .select("region")
-    .distinct()
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom("slots")
-          .select(sql.lit(1).as("one"))
-          .whereRef("slots.therapist_id", "=", "therapists.id")
-          .where("slots.start_at", ">=", bookingWindow(settings, now).from),
-      ),
-    )
-    .orderBy("region")
-    .execute();
+  const rows = await openRegions(db, { from: bookingWindow(settings, now).from });
   return rows.map((row) => row.region);
 }

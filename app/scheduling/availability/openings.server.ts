@@ -1,8 +1,8 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Config } from "~/config.server";
 import { day, hour, iso, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import type { Tables } from "~/db/tables";
+import { prepared } from "~/db/prepared.server";
 import { activeStatuses, visitLength } from "../visits/visit";
 import type { PartOfDay } from "./part-of-day";
 import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
@@ -45,21 +45,21 @@ export interface Wanted {
   exceptVisit?: number | undefined;
 }
 
-interface Bounds {
+interface Narrowed extends Pick<Wanted, "region" | "therapistId" | "exceptVisit"> {
+  /** Milliseconds UTC, inclusive and exclusive. */
   from: number | RawBuilder<number>;
   to: number | RawBuilder<number>;
 }
 
-// Free: on offer, in the window, no active visit in the way, and the day not yet at capacity.
-export async function openingsQuery(db: Db, settings: Settings, wanted: Wanted, bounds: Bounds) {
+/** What is free: on offer, no active visit in the way, and the day not yet at capacity. */
+export function selectOpenings(db: Db, { from, to, exceptVisit, region, therapistId }: Narrowed) {
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
-  const except = sql.lit(wanted.exceptVisit ?? 0);
+  const except = exceptVisit ?? sql.lit(0);
   let query = db
     .selectFrom("slots")
     .innerJoin("therapists", "therapists.id", "slots.therapist_id")
-    .where("slots.start_at", ">=", bounds.from)
-    .where("slots.start_at", "<", bounds.to)
-    .where(await isInPart(db, bookingWindow(settings, wanted.now), wanted))
+    .where("slots.start_at", ">=", from)
+    .where("slots.start_at", "<", to)
     .where(
       sql<boolean>`not exists (
         select 1 from visits
@@ -74,42 +74,49 @@ export async function openingsQuery(db: Db, settings: Settings, wanted: Wanted, 
         where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
           and visits.local_date = slots.local_date)`,
     );
-  if (wanted.region) query = query.where("therapists.region", "=", wanted.region);
-  if (wanted.therapistId) query = query.where("slots.therapist_id", "=", wanted.therapistId);
-  // In an object: a bare query would be run by `await`.
-  return { query };
+  if (region) query = query.where("therapists.region", "=", region);
+  if (therapistId) query = query.where("slots.therapist_id", "=", therapistId);
+  return query;
 }
 
-type Openings = SelectQueryBuilder<Tables, "slots" | "therapists", object>;
+interface Listed extends Narrowed, Pick<Wanted, "date" | "preferRegion" | "limit" | "offset"> {}
 
-function fetchOpenings(query: Openings): Promise<Opening[]> {
-  return query
-    .select([
-      "slots.therapist_id as therapistId",
-      "therapists.name as therapist",
-      "therapists.region as region",
-      "therapists.timezone as zone",
-      "slots.start_at as start",
-    ])
-    .execute()
-    .then((rows) => rows.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) })));
+function selectInOrder(db: Db, { date, preferRegion, limit, offset, ...narrowed }: Listed) {
+  let query = selectOpenings(db, narrowed).select([
+    "slots.therapist_id as therapistId",
+    "therapists.name as therapist",
+    "therapists.region as region",
+    "therapists.timezone as zone",
+    "slots.start_at as start",
+  ]);
+  if (date) query = query.where("slots.local_date", "=", date);
+  if (preferRegion) query = query.orderBy(sql`therapists.region = ${preferRegion}`, "desc");
+  query = query.orderBy("slots.start_at").orderBy("therapists.name");
+  if (limit) query = query.limit(limit);
+  return offset ? query.offset(offset) : query;
 }
+
+const inOrder = prepared(selectInOrder);
 
 /** Times that can be booked, the preferred region first, then by time. */
 export async function listOpenings(db: Db, settings: Settings, wanted: Wanted): Promise<Opening[]> {
   const window = bookingWindow(settings, wanted.now);
   const day = wanted.date ? dayBounds(wanted.date, await clocksOf(db, wanted.clock)) : window;
-  let { query } = await openingsQuery(db, settings, wanted, {
+  const listed: Listed = {
     from: Math.max(window.from, day.from, wanted.from ?? 0),
     to: Math.min(window.to, day.to, wanted.to ?? Number.MAX_SAFE_INTEGER),
-  });
-  if (wanted.date && !wanted.clock) query = query.where("slots.local_date", "=", wanted.date);
-  if (wanted.preferRegion) {
-    query = query.orderBy(sql`therapists.region = ${wanted.preferRegion}`, "desc");
-  }
-  query = query.orderBy("slots.start_at").orderBy("therapists.name");
-  if (wanted.limit) query = query.limit(wanted.limit);
-  return fetchOpenings(wanted.offset ? query.offset(wanted.offset) : query);
+    region: wanted.region,
+    therapistId: wanted.therapistId,
+    exceptVisit: wanted.exceptVisit,
+    date: wanted.clock ? undefined : wanted.date,
+    preferRegion: wanted.preferRegion ?? undefined,
+    limit: wanted.limit,
+    // A page that begins at the first has none.
+    offset: wanted.offset || undefined,
+  };
+  const part = await isInPart(db, window, wanted);
+  const rows = part ? await selectInOrder(db, listed).where(part).execute() : await inOrder(db, listed);
+  return rows.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
 }
 
 interface Exactly {

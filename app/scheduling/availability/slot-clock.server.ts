@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { addDays, hour, offsetsBetween, startOfDay, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared.server";
 import type { PartOfDay } from "./part-of-day";
 
 // The start of a slot as milliseconds on a wall clock.
@@ -19,14 +20,26 @@ const hours: Record<PartOfDay, [number, number]> = {
   evening: [17, 24],
 };
 
-/** Does a slot begin in this part of the day, on the viewer's clock or on its therapist's? */
+// From one code to the next along the index, as a clinic has thousands of therapists and a handful of zones.
+const zoneCodes = prepared((db) => ({
+  compile: () =>
+    sql<{ timezone: string }>`
+      with recursive zones (timezone) as (
+        select min(timezone) from therapists
+        union all
+        select (select min(timezone) from therapists where timezone > zones.timezone)
+        from zones where timezone is not null)
+      select timezone from zones where timezone is not null`.compile(db),
+}));
+
+/** Does a slot begin in this part of the day, on the viewer's clock or on its therapist's? Null for any part. */
 export async function isInPart(
   db: Db,
   window: { from: number; to: number },
   { clock, part }: { clock?: string | null | undefined; part?: PartOfDay | undefined },
 ) {
-  if (!part) return sql<boolean>`true`;
-  const zones = clock ? [] : await db.selectFrom("therapists").select("timezone").distinct().execute();
+  if (!part) return null;
+  const zones = clock ? [] : await zoneCodes(db, {});
   if (!clock && zones.length === 0) return sql<boolean>`false`;
   const cases = zones.map(
     ({ timezone }) =>
@@ -40,7 +53,7 @@ export async function isInPart(
 /** On whose clocks days are judged: the viewer's, else those of all therapists. */
 export async function clocksOf(db: Db, clock: string | null | undefined): Promise<string[]> {
   if (clock) return [clock];
-  const zones = await db.selectFrom("therapists").select("timezone").distinct().execute();
+  const zones = await zoneCodes(db, {});
   return zones.map(({ timezone }) => zoneOrUtc(timezone));
 }
 

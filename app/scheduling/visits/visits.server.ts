@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared.server";
 import { activeStatuses, type Visit } from "./visit";
 
 /**
@@ -52,22 +53,26 @@ export function listVisitsById(db: Db, ids: readonly number[]): Promise<Visit[]>
     .execute();
 }
 
+const activeOf = prepared((db, { order }: { order: number }) =>
+  selectVisits(db).where("visits.order_id", "=", order).where("visits.status", "in", activeStatuses),
+);
+
 /** The active visit of an order, or undefined. */
-export function findActiveVisit(db: Db, orderId: number): Promise<Visit | undefined> {
-  return selectVisits(db)
-    .where("visits.order_id", "=", orderId)
-    .where("visits.status", "in", activeStatuses)
-    .executeTakeFirst();
+export async function findActiveVisit(db: Db, orderId: number): Promise<Visit | undefined> {
+  return (await activeOf(db, { order: orderId }))[0];
 }
 
-/** The newest visit of an order that is not cancelled, or undefined. */
-export function findLatestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
-  return selectVisits(db)
-    .where("visits.order_id", "=", orderId)
+const latestOf = prepared((db, { order }: { order: number }) =>
+  selectVisits(db)
+    .where("visits.order_id", "=", order)
     .where("visits.status", "<>", "cancelled")
     .orderBy("visits.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+
+/** The newest visit of an order that is not cancelled, or undefined. */
+export async function findLatestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
+  return (await latestOf(db, { order: orderId }))[0];
 }
 
 /** The newest visit of an order, whatever became of it, or undefined. */

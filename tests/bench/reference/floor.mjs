@@ -1,0 +1,89 @@
+// The floor: what the same HTML costs when Remix routes it and React makes its elements anew for each request, on
+// node:http and packed, with no statement, no session, no component and no data.
+import { createServer } from "node:http";
+import { brotliCompressSync, constants } from "node:zlib";
+import { createRequestHandler } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+
+const empty = new Set(["area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"]);
+const decoded = (text) =>
+  text.replace(
+    /&(amp|lt|gt|quot|#x27);/g,
+    (_, name) => ({ amp: "&", lt: "<", gt: ">", quot: '"' })[name] ?? "'",
+  );
+
+/** The elements of a page, as a tree of `{ tag, props, children }` and texts. */
+function treeOf(html) {
+  const top = { children: [] };
+  const open = [top];
+  for (const [, text, close, tag, attributes] of html.matchAll(/([^<]+)|<(\/?)([\w-]+)([^>]*)>/g)) {
+    const inside = open.at(-1).children;
+    if (text) inside.push(decoded(text));
+    else if (close) open.pop();
+    else {
+      const pairs = [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)];
+      const props = Object.fromEntries(pairs.map(([, name, value = ""]) => [name, decoded(value)]));
+      const element = { tag, props, children: [] };
+      inside.push(element);
+      if (!empty.has(tag)) open.push(element);
+    }
+  }
+  return top.children[0];
+}
+
+const draw = (node) =>
+  typeof node === "string" ? node : createElement(node.tag, node.props, ...node.children.map(draw));
+
+/** The text of a style sheet is one piece and no markup. */
+function pageOf(body) {
+  const [whole, style] = /<style[^>]*>([\s\S]*?)<\/style>/.exec(body) ?? ["", ""];
+  const tree = treeOf(
+    body
+      .replace("<!doctype html>", "")
+      .replace(whole, "")
+      .replace(/<!--.*?-->/g, ""),
+  );
+  const html = { __html: style };
+  const head = () => createElement("style", { dangerouslySetInnerHTML: html });
+  return () => createElement("html", tree.props, head(), ...tree.children.map(draw));
+}
+
+function handlerOf(path, body) {
+  const route = { id: "page", parentId: "root", path: path.slice(1), module: { default: pageOf(body) } };
+  const routes = { root: { id: "root", path: "", module: {} }, page: route };
+  const render = (request, status, headers, context) => {
+    const html = renderToString(createElement(RemixServer, { context, url: request.url }));
+    headers.set("content-type", "text/html; charset=utf-8");
+    return new Response(`<!doctype html>${html}`, { status, headers });
+  };
+  return createRequestHandler(
+    {
+      entry: { module: { default: render, streamTimeout: 500 } },
+      routes,
+      assets: { entry: {}, routes, url: "", version: "" },
+      future: { v3_singleFetch: true, v3_throwAbortReason: true, v3_relativeSplatPath: true },
+      publicPath: "/build/",
+    },
+    "production",
+  );
+}
+
+process.once("message", ({ answers }) => {
+  const handlers = new Map(Object.entries(answers).map(([path, { body }]) => [path, handlerOf(path, body)]));
+  const server = createServer(async (request, response) => {
+    const asked = new Request(`http://127.0.0.1${request.url}`);
+    const answer = await handlers.get(request.url)(asked);
+    const bytes = Buffer.from(await answer.text());
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const packed = brotliCompressSync(bytes, { params });
+    const headers = {
+      "content-type": "text/html",
+      "content-encoding": "br",
+      "content-length": packed.length,
+    };
+    response.writeHead(answer.status, headers).end(packed);
+  });
+  server.listen(0, "127.0.0.1", () => process.send(server.address().port));
+});

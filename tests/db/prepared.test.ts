@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { prepared } from "~/db/prepared.server";
+import { scratchApp } from "../support/scratch";
+import { seedTherapist } from "../support/seed";
+
+const app = scratchApp();
+let built = 0;
+
+const findTherapists = prepared((db, { region, name }: { region: string; name?: string | undefined }) => {
+  built += 1;
+  const query = db.selectFrom("therapists").select("name").where("region", "=", region);
+  return (name === undefined ? query : query.where("name", "=", name)).orderBy("name").limit(2);
+});
+const named = async (given: Parameters<typeof findTherapists>[1], db = app.reads) =>
+  (await findTherapists(db, given)).map(({ name }) => name);
+
+test("a statement is built once for each set of names, and filled in with the values of each call", async () => {
+  await seedTherapist(app, { name: "Ada", region: "NC" });
+  await seedTherapist(app, { name: "Ben", region: "NC" });
+  await seedTherapist(app, { name: "Cleo", region: "CA" });
+  expect(await named({ region: "NC" })).toEqual(["Ada", "Ben"]);
+  expect(await named({ region: "CA", name: undefined })).toEqual(["Cleo"]);
+  expect(built).toBe(1);
+  expect(await named({ region: "NC", name: "Ben" })).toEqual(["Ben"]);
+  expect(await named({ name: "Ada", region: "NC" })).toEqual(["Ada"]);
+  expect(built).toBe(3);
+  expect(await named({ region: "NC", name: "Ada" })).toEqual(["Ada"]);
+  expect(built).toBe(3);
+});
+
+test("inside a transaction it sees what the transaction wrote", async () => {
+  await app.db.transaction().execute(async (trx) => {
+    await seedTherapist({ ...app, db: trx }, { name: "Dora", region: "TX" });
+    expect(await named({ region: "TX" }, trx)).toEqual(["Dora"]);
+    expect(await named({ region: "TX" })).toEqual([]);
+  });
+});

@@ -142,6 +142,25 @@ test("a number that said STOP meanwhile gets no text, and the row says so", asyn
   expect(values).toMatchObject([{ value: 1, labels: { channel: "sms", kind: "chat", outcome: "dropped" } }]);
 });
 
+test("where an e-mail was kept for a text that is dropped, it goes in its place, once, and the row says so", async () => {
+  const app = await clinic();
+  const instead = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      enqueue(trx, app, [{ channel: "sms", recipient: ana, body: "123456", kind: "access-code", instead }]),
+    );
+  await write(app, ana, "Hello");
+  await say(app, ana, "STOP");
+  await claimDue(app, "one", 10);
+  await claimDue(app, "one", 10);
+  expect((await rowsTo(app, ana)).map(({ error }) => error)).toEqual([
+    "This number has opted out of texts (STOP). An email was sent instead.",
+    "This number has opted out of texts (STOP). It was not sent.",
+  ]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([{ subject: "Code", kind: "access-code" }]);
+});
+
 test("what the provider may have already is looked up, whoever said STOP meanwhile", async () => {
   const app = await clinic();
   await write(app, ana, "on its way");

@@ -156,6 +156,20 @@ test("a number that is blocked at the provider has said STOP there, once", async
   expect(await rowOf(app)).toMatchObject({ status: "failed", error: "Blocked." });
 });
 
+test("where an e-mail was kept for a text to a blocked number, it goes in its place, and both records say so", async () => {
+  const { app, row } = await onTheWay();
+  const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
+  await app.db
+    .insertInto("outbox_instead")
+    .values({ outbox_id: row.id, ...letter })
+    .execute();
+  await noteProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
+  const error = "This number has opted out of texts (STOP). An email was sent instead.";
+  expect(await rowOf(app)).toMatchObject({ status: "failed", error });
+  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error }]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
+});
+
 test("a number that said STOP itself is not withdrawn a second time by the provider", async () => {
   const { app, row } = await onTheWay();
   await say(app, phone, "STOP");

@@ -49,7 +49,7 @@ function copyOf({ DEMO_SCALE: scale = "small" }) {
 export async function openClinic(more = {}, { prepare = () => {}, node = [], folder = copyOf(more) } = {}) {
   const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
   const file = join(folder, "firstnight.db");
-  prepare(file);
+  await prepare(file);
   const port = String(await freePort());
   const settings = {
     NODE_ENV: "production",

@@ -1,0 +1,17 @@
+import type { DemoFile } from "~/demo/folder/demo-file.server";
+
+export interface Clinic {
+  demo: DemoFile;
+  pid: number;
+  url: string;
+  folder: string;
+  file: string;
+  stop(): Promise<void>;
+  kill(): void;
+  clear(): void;
+}
+
+export function openClinic(
+  more?: Record<string, string>,
+  options?: { prepare?: (file: string) => unknown; node?: string[] },
+): Promise<Clinic>;

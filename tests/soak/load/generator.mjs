@@ -1,0 +1,41 @@
+// The load of the soak, as a process of its own: everybody comes when it is their time, however long the others
+// wait (an open loop), and each answer is measured from when it was due.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { answers } from "./browser.mjs";
+import { patient, supervisor, therapist, writer } from "./people.mjs";
+
+process.once("message", async ({ minutes, patients, therapists, supervisors, writers }) => {
+  const lag = monitorEventLoopDelay();
+  lag.enable();
+  const began = performance.now();
+  const end = began + minutes * 60_000;
+  const gap = (minutes * 60_000) / patients.length;
+  const staff = [
+    ...therapists.map((person) => therapist(person, began, end)),
+    ...supervisors.map((person) => supervisor(person, began, end)),
+    ...writers.map((person) => writer(person, began, end)),
+  ];
+  // People do not agree on when they come: the gaps between them are those of chance.
+  let due = began;
+  const visits = [];
+  for (const person of patients) {
+    due += -Math.log(1 - Math.random()) * gap;
+    if (due < end - 25_000) visits.push(patient(person, due, end));
+  }
+  const failed = [];
+  const all = [...staff, ...visits].map((work) => work.catch((error) => failed.push(String(error?.stack))));
+  // Whoever still waits for an answer after that gets none.
+  await Promise.race([Promise.all(all), sleep(end - began + 60_000)]);
+  process.send(
+    {
+      began,
+      end,
+      visits: visits.length,
+      failed,
+      lag: lag.percentile(99) / 1e6,
+      answers: answers.map(({ kind, due: at, took, wrong }) => ({ kind, at: at - began, took, wrong })),
+    },
+    () => process.exit(0),
+  );
+});

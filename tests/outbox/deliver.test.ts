@@ -198,6 +198,29 @@ test("where the answer was cut off, the text is looked up and not sent twice", a
   expect(sent).toMatchObject({ provider_id: twilio.messages[0]?.sid, in_doubt: 0, error: null });
 });
 
+const page = "<!DOCTYPE html><h1>Scheduled maintenance</h1>";
+
+test.each([
+  ["a web page", { status: 200, body: page }],
+  ["half an answer", { status: 201, body: '{"sid":"SM0' }],
+  ["an answer of something else", { status: 200, body: '{"ok":true}' }],
+  ["a page that was not found", { status: 404, body: page }],
+  ["a page that nobody may see", { status: 403, body: page }],
+  ["a way to somewhere else", { status: 302, body: page }],
+  ["an answer without end", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
+])("%s is no word of Twilio's: the text is looked up, and goes once", async (_, says) => {
+  const { twilio, app, reached, row } = await clinic();
+  twilio.play(({ nth }) => (nth === 1 ? { says } : undefined));
+  await write(app, phone, "Hello");
+  await eventually(
+    () => row(),
+    (found) => found?.status === "queued" && found.in_doubt === 1,
+  );
+  later(app);
+  const sent = await reached("sent");
+  expect(twilio.messages.map(({ sid }) => sid)).toEqual([sent?.provider_id]);
+});
+
 test("a look-up does not take an earlier text of the same words for this one", async () => {
   const { twilio, app, reached, row } = await clinic();
   await write(app, phone, "ok");

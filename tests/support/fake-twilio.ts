@@ -19,10 +19,14 @@ export interface FakeMessage {
 interface Act {
   /** Refused, as Twilio says it. */
   error?: { status: number; code?: number; retryAfter?: number };
+  /** Milliseconds until the text is taken. */
+  before?: number;
   /** Milliseconds until the answer; the text is taken before. */
   delay?: number;
   /** The text is taken and the connection cut before the answer. */
   cut?: boolean;
+  /** The text is taken, and somebody in between answers this. */
+  says?: { status: number; body: string };
 }
 
 type Script = (attempt: { to: string; body: string; nth: number }) => Act | undefined;
@@ -56,6 +60,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
       if (code === undefined) return reply(answer, status, "<html>trouble</html>", "text/html");
       return reply(answer, status, { code, status, message: `Error ${code}`, more_info: "" });
     }
+    if (act.before) await sleep(act.before);
     const message: FakeMessage = {
       sid: `SM${randomBytes(16).toString("hex")}`,
       to,
@@ -69,6 +74,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     messages.push(message);
     if (act.delay) await sleep(act.delay);
     if (act.cut) return void answer.destroy();
+    if (act.says) return reply(answer, act.says.status, act.says.body, "text/html");
     reply(answer, 201, shown(message));
   }
 

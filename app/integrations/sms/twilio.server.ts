@@ -8,6 +8,9 @@ import { meaningOf } from "./twilio-codes";
 // Shorter than a lease on the row: an attempt without an answer ends before another may begin.
 const timeout = 15 * second;
 
+// Two hundred messages are a fifth of that; what answers more is not Twilio, and sixteen may do so at once.
+const longestAnswer = 1024 * 1024;
+
 // Twilio's clock and ours may differ by that much.
 const clockSkew = 2 * minute;
 
@@ -23,6 +26,7 @@ export async function twilioSms(settings: TwilioSettings, statusUrl: string): Pr
       const message = await client.messages
         .create({ to, body, ...settings.sender, statusCallback: `${statusUrl}?reference=${reference}` })
         .catch(explain);
+      if (!message.sid) explain({});
       return { providerId: message.sid, delivered: false };
     },
     async find({ to, body }, since, isKnown) {
@@ -42,7 +46,11 @@ export async function twilioSms(settings: TwilioSettings, statusUrl: string): Pr
 async function openClient({ accountSid, authToken, apiBase }: TwilioSettings) {
   const { default: twilio } = await import("twilio");
   const base = apiBase && new URL(apiBase);
-  class TimedClient extends twilio.RequestClient {
+  class BoundedClient extends twilio.RequestClient {
+    constructor() {
+      super({ timeout });
+      this.axios.defaults.maxContentLength = longestAnswer;
+    }
     override async request<Data>(options: RequestClient.RequestOptions<Data>) {
       const uri = new URL(options.uri);
       if (base) {
@@ -55,7 +63,7 @@ async function openClient({ accountSid, authToken, apiBase }: TwilioSettings) {
       return response;
     }
   }
-  return twilio(accountSid, authToken, { httpClient: new TimedClient({ timeout }) });
+  return twilio(accountSid, authToken, { httpClient: new BoundedClient() });
 }
 
 function tooFast(headers: unknown): ProviderProblem {
@@ -82,9 +90,11 @@ function explain(thrown: Thrown | ProviderProblem): never {
     const inDoubt = !neverConnected.has(String(code));
     throw new ProviderProblem("Twilio could not be reached.", { code: code ? String(code) : null, inDoubt });
   }
-  const { words, permanent, optedOut } = meaningOf(String(code ?? status), status);
-  // An error of Twilio's own without a code says nothing about what it did before.
-  const inDoubt = status >= 500 || status === 408;
+  // Without a code of Twilio's own somebody in between may have answered: that is no refusal.
+  const isTwilios = code !== undefined;
+  const { words, permanent, optedOut } = meaningOf(String(code ?? status), isTwilios ? status : undefined);
+  // Nor does an error of Twilio's say anything about what it did before.
+  const inDoubt = !isTwilios || status >= 500 || status === 408;
   throw new ProviderProblem(words, { code: String(code ?? status), permanent, optedOut, inDoubt });
 }
 

@@ -80,13 +80,14 @@ async function checkQueue(app: Seen): Promise<Check> {
   };
 }
 
-/** Is there a message that has been due for long and was never tried? */
+/** Is there a message that has been due for long and was never tried, though no other one goes before it? */
 export async function isStandingStill({ reads, clock }: Pick<App, "reads" | "clock">): Promise<boolean> {
   const row = await reads
     .selectFrom("outbox")
     .select("id")
     .where("status", "=", "queued")
     .where("attempts", "=", 0)
+    .where("behind", "=", 0)
     .where("not_before", "<", clock.now() - standstill)
     .where("created_at", "<", clock.now() - standstill)
     .limit(1)

@@ -42,7 +42,22 @@ export type Guard = <Answer>(
 
 /** Keeps a failing order system from being asked, and a slow one from being asked by everybody at once. */
 export function guardBy(limits: Limits): Guard {
-  const policy = wrap(
+  let policy = policyBy(limits);
+  let seen = 0;
+  return async (ask, signal) => {
+    // The rest is measured by the clock: one that went back would make it last until it is there again.
+    if (Date.now() < seen - limits.restFor) policy = policyBy(limits);
+    seen = Date.now();
+    try {
+      return await policy.execute(() => ask(signal), signal);
+    } catch (error) {
+      throw signal.aborted || !(error instanceof OrderSystemFailure) ? translated(error, signal) : error;
+    }
+  };
+}
+
+function policyBy(limits: Limits) {
+  return wrap(
     retry(
       handleWhen((error) => error instanceof OrderSystemFailure && error.kind === "busy"),
       { maxAttempts: limits.reruns, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1000 }) },
@@ -53,13 +68,6 @@ export function guardBy(limits: Limits): Guard {
     ),
     bulkhead(limits.atOnce, limits.atOnce * 4),
   );
-  return async (ask, signal) => {
-    try {
-      return await policy.execute(() => ask(signal), signal);
-    } catch (error) {
-      throw signal.aborted || !(error instanceof OrderSystemFailure) ? translated(error, signal) : error;
-    }
-  };
 }
 
 function translated(error: unknown, signal: AbortSignal): unknown {

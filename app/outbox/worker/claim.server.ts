@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
-import { second } from "~/core/time";
+import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consents.server";
@@ -34,19 +34,26 @@ export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
 }
 
 /**
- * Takes rows that are due, for one process and one lease. What must no longer be sent is dropped here:
+ * Takes rows that are due, for one process and one lease; what it has on its way itself is its own, whatever the
+ * clock says of the lease. What must no longer be sent is dropped here:
  * to a number that said STOP meanwhile, or about a visit that changed.
  */
 export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics">,
   owner: string,
   most: number,
+  onTheWay: Pick<ReadonlyMap<number, unknown>, "has" | "size"> = new Map(),
 ): Promise<Row<"outbox">[]> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const taken: Row<"outbox">[] = [];
-    const found = await due(trx, now).selectAll().orderBy(dueAt).orderBy("id").limit(most).execute();
-    for (const row of found) {
+    const found = await due(trx, now)
+      .selectAll()
+      .orderBy(dueAt)
+      .orderBy("id")
+      .limit(most + onTheWay.size)
+      .execute();
+    for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {
       const why = await whyDropped(trx, row, now);
       if (why) {
         const emailed = why === outboxWords.stopped && (await sendInstead(trx, app, row));
@@ -83,6 +90,31 @@ function take(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<
     .where("id", "=", row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Brings nearer what a clock that ran ahead has put off: no pause and no night is longer than a day. What keeps
+ * to the hours of the day keeps its hour.
+ */
+export async function bringNearer({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable("outbox")
+    .set({
+      // Values are bound as fractions: whole days need the cast.
+      not_before: sql`iif(automated, not_before - cast((not_before - ${now}) / ${day} as integer) * ${day}, ${now})`,
+    })
+    .where(sql<boolean>`status in ('queued', 'sending')`)
+    .where("status", "=", "queued")
+    .where("not_before", ">", now + day)
+    .execute();
+  await db
+    .updateTable("outbox")
+    .set({ lease_until: now + leaseLength })
+    .where(sql<boolean>`status in ('queued', 'sending')`)
+    .where("status", "=", "sending")
+    .where("lease_until", ">", now + leaseLength)
+    .execute();
 }
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
-import { second } from "~/core/time";
+import { minute, second } from "~/core/time";
 import { onWake } from "../signal.server";
-import { claimDue, isAnythingDue } from "./claim.server";
+import { bringNearer, claimDue, isAnythingDue } from "./claim.server";
 import { handOver } from "./hand-over.server";
 import { openProviders, type Providers } from "./providers.server";
 
@@ -20,7 +20,7 @@ const patience = 5 * second;
  */
 export function startDelivery(app: App): () => Promise<void> {
   const owner = randomUUID();
-  const onTheWay = new Set<Promise<void>>();
+  const onTheWay = new Map<number, Promise<void>>();
   let opened: Promise<Providers> | undefined;
   let awake = false;
   let running: Promise<void> | undefined;
@@ -33,15 +33,15 @@ export function startDelivery(app: App): () => Promise<void> {
     while (awake && !stopped) {
       awake = false;
       const room = atOnce - onTheWay.size;
-      const rows = room > 0 ? await claimDue(app, owner, room) : [];
+      const rows = room > 0 ? await claimDue(app, owner, room, onTheWay) : [];
       for (const row of rows) {
         const attempt = handOver(app, providers, row)
           .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
           .finally(() => {
-            onTheWay.delete(attempt);
+            onTheWay.delete(row.id);
             wake();
           });
-        onTheWay.add(attempt);
+        onTheWay.set(row.id, attempt);
       }
     }
   }
@@ -58,11 +58,16 @@ export function startDelivery(app: App): () => Promise<void> {
   }
 
   const forget = onWake(wake);
+  // A clock may have gone back while nobody looked.
+  let seen = Number.POSITIVE_INFINITY;
+  const look = async () => {
+    const now = app.clock.now();
+    if (now < seen - minute) await bringNearer(app);
+    seen = now;
+    if (!running && (await isAnythingDue(app.reads, now))) wake();
+  };
   const timer = setInterval(() => {
-    if (running) return;
-    isAnythingDue(app.reads, app.clock.now())
-      .then((anything) => anything && wake())
-      .catch((error: unknown) => app.log.error({ err: error }, "delivery"));
+    look().catch((error: unknown) => app.log.error({ err: error }, "delivery"));
   }, second);
   wake();
 
@@ -71,7 +76,7 @@ export function startDelivery(app: App): () => Promise<void> {
     forget();
     clearInterval(timer);
     await running;
-    await within(patience, Promise.all(onTheWay));
+    await within(patience, Promise.all(onTheWay.values()));
     if (opened) (await opened).email.close();
   };
 }

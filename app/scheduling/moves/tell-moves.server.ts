@@ -5,7 +5,7 @@ import type { Row } from "~/db/tables";
 import { movedNotice } from "../notices";
 import { notifyOfVisit } from "../visits/notify-of-visit.server";
 import { findVisit } from "../visits/visits.server";
-import { takeHeldMove } from "./held-moves.server";
+import { takeHeldMove, undoTime } from "./held-moves.server";
 
 /**
  * Tells people of the moves that can no longer be undone, each once. One that came back to the time they
@@ -14,14 +14,16 @@ import { takeHeldMove } from "./held-moves.server";
  * @returns how many were told
  */
 export async function tellMoves(app: App): Promise<number> {
-  const due = await app.reads
-    .selectFrom("held_moves")
-    .selectAll()
-    .where("due_at", "<=", app.clock.now())
-    .execute();
+  const held = await app.reads.selectFrom("held_moves").selectAll().execute();
   let told = 0;
-  for (const held of due) if (await tell(app, held)) told++;
+  for (const each of held.filter((one) => isOver(app, one))) if (await tell(app, each)) told++;
   return told;
+}
+
+// What is held for longer than a hold lasts was held by a clock that has gone back since.
+function isOver({ clock }: App, { due_at }: Pick<Row<"held_moves">, "due_at">): boolean {
+  const left = due_at - clock.now();
+  return left <= 0 || left > undoTime;
 }
 
 function tell(app: App, held: Row<"held_moves">): Promise<boolean> {
@@ -32,7 +34,7 @@ function tell(app: App, held: Row<"held_moves">): Promise<boolean> {
       .where("visit_id", "=", held.visit_id)
       .executeTakeFirst();
     // Moved once more: that holds it back anew.
-    if (!still || still.due_at > app.clock.now()) return false;
+    if (!still || !isOver(app, still)) return false;
     const visit = await findVisit(trx, held.visit_id);
     const before = visit && (await takeHeldMove(trx, visit));
     if (!visit || !before || before === visit) return false;

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { day, hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { OrderSystemFailure } from "~/integrations/order-system/failure";
+import { guardBy, usualLimits } from "~/integrations/order-system/guard.server";
+import { isStandingStill } from "~/operations/health/sending.server";
+import { startDelivery } from "~/outbox/worker/deliver.server";
+import { holdMove } from "~/scheduling/moves/held-moves.server";
+import { tellMoves } from "~/scheduling/moves/tell-moves.server";
+import { findVisit } from "~/scheduling/visits/visits.server";
+import { eventually } from "../support/eventually";
+import { startFakeTwilio } from "../support/fake-twilio";
+import { atEnd, monday, scratchApp } from "../support/scratch";
+import { seedClinic, seedVisit } from "../support/seed";
+import { agree, rowsTo, write } from "../support/talk";
+
+const phone = "+19195550123";
+
+async function clinic() {
+  const twilio = await startFakeTwilio();
+  const app = scratchApp(twilio.environment);
+  await agree(app, phone);
+  const statuses = async () => (await rowsTo(app, phone)).map(({ status }) => status);
+  return { twilio, app, statuses };
+}
+
+test("a text on its way is not sent a second time by a clock that jumps past its lease", async () => {
+  const { twilio, app, statuses } = await clinic();
+  // Twilio takes it late: a look for it meanwhile would not find it.
+  twilio.play(() => ({ before: 2500 }));
+  await write(app, phone, "Hello");
+  atEnd(startDelivery(app));
+  await eventually(twilio.attempts, (attempts) => attempts === 1);
+  app.clock.advance(3 * day);
+  await eventually(statuses, ([status]) => status === "sent");
+  expect(twilio.messages).toHaveLength(1);
+});
+
+test("what a clock that ran ahead has put off goes once it is right again, in the hours of the day", async () => {
+  const { twilio, app, statuses } = await clinic();
+  twilio.play(() => ({ error: { status: 503 } }));
+  app.clock.set(monday + 3 * day);
+  const stop = startDelivery(app);
+  await write(app, phone, "from a person");
+  await eventually(
+    () => rowsTo(app, phone),
+    ([row]) => row?.status === "queued" && row.attempts === 1,
+  );
+  app.clock.advance(10 * hour);
+  const other = "+19195550124";
+  await agree(app, other);
+  await write(app, other, "automated", { automated: true, kind: "visit-submitted" });
+  const [before] = await rowsTo(app, other);
+  app.clock.set(monday);
+  twilio.play(() => undefined);
+  await eventually(statuses, ([status]) => status === "sent");
+  const [after] = await eventually(
+    () => rowsTo(app, other),
+    ([row]) => row?.not_before !== before?.not_before,
+  );
+  await stop();
+  expect(after?.status).toBe("queued");
+  expect(after?.not_before).toBeLessThanOrEqual(monday + day);
+  expect(((before?.not_before ?? 0) - (after?.not_before ?? 0)) % day).toBe(0);
+});
+
+test("a move that a clock that ran ahead holds back is told", async () => {
+  const app = scratchApp();
+  const { therapist, order, starts } = await seedClinic(app);
+  const { id } = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: starts[6] ?? 0,
+  });
+  const visit = await findVisit(app.db, id);
+  if (!visit) throw new Error("There is no visit.");
+  app.clock.advance(3 * day);
+  await app.db
+    .transaction()
+    .execute((trx) => holdMove(trx, app, operator, visit, { ...visit, start_at: visit.start_at - hour }));
+  app.clock.set(monday);
+  expect(await tellMoves(app)).toBe(1);
+});
+
+test("an order system that rests is asked again though the clock went back", async () => {
+  const guard = guardBy({ ...usualLimits, reruns: 0 });
+  const { now } = Date;
+  atEnd(() => {
+    Date.now = now;
+  });
+  const { signal } = new AbortController();
+  const fail = () => Promise.reject(new OrderSystemFailure("unreachable", "It is down."));
+  for (let nth = 0; nth < usualLimits.failuresInRow; nth++) await guard(fail, signal).catch(() => undefined);
+  await expect(guard(async () => "well", signal)).rejects.toThrow("failed several times");
+  Date.now = () => now() - 3 * day;
+  expect(await guard(async () => "well", signal)).toBe("well");
+});
+
+test("what waits behind one that is tried again and again is no standstill", async () => {
+  const { twilio, app } = await clinic();
+  twilio.play(() => ({ error: { status: 503 } }));
+  await write(app, phone, "first");
+  await write(app, phone, "second");
+  atEnd(startDelivery(app));
+  await eventually(
+    () => rowsTo(app, phone),
+    ([row]) => row?.status === "queued" && row.attempts === 1,
+  );
+  app.clock.advance(16 * minute);
+  expect(await isStandingStill(app)).toBe(false);
+});

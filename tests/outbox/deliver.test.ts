@@ -1,13 +1,16 @@
+import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
 import { findConsent } from "~/outbox/consents.server";
 import { retryDelivery, retryMessage } from "~/outbox/deliveries.server";
+import { enqueue } from "~/outbox/enqueue.server";
 import { freeLeases } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { outboxDepth } from "~/outbox/worker/depth.server";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
+import { listen } from "../support/free-port";
 import { atEnd, scratchApp } from "../support/scratch";
 import { agree, conversation, rowsTo, say, write } from "../support/talk";
 
@@ -61,6 +64,33 @@ test("a slow text to one number holds up no other", async () => {
     (status) => status === "sent",
     2,
   );
+});
+
+test("a mail server that never answers holds up no text", async () => {
+  const silent = createServer(() => undefined);
+  const port = await listen(silent);
+  const twilio = await startFakeTwilio();
+  const app = scratchApp({
+    ...twilio.environment,
+    SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    MAIL_FROM: "visits@clinic.example",
+  });
+  atEnd(() => silent.close());
+  const letter = (nth: number) => ({
+    channel: "email" as const,
+    recipient: `patient${nth}@mail.example`,
+    subject: "Hello",
+    body: "Hello",
+    kind: "visit-submitted",
+  });
+  const letters = Array.from({ length: 40 }, (_, nth) => letter(nth));
+  await app.db.transaction().execute((trx) => enqueue(trx, app, letters));
+  atEnd(startDelivery(app));
+  const statusOf = (recipient: string) => async () => (await rowsTo(app, recipient))[0]?.status;
+  await eventually(statusOf("patient0@mail.example"), (status) => status === "sending");
+  await agree(app, phone);
+  await write(app, phone, "Hello");
+  await eventually(statusOf(phone), (status) => status === "sent", 5);
 });
 
 test("a passing error is tried again after a pause that grows; what follows waits its turn", async () => {

@@ -61,13 +61,14 @@ const shownIn = ({ json }: Reply) =>
 
 /**
  * People book, move, cancel, confirm and write until told to stop or the server is gone. What was promised is
- * kept in `promises`; a booking without an answer is repeated with its key once the server is back.
+ * kept in `promises`; each of eight pauses for so many milliseconds after an act; a booking without an answer is repeated with its key once the server is back.
  */
 export function keepBusy(
   url: string,
   { therapists, crowd, staff }: Crowd,
   promises: Promised[],
   mark: () => number,
+  pause = 0,
 ) {
   let stopped = false;
   const client = (token: string) => {
@@ -129,6 +130,7 @@ export function keepBusy(
       try {
         await act(pick(own));
         answered.requests += 1;
+        await new Promise((resolve) => setTimeout(resolve, pause));
       } catch (error) {
         // The connection went: so did the server, or an answer was none.
         if (!/fetch failed|terminated|other side closed|ECONN/.test(String(error)))

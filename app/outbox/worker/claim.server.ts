@@ -33,6 +33,13 @@ export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
   return row !== undefined;
 }
 
+interface Claimed {
+  /** Left out, both are. */
+  channel?: Row<"outbox">["channel"];
+  /** What the process has on its way, by id. */
+  onTheWay?: ReadonlyMap<number, unknown>;
+}
+
 /**
  * Takes rows that are due, for one process and one lease; what it has on its way itself is its own, whatever the
  * clock says of the lease. What must no longer be sent is dropped here:
@@ -42,7 +49,7 @@ export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics">,
   owner: string,
   most: number,
-  onTheWay: Pick<ReadonlyMap<number, unknown>, "has" | "size"> = new Map(),
+  { channel, onTheWay = new Map() }: Claimed = {},
 ): Promise<Row<"outbox">[]> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
@@ -52,6 +59,7 @@ export function claimDue(
       .orderBy(dueAt)
       .orderBy("id")
       .limit(most + onTheWay.size)
+      .$if(channel !== undefined, (rows) => rows.where("channel", "=", channel as Row<"outbox">["channel"]))
       .execute();
     for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {
       const why = await whyDropped(trx, row, now);

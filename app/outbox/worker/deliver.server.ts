@@ -6,8 +6,10 @@ import { bringNearer, claimDue, isAnythingDue } from "./claim.server";
 import { handOver } from "./hand-over.server";
 import { openProviders, type Providers } from "./providers.server";
 
-// So many messages are on their way at once; each recipient has one at a time.
-const atOnce = 16;
+// So many messages are on their way at once; each recipient has one at a time. A provider that does not answer
+// takes up its own places alone.
+const atOnce = { sms: 16, email: 8 };
+const channels = ["sms", "email"] as const;
 
 // At a stop, what is on its way gets that long to come back.
 const patience = 5 * second;
@@ -20,7 +22,7 @@ const patience = 5 * second;
  */
 export function startDelivery(app: App): () => Promise<void> {
   const owner = randomUUID();
-  const onTheWay = new Map<number, Promise<void>>();
+  const onTheWay = { sms: new Map<number, Promise<void>>(), email: new Map<number, Promise<void>>() };
   let opened: Promise<Providers> | undefined;
   let awake = false;
   let running: Promise<void> | undefined;
@@ -32,17 +34,22 @@ export function startDelivery(app: App): () => Promise<void> {
     const providers = await opened;
     while (awake && !stopped) {
       awake = false;
-      const room = atOnce - onTheWay.size;
-      const rows = room > 0 ? await claimDue(app, owner, room, onTheWay) : [];
-      for (const row of rows) {
-        const attempt = handOver(app, providers, row)
-          .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
-          .finally(() => {
-            onTheWay.delete(row.id);
-            wake();
-          });
-        onTheWay.set(row.id, attempt);
-      }
+      for (const channel of channels) await begin(providers, channel);
+    }
+  }
+
+  async function begin(providers: Providers, channel: (typeof channels)[number]): Promise<void> {
+    const own = onTheWay[channel];
+    const room = atOnce[channel] - own.size;
+    const rows = room > 0 ? await claimDue(app, owner, room, { channel, onTheWay: own }) : [];
+    for (const row of rows) {
+      const attempt = handOver(app, providers, row)
+        .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
+        .finally(() => {
+          own.delete(row.id);
+          wake();
+        });
+      own.set(row.id, attempt);
     }
   }
 
@@ -76,7 +83,7 @@ export function startDelivery(app: App): () => Promise<void> {
     forget();
     clearInterval(timer);
     await running;
-    await within(patience, Promise.all(onTheWay.values()));
+    await within(patience, Promise.all(channels.flatMap((channel) => [...onTheWay[channel].values()])));
     if (opened) (await opened).email.close();
   };
 }

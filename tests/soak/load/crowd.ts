@@ -34,7 +34,8 @@ export async function openStaff(dataDir: string) {
   const names = (await app.db.selectFrom("orders").select("patient_name").limit(50).execute()).map(
     ({ patient_name }) => patient_name?.split(" ").at(-1) ?? "",
   );
-  const day = addDays(localDate(app.clock.now(), "America/New_York"), 2);
+  const today = localDate(app.clock.now(), "America/New_York");
+  const days = [addDays(today, 1), addDays(today, 8)];
   const inOffice = async (count: number) => {
     const people = [];
     for (let nth = 0; nth < count; nth++)
@@ -46,7 +47,7 @@ export async function openStaff(dataDir: string) {
   await app.close();
   return {
     therapists,
-    supervisors: supervisors.map((person) => ({ ...person, names, day })),
+    supervisors: supervisors.map((person) => ({ ...person, names, days })),
     writers: writers.map((person) => ({ ...person, threads: threads.map(({ id }) => id) })),
     phones: threads.map(({ phone }) => phone),
   };

@@ -74,19 +74,19 @@ export async function therapist({ url, token }, due, end) {
   }
 }
 
-const lists = (name, day) => [
+const lists = (name, [from, to]) => [
   "/appointments",
   `/appointments?q=${encodeURIComponent(name)}`,
   "/appointments?status=submitted&sort=therapist",
   "/calendars",
   "/calendars?tab=worklist",
   "/calendars?tab=capacity",
-  `/api/composite-appointments?start=${day}&end=${day}`,
+  `/api/composite-appointments?start=${from}&end=${to}`,
   "/api/kpi/step-orders?step=5",
 ];
 
 /** Has the dashboard open, which looks every half minute, and goes through the lists. */
-export async function supervisor({ url, token, names, day }, due, end) {
+export async function supervisor({ url, token, names, days }, due, end) {
   const browser = new Browser(url, token);
   let turn = 0;
   for (due += Math.random() * 30 * second; due < end; due += 30 * second) {
@@ -97,7 +97,7 @@ export async function supervisor({ url, token, names, day }, due, end) {
       await browser.ask("supervisor: the dashboard", performance.now(), "/supervisordashboard");
     turn += 1;
     if (turn % 2 === 0)
-      await browser.ask("supervisor: a list", performance.now(), pick(lists(pick(names), day)));
+      await browser.ask("supervisor: a list", performance.now(), pick(lists(pick(names), days)));
   }
 }
 

@@ -10,6 +10,7 @@ import {
   TaskCancelledError,
   wrap,
 } from "cockatiel";
+import { systemClock } from "~/core/time";
 import { OrderSystemFailure } from "./failure";
 
 /** How long and how often the order system is asked. Milliseconds. */
@@ -45,9 +46,10 @@ export function guardBy(limits: Limits): Guard {
   let policy = policyBy(limits);
   let seen = 0;
   return async (ask, signal) => {
+    const now = systemClock.now();
     // The rest is measured by the clock: one that went back would make it last until it is there again.
-    if (Date.now() < seen - limits.restFor) policy = policyBy(limits);
-    seen = Date.now();
+    if (now < seen - limits.restFor) policy = policyBy(limits);
+    seen = now;
     try {
       return await policy.execute(() => ask(signal), signal);
     } catch (error) {

@@ -1,15 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Refusal, type RefusalCode } from "~/core/refusal";
-import { iso, minute } from "~/core/time";
+import { hour, iso, minute } from "~/core/time";
+import { operator } from "~/core/who";
 import { statusOf } from "~/http/answer/statuses";
+import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { tellMoves } from "~/scheduling/moves/tell-moves.server";
 import { type Clinic, openClinic, patternOf, perform, requestOf } from "../models/clinic";
 import type { Act } from "../models/diary";
 import { follow, history } from "../models/histories";
+import * as workflow from "../models/workflow";
 import { Client, type Reply } from "../support/client";
 import { scratchApp } from "../support/scratch";
-import { signInPatient, signInStaff } from "../support/seed";
+import { signInPatient, signInStaff, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const runs = Number(process.env.AMOUNT ?? 1000);
@@ -108,5 +111,81 @@ test("a fault that only HTTP has is noticed", async () => {
     follow(await openClinic({ ...app, clock }), acts, deaf),
   );
   const found = await fc.check(property, { seed, numRuns: 300, endOnFailure: true });
+  expect(found.failed).toBe(true);
+});
+
+/** Does what happens to an order over HTTP, as the order system and a supervisor would. */
+const toOrdersOverHttp =
+  (url: string): typeof workflow.perform =>
+  async (world, act) => {
+    if (act.act === "wait") return workflow.perform(world, act);
+    const { app, rows, read, therapist, model } = world;
+    const row = rows[act.order];
+    const order = (await read())[act.order];
+    if (!row || !order) throw new Error("There is no such order.");
+    const key = await makeIntegrationKey(app, operator, { name: `key ${crypto.randomUUID()}` });
+    const supervisor = await staffClient({ app, url }, "supervisor");
+    const newest = await app.db
+      .selectFrom("visits")
+      .select("id")
+      .where("order_id", "=", order.id)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    const appointment_id = newest?.id ?? 987_654_321;
+    const { patient_id, brightree_db, sales_order_no } = row;
+    const named = { patient_id, brightree_db, sales_order_no };
+    const replyOf = () => {
+      switch (act.act) {
+        case "source":
+          return new Client(url).put(
+            "/api/orders",
+            { orders: [{ ...row, step: act.step }] },
+            { authorization: `Bearer ${key}` },
+          );
+        case "send":
+          return supervisor.post("/api/generate-code", { ...named, email: "patient@mail.example" });
+        case "book": {
+          const before = model.orders.flatMap(({ visits }) => visits).length;
+          const datetime = iso(app.clock.now() + 72 * hour + (before + 1) * hour);
+          return supervisor.post("/api/schedule-appointment", {
+            ...named,
+            therapist: therapist.name,
+            datetime,
+            sms_consent: true,
+          });
+        }
+        case "confirm":
+          return supervisor.post("/api/appointments/confirm", {
+            appointment_id,
+            meeting_link: "https://meet.example/a",
+          });
+        case "complete":
+        case "cancel":
+          return supervisor.post(`/api/appointments/${appointment_id}/${act.act}`);
+      }
+    };
+    const reply = await replyOf();
+    // A no is as good as a yes: what stands then is what is compared.
+    if (reply.status >= 500 || [400, 401, 403].includes(reply.status))
+      throw new Error(`${act.act}: ${reply.status} ${reply.text.slice(0, 300)}`);
+  };
+
+test(`the model of workflow steps holds over HTTP in ${Math.ceil(runs / 4)} histories`, async () => {
+  const { app, clock, url } = await startServer();
+  const property = workflow.histories({ ...app, clock }, toOrdersOverHttp(url));
+  await fc.assert(property, { seed, numRuns: Math.ceil(runs / 4) });
+});
+
+test("a step that only HTTP forgets is noticed", async () => {
+  const { app, clock, url } = await startServer();
+  const whole = toOrdersOverHttp(url);
+  const deaf: typeof workflow.perform = async (world, act) => {
+    if (act.act !== "send") await whole(world, act);
+  };
+  const found = await fc.check(workflow.histories({ ...app, clock }, deaf), {
+    seed,
+    numRuns: 100,
+    endOnFailure: true,
+  });
   expect(found.failed).toBe(true);
 });

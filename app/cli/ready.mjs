@@ -1,6 +1,6 @@
 // Makes a fresh checkout ready: what is installed and what is built, each only when it is missing or old.
 import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -60,11 +60,24 @@ export function expectSoundBinding() {
   process.exit(1);
 }
 
+/** Whoever runs the product under systemd may not write to it: its owner has to make it ready. */
+function expectWritable() {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    console.error(
+      `${root} is not ready for this version, and this user can't write to it. Run "npm ci && npm run build" there as its owner, then start again.`,
+    );
+    process.exit(1);
+  }
+}
+
 /** Installs the locked packages unless they are there. */
 export function ensureInstalled() {
   if (isPacked) return;
   // Through a link, npm would empty the folder of another checkout, which looks after it itself.
   if (!isInstalled() && !isLink("node_modules")) {
+    expectWritable();
     console.log("Installing packages (the first time this takes a few minutes)…");
     run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
   }
@@ -76,6 +89,7 @@ export function ensureBuilt() {
   if (isPacked) return;
   const sources = ["app", "remix.config.js", "package-lock.json", ...simulator].map(at).filter(existsSync);
   if (existsSync(at("build/built")) && statSync(at("build/built")).mtimeMs >= newest(sources)) return;
+  expectWritable();
   console.log("Building…");
   run(process.execPath, ["app/cli/build.mjs"]);
 }

@@ -11,7 +11,7 @@ interface Placed<Place> {
 }
 
 // A file of any length never holds the database for longer than so many rows take.
-const rowsAtOnce = 150;
+const rowsAtOnce = 40;
 
 /** Rows in, by the hundred, each lot in one transaction; the bad ones are told and the good ones stay. */
 export class OrderWriter<Place> {

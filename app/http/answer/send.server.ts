@@ -40,6 +40,7 @@ export async function send(
     // A table may be long: it is packed as it comes, and not in the thread that others wait for.
     outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
     outgoing.setHeader("Content-Encoding", "gzip");
+    outgoing.removeHeader("Content-Length");
     return void pipeline(Readable.fromWeb(response.body as never), createGzip(), outgoing, () => {});
   }
   const isLong = Number(response.headers.get("content-length")) > longest;

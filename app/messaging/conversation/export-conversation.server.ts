@@ -22,7 +22,7 @@ export interface Export {
 
 /** More would take minutes to print; nobody reads them in one piece. */
 const mostMessages = 20_000;
-const batchSize = 500;
+const batchSize = 100;
 
 /**
  * A conversation as PDF; the export is on record before the first byte leaves.

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import pdfmake from "pdfmake";
+import { workBehind } from "~/core/work-behind.server";
 import { startDocument, writeLines } from "./document.server";
 import { fontFiles } from "./fonts.server";
 import type { PrintedMessage, Transcript } from "./transcript";
@@ -8,6 +9,7 @@ import type { PrintedMessage, Transcript } from "./transcript";
 const port = parentPort;
 if (!port) throw new Error("This program runs as a worker alone.");
 
+workBehind();
 pdfmake.setFonts({ DejaVu: { normal: fontFiles.normal, bold: fontFiles.bold } });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(fontFiles).includes(path));

@@ -43,7 +43,7 @@ export class ImportProgress {
   async step(): Promise<void> {
     this.#lines += 1;
     // The work between two reads from the disk leaves no room for requests by itself.
-    if (this.#lines % 100 === 0) await nextTurn();
+    if (this.#lines % 20 === 0) await nextTurn();
     if (this.#lines % linesBetween === 0) await this.save();
   }
 

@@ -35,7 +35,8 @@ export async function runImport(app: App, work: Import, isStopping: IsStopping):
 }
 
 function linesOf(app: App, work: Import, progress: ImportProgress) {
-  const file = createReadStream(uploadOf(app.config.dataDir, work.stored_as));
+  // What is read at once is taken apart at once.
+  const file = createReadStream(uploadOf(app.config.dataDir, work.stored_as), { highWaterMark: 16_384 });
   return orderLines(progress.counted(file), app.clock.now());
 }
 

@@ -41,9 +41,12 @@ export async function takeFreeSlots(trx: Db, app: App, batch: Batch, days: DaySp
     ${spans}
     select ${batch.id}, slots.start_at, slots.local_date, slots.batch_id
     from spans cross join slots where ${within} and not ${isBooked}`.execute(trx);
+  // On other days the batch may have put slots in already where it took some away.
   await sql`
+    ${spans}
     delete from slots
     where therapist_id = ${batch.therapistId}
+      and local_date in (select date from spans)
       and start_at in (select start_at from slots_removed where batch_id = ${batch.id})`.execute(trx);
   await sql`
     ${spans}

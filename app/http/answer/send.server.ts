@@ -36,14 +36,14 @@ export async function send(
   }
   if (response instanceof TextResponse) return sendWhole(incoming, outgoing, Buffer.from(response.whole));
   if (!response.body) return void outgoing.end();
-  if (type.startsWith("text/csv") && /\bgzip\b/.test(acceptedBy(incoming))) {
+  const size = response.headers.get("content-length");
+  if (type.startsWith("text/csv") && size === null && /\bgzip\b/.test(acceptedBy(incoming))) {
     // A table may be long: it is packed as it comes, and not in the thread that others wait for.
     outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
     outgoing.setHeader("Content-Encoding", "gzip");
-    outgoing.removeHeader("Content-Length");
     return void pipeline(Readable.fromWeb(response.body as never), createGzip(), outgoing, () => {});
   }
-  const isLong = Number(response.headers.get("content-length")) > longest;
+  const isLong = Number(size) > longest;
   if (isLong || !/^(text\/(html|plain|css|calendar)|application\/(json|xml))/.test(type)) {
     return void Readable.fromWeb(response.body as never).pipe(outgoing);
   }

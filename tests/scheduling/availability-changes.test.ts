@@ -60,6 +60,18 @@ test("a year that fails in its middle leaves the calendar as it was, and can be 
   expect(await addSlots(app, operator, pattern(year))).toMatchObject({ inserted: 218 * 32, removed: 8 });
 });
 
+test("a year made anew at the same times has each of them once", async () => {
+  const { app, pattern, slots } = await clinic();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  await addSlots(app, operator, pattern(year));
+  const before = await slots();
+  expect(await addSlots(app, operator, pattern(year))).toMatchObject({
+    inserted: 218 * 32,
+    removed: 218 * 32,
+  });
+  expect(await slots()).toEqual(before);
+});
+
 test("undoing what was added brings back what it took away", async () => {
   const { app, therapist, pattern, slots } = await clinic();
   await addSlots(app, operator, pattern());

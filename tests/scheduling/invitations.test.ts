@@ -95,8 +95,9 @@ test("a move updates it with a higher sequence, and a cancellation withdraws it"
 test("a visit that was never confirmed invites nobody, whatever becomes of it", async () => {
   const { app, visit, arrived, starts, patient } = await booked();
   await moveVisit(app, operator, { id: visit.id, datetime: starts[20] ?? 0 });
+  const moved = Object.values(await arrived(2));
   await cancelMyVisit(app, patient);
-  for (const email of [...Object.values(await arrived(2)), ...Object.values(await arrived(2))]) {
+  for (const email of [...moved, ...Object.values(await arrived(2))]) {
     expect(email.raw).not.toMatch(/text\/calendar/i);
   }
 });

@@ -70,7 +70,7 @@ const shapes = {
     },
   },
   "/login": { cuts: [], fill: () => [] },
-  "/api/availability": {
+  "/api/availability?limit=60": {
     json: (results) =>
       results
         .flat()

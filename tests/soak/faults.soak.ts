@@ -1,0 +1,269 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { type App, openApp } from "~/boot/app.server";
+import { day, hour } from "~/core/time";
+import { openSession } from "~/db/sessions.server";
+import { memoryOf } from "../bench/process.mjs";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { startFakeTwilio } from "../support/fake-twilio";
+import { freePort } from "../support/free-port";
+import { startMailServer } from "../support/mail-server";
+import { scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { seedOrder, seedUser } from "../support/seed";
+import { spawnServer } from "../support/server";
+import { connectDatabase, order, patient, simulatedClinic } from "../support/simulated-clinic";
+import { manners as orderManners } from "../support/simulated-order-system";
+import { manners, startBadWay } from "./faults/bad-way";
+import { lookAround } from "./faults/look-around";
+import { limitMemory, makeMachine } from "./faults/machine";
+import { keepBusy, type Promised, seedCrowd } from "./mixed-load";
+import { expectWhole } from "./whole";
+
+const minutes = Number(process.env.AMOUNT ?? 3);
+const megabytes = 256;
+
+const portOf = (url: string) => Number(new URL(url).port);
+const ways = Object.keys(manners).filter((manner) => manner !== "well") as (keyof typeof manners)[];
+
+/** A clinic whose every provider can only be reached by a bad way, on a machine that does as it is told. */
+async function openClinic() {
+  const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40 }));
+  const mail = await startMailServer();
+  const simulator = await simulatedClinic();
+  const texts = await startBadWay(portOf(twilio.url));
+  const mails = await startBadWay(portOf(mail.environment.SMTP_URL));
+  const dataDir = scratchFolder();
+  const machine = makeMachine(dataDir);
+  const port = String(await freePort());
+  const environment = {
+    ...twilio.environment,
+    ...mail.environment,
+    TWILIO_API_BASE: `http://127.0.0.1:${texts.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}?ignoreTLS=true`,
+    DATA_DIR: dataDir,
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    QUIET_HOURS: "off",
+  };
+  const app = openApp(scratchConfig(environment), testClock(Date.now()));
+  const crowd = await seedCrowd(app, 200);
+  const admin = await seedUser(app, ["admin"]);
+  const supervisor = await seedUser(app, ["supervisor"]);
+  const database = crowd.crowd[0]?.order.brightree_db ?? "";
+  const number = String(order.key);
+  await seedOrder(app, { patient_id: patient.key, sales_order_no: number, phone: null });
+  await connectDatabase(app, simulator, database);
+  const now = Date.now();
+  await app.db
+    .insertInto("order_reads")
+    .values({ database_name: database, read_until: now - hour, due_at: now })
+    .execute();
+  const details = `/api/order-meta?db=${database}&pid=${patient.key}&so=${number}`;
+  return {
+    twilio,
+    mail,
+    simulator,
+    texts,
+    mails,
+    machine,
+    environment,
+    app,
+    crowd,
+    admin,
+    supervisor,
+    details,
+  };
+}
+
+type Clinic = Awaited<ReturnType<typeof openClinic>>;
+
+/** Signs everybody in anew, at the time that the server has. */
+async function signInAll({ app, crowd, admin, supervisor }: Clinic, url: string, now: number) {
+  const clientWith = (token: string) => {
+    const client = new Client(url);
+    client.cookies.set("firstnight", token);
+    return client;
+  };
+  return app.db.transaction().execute(async (trx) => {
+    const open = (opening: Parameters<typeof openSession>[1]) =>
+      openSession(trx, opening, { now, address: null, agent: null });
+    for (const person of crowd.crowd) person.token = await open({ kind: "link", orderId: person.order.id });
+    crowd.staff = await open({ kind: "staff", userId: supervisor.id });
+    return {
+      patient: clientWith(crowd.crowd[0]?.token ?? ""),
+      supervisor: clientWith(crowd.staff),
+      admin: clientWith(await open({ kind: "staff", userId: admin.id })),
+    };
+  });
+}
+
+/** Patients' texts, each brought twice at once, and reports of ours, twice and in the wrong order; the texts that were taken. */
+async function callBack(
+  { twilio, crowd }: Clinic,
+  url: string,
+  seen: { reports: number },
+): Promise<string[]> {
+  const taken: string[] = [];
+  for (let nth = 0; nth < 5; nth++) {
+    const text = {
+      from: crowd.crowd[(nth * 31) % crowd.crowd.length]?.order.phone ?? "",
+      body: `answer ${randomUUID()}`,
+      sid: `SM${randomBytes(16).toString("hex")}`,
+    };
+    const replies = await Promise.all([twilio.bring(url, text), twilio.bring(url, text)]);
+    if (replies.some(({ status }) => status < 300)) taken.push(text.body);
+  }
+  const fresh = twilio.messages.slice(seen.reports, seen.reports + 40);
+  seen.reports += fresh.length;
+  for (const message of fresh)
+    for (const state of ["delivered", "sent", "queued", "delivered"]) await twilio.report(message, state);
+  return taken;
+}
+
+interface Phase {
+  name: string;
+  begin(clinic: Clinic): void;
+  clock?: number;
+  disk?: true;
+}
+
+const phases: Phase[] = [
+  { name: "all is well", begin: () => undefined },
+  ...ways.map((way, nth) => {
+    const mailWay = ways[(nth + 3) % ways.length] ?? "well";
+    const orderManner = orderManners[1 + (nth % (orderManners.length - 1))] ?? "well";
+    return {
+      name: `Twilio ${manners[way]}, the mail server ${manners[mailWay]}, the order system: ${orderManner}`,
+      begin: ({ texts, mails, simulator }: Clinic) => {
+        texts.be(way);
+        mails.be(mailWay);
+        simulator.manner = orderManner;
+      },
+    };
+  }),
+  ...[
+    ["two hours ahead", 2 * hour],
+    ["three days ahead", 3 * day],
+    ["two days behind", -2 * day],
+  ].map(([words, clock]) => ({
+    name: `the clock is ${words}, while Twilio takes no connection`,
+    clock: clock as number,
+    begin: ({ texts, mails, simulator, machine }: Clinic) => {
+      texts.be("refused");
+      mails.be("well");
+      simulator.manner = "fault";
+      machine.setClock(clock as number);
+    },
+  })),
+  {
+    name: "the clock is right again",
+    clock: 0,
+    begin: ({ texts, simulator, machine }) => {
+      texts.be("well");
+      simulator.recover();
+      machine.setClock(0);
+    },
+  },
+  { name: "the disk is full", disk: true, begin: ({ machine }) => machine.failWrites("ENOSPC") },
+  { name: "the disk is read-only", disk: true, begin: ({ machine }) => machine.failWrites("EROFS") },
+  { name: "all is well again", begin: ({ machine }) => machine.failWrites(null) },
+];
+
+const waitingIn = (app: App) => () =>
+  app.db
+    .selectFrom("outbox")
+    .select(["id", "channel", "status", "attempts", "error"])
+    .where("status", "in", ["queued", "sending"])
+    .execute();
+
+test(`${phases.length} faults in ${minutes} minutes lose nothing promised, double no text, are told in words, and pass`, async () => {
+  const clinic = await openClinic();
+  const { app, crowd, machine, twilio, mail } = clinic;
+  const server = await spawnServer({
+    ...clinic.environment,
+    ...machine.environment,
+    NODE_OPTIONS: `--max-old-space-size=${Math.round(megabytes * 0.6)}`,
+  });
+  const pid = server.child.pid ?? 0;
+  let now = "";
+  server.child.once("exit", (code, signal) =>
+    console.log(`The server ended while ${now}: ${code ?? signal}`),
+  );
+  const limited = limitMemory(pid, megabytes);
+
+  const promises: Promised[] = [];
+  const answersTaken: string[] = [];
+  const seen = { reports: 0 };
+  const faults: string[] = [];
+  const length = (minutes * 60_000) / phases.length;
+  let clock = 0;
+  let clients = await signInAll(clinic, server.url, Date.now());
+  for (const phase of phases) {
+    if (phase.clock !== undefined) {
+      clock = phase.clock;
+      clients = await signInAll(clinic, server.url, Date.now() + clock);
+    }
+    now = phase.name;
+    phase.begin(clinic);
+    const before = promises.length;
+    const busy = keepBusy(server.url, crowd, promises, () => 0, 800);
+    const called = callBack(clinic, server.url, seen);
+    const { statuses, wrong } = await lookAround(clients, length, () => [clinic.details]);
+    await busy.stop();
+    answersTaken.push(...(await called));
+    faults.push(...wrong.map((each) => `${phase.name}: ${each}`));
+    faults.push(...busy.answered.faults.map((each) => `${phase.name}: ${each}`));
+    const pages = [...statuses].map(([status, count]) => `${count} of ${status}`).join(", ");
+    const waiting = (await waitingIn(app)()).length;
+    console.log(
+      `${phase.name}: ${busy.answered.requests} acts, ${promises.length - before} promises, pages ${pages}, ${waiting} messages wait, ${Math.round(memoryOf(pid).now)} MB`,
+    );
+  }
+  console.log(`Memory limited to ${limited}; at most ${Math.round(memoryOf(pid).most)} MB were used.`);
+  expect(faults).toEqual([]);
+
+  // What was tried in vain waits for its pause: two hours later all of it is over.
+  clinic.texts.be("well");
+  clinic.mails.be("well");
+  machine.setClock(2 * hour);
+  clients = await signInAll(clinic, server.url, Date.now() + 2 * hour);
+  await eventually(waitingIn(app), (waiting) => waiting.length === 0, 300);
+  const health = (await clients.admin.get("/admin/health")).text;
+  expect(health).toContain("Nothing waits.");
+  expect((await clients.admin.get("/readyz")).json).toMatchObject({ ok: true });
+  now = "it was told to";
+  await server.end();
+
+  await expectWhole(app, promises);
+  const outbox = await app.db
+    .selectFrom("outbox")
+    .select(["id", "channel", "status", "provider_id", "error"])
+    .execute();
+  expect(outbox.filter(({ status }) => status === "failed")).toEqual([]);
+  const gone = outbox.filter(({ status }) => status === "sent" || status === "delivered");
+  const texts = gone.filter(({ channel }) => channel === "sms");
+  // What the provider has, each under one row, and each text once.
+  expect(texts.map(({ provider_id }) => provider_id).sort()).toEqual(
+    twilio.messages.map(({ sid }) => sid).sort(),
+  );
+  const written = twilio.messages.map(({ body }) => body).filter((body) => body.startsWith("words "));
+  expect(new Set(written).size).toBe(written.length);
+  expect(promises.flatMap(({ text }) => text ?? []).filter((text) => !written.includes(text))).toEqual([]);
+  // A mailbox drops the second e-mail of the same Message-ID.
+  const mailed = new Set(
+    mail.arrived.map(({ messageId }) => Number(/outbox-(\d+)/.exec(messageId ?? "")?.[1])),
+  );
+  expect(gone.filter(({ channel, id }) => channel === "email" && !mailed.has(id))).toEqual([]);
+  const came = await app.db.selectFrom("messages").select("body").where("direction", "=", "in").execute();
+  for (const body of answersTaken) expect(came.filter((message) => message.body === body)).toHaveLength(1);
+  expect(
+    server
+      .output()
+      .match(/\+1\d{10}|patient\d+@|(?:words|answer) [\da-f]{8}-|Patient \d+|O'Neill|123-45-6789/),
+  ).toBeNull();
+  console.log(
+    `${promises.length} promises, ${texts.length} texts, ${gone.length - texts.length} e-mails (${mail.arrived.length} arrived), ${answersTaken.length} answers: none lost, none twice.`,
+  );
+  await app.close();
+});

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "../../support/client";
+
+const paths = {
+  patient: ["/schedule", "/track", "/my-visit", "/api/availability", "/api/shortlink/timeline"],
+  supervisor: ["/supervisordashboard", "/appointments", "/messages", "/calendars", "/api/kpi/tiles"],
+  admin: ["/admin/health", "/admin/deliveries", "/readyz", "/healthz", "/login"],
+};
+export type Person = keyof typeof paths;
+
+/** Traces of the inside, which say nothing to people. */
+const inside = /\n\s+at .+:\d+:\d+|SQLITE_|TypeError|ReferenceError|\[object Object\]|>undefined</;
+
+/**
+ * People go through their pages for a while, one page after another.
+ *
+ * @returns by status how many answers there were, and what none should be: a fault, an empty page, words of the inside
+ */
+export async function lookAround(
+  clients: Record<Person, Client>,
+  milliseconds: number,
+  more: () => string[] = () => [],
+) {
+  const until = performance.now() + milliseconds;
+  const statuses = new Map<number, number>();
+  const wrong: string[] = [];
+  for (let turn = 0; performance.now() < until; turn++) {
+    for (const [person, client] of Object.entries(clients) as [Person, Client][]) {
+      const own = person === "supervisor" ? [...paths[person], ...more()] : paths[person];
+      const path = own[turn % own.length] ?? "/";
+      const { status, text, headers, location } = await client.get(path);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const words = headers.get("content-type")?.startsWith("application/json")
+        ? text
+        : text.replace(/<(script|style)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, "");
+      const isKnown = status < 500 || [502, 503, 504].includes(status);
+      if (!isKnown || (words.trim() === "" && !location && status !== 304) || inside.test(words))
+        wrong.push(`${person} ${path}: ${status} ${words.trim().slice(0, 300)}`);
+    }
+    await sleep(100);
+  }
+  return { statuses, wrong };
+}

@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { projectRoot } from "~/core/root.server";
+import { scratchFolder } from "../../support/scratch";
+
+/** A machine for a server whose data lies in a folder: its clock and its disk do as they are told, at any time. */
+export function makeMachine(dataDir: string) {
+  const folder = scratchFolder();
+  const library = join(folder, "machine.so");
+  const source = join(projectRoot, "tests/soak/faults/machine.c");
+  execFileSync("cc", ["-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"]);
+  const file = join(folder, "machine");
+  writeFileSync(file, Buffer.alloc(16));
+  const fd = openSync(file, "r+");
+  const state = Buffer.alloc(16);
+  const put = (place: 0 | 8, value: number) => {
+    state.writeBigInt64LE(BigInt(value), place);
+    writeSync(fd, state, 0, 16, 0);
+  };
+  return {
+    environment: { LD_PRELOAD: library, MACHINE: file, MACHINE_BELOW: dataDir },
+    /** Lets its clock be off by so many milliseconds. */
+    setClock: (milliseconds: number) => put(0, Math.round(milliseconds / 1000)),
+    /** Lets every write of the data folder end with an error: ENOSPC, EROFS, EIO. */
+    failWrites: (name: "ENOSPC" | "EROFS" | null) => put(8, name ? constants.errno[name] : 0),
+  };
+}
+
+const limits = [
+  // The second generation of control groups, then the first.
+  ["/sys/fs/cgroup/cgroup.controllers", "/sys/fs/cgroup", "memory.max"],
+  ["/sys/fs/cgroup/memory/tasks", "/sys/fs/cgroup/memory", "memory.limit_in_bytes"],
+] as const;
+
+/** Lets the kernel give a process so much memory and no more; says how, or that it could not be done here. */
+export function limitMemory(pid: number, megabytes: number): string {
+  for (const [sign, above, name] of limits) {
+    if (!existsSync(sign)) continue;
+    const group = join(above, `firstnight-soak-${process.pid}`);
+    try {
+      mkdirSync(group, { recursive: true });
+      writeFileSync(join(group, name), String(megabytes * 1024 * 1024));
+      writeFileSync(join(group, "cgroup.procs"), String(pid));
+      // Once the server is gone, which is the last thing that the test file sees to.
+      process.once("exit", () => spawnSync("rmdir", [group]));
+      return `${megabytes} MB by ${name} of a control group`;
+    } catch {
+      // Whoever is not root may not.
+    }
+  }
+  return "by --max-old-space-size alone: control groups could not be used here";
+}

@@ -23,8 +23,8 @@ interface Act {
   before?: number;
   /** Milliseconds until the answer; the text is taken before. */
   delay?: number;
-  /** The text is taken and the connection cut before the answer. */
-  cut?: boolean;
+  /** The text is taken and the connection cut before the answer, or in its middle. */
+  cut?: boolean | "in the middle";
   /** The text is taken, and somebody in between answers this. */
   says?: { status: number; body: string };
 }
@@ -73,7 +73,12 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     };
     messages.push(message);
     if (act.delay) await sleep(act.delay);
-    if (act.cut) return void answer.destroy();
+    if (act.cut === true) return void answer.destroy();
+    if (act.cut) {
+      const whole = JSON.stringify(shown(message));
+      answer.writeHead(201, { "content-type": "application/json", "content-length": whole.length });
+      return void answer.write(whole.slice(0, whole.length / 2), () => answer.destroy());
+    }
     if (act.says) return reply(answer, act.says.status, act.says.body, "text/html");
     reply(answer, 201, shown(message));
   }

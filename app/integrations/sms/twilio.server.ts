@@ -74,7 +74,10 @@ function tooFast(headers: unknown): ProviderProblem {
   });
 }
 
-/** What the package throws: an answer of Twilio's with status and code, or a broken connection with its name. */
+/**
+ * What the package throws: an answer of Twilio's with its status and code, a number; or a broken connection
+ * with its name, and with a status where the answer had begun.
+ */
 interface Thrown {
   status?: number;
   code?: number | string;
@@ -86,8 +89,8 @@ const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETU
 function explain(thrown: Thrown | ProviderProblem): never {
   if (thrown instanceof ProviderProblem) throw thrown;
   const { status, code } = thrown;
-  if (status === undefined) {
-    const inDoubt = !neverConnected.has(String(code));
+  if (status === undefined || typeof code === "string") {
+    const inDoubt = status !== undefined || !neverConnected.has(String(code));
     throw new ProviderProblem("Twilio could not be reached.", { code: code ? String(code) : null, inDoubt });
   }
   // Without a code of Twilio's own somebody in between may have answered: that is no refusal.

@@ -1,6 +1,6 @@
 // What a subject hands to the table: one row a figure. A ratio is value : reference of the same run.
 //
-// Each subject is a module beside this one that exports `measure()`, which resolves to such rows:
+// Each subject is a module in subjects/ that exports `measure()`, which resolves to such rows:
 //   { figure, value, unit, reference?, ratio?, target?, met? }
 // A row without a target is shown for what it is.
 

@@ -5,7 +5,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
 
-/** Each is a module beside this one; see rows.mjs for what it exports. */
+/** Each is a module in subjects/; see rows.mjs for what it exports. */
 const subjects = [
   "phone",
   "server",
@@ -32,7 +32,7 @@ const { tableOf } = await import("./table.mjs");
 const rows = [];
 for (const name of wanted.length > 0 ? wanted : subjects) {
   console.error(`${name} …`);
-  const { measure } = await import(`./${name}.mjs`);
+  const { measure } = await import(`./subjects/${name}.mjs`);
   rows.push(...(await measure()));
 }
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

@@ -3,11 +3,11 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { chromium } from "playwright";
-import { findBrowser } from "../support/find-browser.mjs";
-import { at } from "./caller.mjs";
-import { cookieOf, openClinic } from "./clinic.mjs";
-import { floorPage } from "./reference/floor-page.mjs";
-import { atMost, ratioAtMost, shown } from "./rows.mjs";
+import { findBrowser } from "../../support/find-browser.mjs";
+import { at } from "../caller.mjs";
+import { cookieOf, openClinic } from "../clinic.mjs";
+import { floorPage } from "../reference/floor-page.mjs";
+import { atMost, ratioAtMost, shown } from "../rows.mjs";
 
 const runs = 5;
 // A patient lives near their therapist, or far from everybody.

@@ -2,11 +2,11 @@
 // and again. The reference is the same while nothing else runs.
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { at, signIn } from "./caller.mjs";
-import { openClinic, staffCookieOf } from "./clinic.mjs";
-import { fileOf, takeIn } from "./order-file.mjs";
-import { loopDelayOf } from "./process.mjs";
-import { atMost, shown } from "./rows.mjs";
+import { at, signIn } from "../caller.mjs";
+import { openClinic, staffCookieOf } from "../clinic.mjs";
+import { fileOf, takeIn } from "../order-file.mjs";
+import { loopDelayOf } from "../process.mjs";
+import { atMost, shown } from "../rows.mjs";
 
 const longest = 25;
 const messages = 10_000;

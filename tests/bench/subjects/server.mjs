@@ -4,9 +4,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { cookieOf, openClinic, openReference, staffCookieOf } from "./clinic.mjs";
-import { cpuOf, loopDelayOf } from "./process.mjs";
-import { atMost, ratioAtLeast, shown } from "./rows.mjs";
+import { cookieOf, openClinic, openReference, staffCookieOf } from "../clinic.mjs";
+import { cpuOf, loopDelayOf } from "../process.mjs";
+import { atMost, ratioAtLeast, shown } from "../rows.mjs";
 
 const connections = 10;
 // Short and many, so that whatever else the machine does falls on both alike.
@@ -60,7 +60,7 @@ const patientOf = (demo) => demo.patients.find(({ step }) => step === 5);
 
 /** Each path's answer and the statements it took, from a server that notes them, and that server's folder. */
 async function answersOf(settings) {
-  const recorder = join(import.meta.dirname, "reference/record-statements.mjs");
+  const recorder = join(import.meta.dirname, "../reference/record-statements.mjs");
   const clinic = await openClinic(settings, { node: ["--import", recorder] });
   const cookie = await cookieOf(clinic.url, patientOf(clinic.demo));
   const answers = {};

@@ -1,9 +1,9 @@
 // What the process takes at rest, under load, and whether it grows; BENCH_MINUTES shortens the load.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
-import { cookieOf, openClinic } from "./clinic.mjs";
-import { memoryOf } from "./process.mjs";
-import { atMost } from "./rows.mjs";
+import { cookieOf, openClinic } from "../clinic.mjs";
+import { memoryOf } from "../process.mjs";
+import { atMost } from "../rows.mjs";
 
 const minutes = Number(process.env.BENCH_MINUTES ?? 10);
 const paths = ["/login", "/schedule", "/track", "/api/availability", "/api/shortlink/timeline"];

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deserialize } from "node:v8";
 import Database from "better-sqlite3";
-import { cookieOf, openClinic, timesFor } from "./clinic.mjs";
-import { cpuOf } from "./process.mjs";
-import { openBare } from "./reference/bare-sql.mjs";
-import { ratioAtLeast, shown } from "./rows.mjs";
+import { cookieOf, openClinic, timesFor } from "../clinic.mjs";
+import { cpuOf } from "../process.mjs";
+import { openBare } from "../reference/bare-sql.mjs";
+import { ratioAtLeast, shown } from "../rows.mjs";
 
 const connections = 10;
 const rounds = 5;
@@ -45,7 +45,7 @@ const pathOf = (nth) => `/api/schedule-appointment?booking=${nth}`;
 
 /** What each booking writes, noted by a server that makes them one after the other, and a copy from before. */
 async function noteTransactions() {
-  const recorder = join(import.meta.dirname, "reference/record-statements.mjs");
+  const recorder = join(import.meta.dirname, "../reference/record-statements.mjs");
   const { clinic, book, close } = await openBookings({ node: ["--import", recorder] });
   const copy = `${clinic.folder}.db`;
   process.once("exit", () => rmSync(copy, { force: true }));

@@ -5,13 +5,13 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { ensureBuilt, ensureInstalled } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled } from "../../../app/cli/ready.mjs";
 
 ensureInstalled();
 ensureBuilt();
-const { at, signIn } = await import("./caller.mjs");
-const { openClinic } = await import("./clinic.mjs");
-const { cpuOf } = await import("./process.mjs");
+const { at, signIn } = await import("../caller.mjs");
+const { openClinic } = await import("../clinic.mjs");
+const { cpuOf } = await import("../process.mjs");
 
 const runs = 60;
 const clinic = await openClinic({ DEMO_SCALE: "large" });

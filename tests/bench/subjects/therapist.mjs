@@ -4,10 +4,10 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import Database from "better-sqlite3";
 import { chromium } from "playwright";
-import { findBrowser } from "../support/find-browser.mjs";
-import { openClinic, staffCookieOf } from "./clinic.mjs";
-import { cpuOf } from "./process.mjs";
-import { atMost, shown } from "./rows.mjs";
+import { findBrowser } from "../../support/find-browser.mjs";
+import { openClinic, staffCookieOf } from "../clinic.mjs";
+import { cpuOf } from "../process.mjs";
+import { atMost, shown } from "../rows.mjs";
 
 const hour = 3_600_000;
 const day = 24 * hour;

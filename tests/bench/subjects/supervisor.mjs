@@ -1,10 +1,10 @@
 // The supervisor's pages over 200 therapists, 300,000 visits and 100,000 orders: whole requests, each beside the
 // statement it can't do without.
 import Database from "better-sqlite3";
-import { at, signIn } from "./caller.mjs";
-import { openClinic } from "./clinic.mjs";
-import { cpuOf } from "./process.mjs";
-import { atMost, shown } from "./rows.mjs";
+import { at, signIn } from "../caller.mjs";
+import { openClinic } from "../clinic.mjs";
+import { cpuOf } from "../process.mjs";
+import { atMost, shown } from "../rows.mjs";
 
 const runs = 120;
 const warmUp = 20;

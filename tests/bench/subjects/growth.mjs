@@ -2,10 +2,10 @@
 // visits and orders, all of them over, as the years leave them behind. The four are asked in turns, so that whatever
 // else the machine does falls on all alike. Takes two minutes.
 import Database from "better-sqlite3";
-import { signIn } from "./caller.mjs";
-import { cookieOf, openClinic } from "./clinic.mjs";
-import { cpuOf } from "./process.mjs";
-import { ratioAtMost, shown } from "./rows.mjs";
+import { signIn } from "../caller.mjs";
+import { cookieOf, openClinic } from "../clinic.mjs";
+import { cpuOf } from "../process.mjs";
+import { ratioAtMost, shown } from "../rows.mjs";
 
 const rounds = 4;
 const runs = 30;

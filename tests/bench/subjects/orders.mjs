@@ -2,12 +2,12 @@
 // over so many. Figures belong to the machine; the limits of the issue stand beside them, judged by nobody.
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { ensureBuilt, ensureInstalled } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled } from "../../../app/cli/ready.mjs";
 
 ensureInstalled();
 ensureBuilt();
-const { cookieOf, openClinic, staffCookieOf } = await import("./clinic.mjs");
-const { cpuOf, memoryOf } = await import("./process.mjs");
+const { cookieOf, openClinic, staffCookieOf } = await import("../clinic.mjs");
+const { cpuOf, memoryOf } = await import("../process.mjs");
 
 const count = Number(process.argv[2] ?? 100_000);
 const clinic = await openClinic();

@@ -1,10 +1,12 @@
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { KeptForm } from "~/core/kept-form";
+import type { RefusedPage } from "~/core/problem";
 import { usePage } from "~/ui/page-context";
 import patientCss from "~/ui/sheets/patient.css";
 import staffCss from "~/ui/sheets/staff.css";
 import { PatientShell } from "~/ui/shells/patient";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { SignedOut } from "~/ui/signed-out";
 import { words } from "~/ui/words";
 
@@ -21,9 +23,12 @@ export const meta = () => [{ title: words.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styleOf, holdsStyle, scriptsOf, savesData } = usePage();
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
+  const matches = useMatches();
+  const error = useRouteError();
+  // Where an error is shown nothing stands of the page that was asked for.
+  const handles = error ? [] : matches.map((match) => match.handle as PageHandle | undefined);
   const scripts = new Set(handles.flatMap((handle) => handle?.scripts ?? []));
-  const forStaff = handles.some((handle) => handle?.look === "staff");
+  const forStaff = handles.some((handle) => handle?.look === "staff") || Boolean(toldOf(error).staff);
   const css = forStaff ? staffCss : patientCss;
   if (forStaff) scripts.add("session");
   // Patients' pages work whole without; a calendar of staff does not.
@@ -61,20 +66,40 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** What the page of an error knows: of a fault, and of a refusal by Remix itself, nothing. */
+function toldOf(error: unknown): RefusedPage {
+  return (isRouteErrorResponse(error) && (error.data as RefusedPage | null)) || {};
+}
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = usePage();
-  const refused = isRouteErrorResponse(error);
-  const told = refused ? (error.data as { message?: string; kept?: KeptForm } | null) : null;
-  if (told?.kept) return <SignedOut kept={told.kept} />;
+  const { message, kept, staff } = toldOf(error);
+  if (kept) return <SignedOut kept={kept} />;
+  const title = isRouteErrorResponse(error) ? words.refusedTitle : words.faultTitle;
+  if (staff) {
+    const nav = navFor(staff, "");
+    return (
+      <StaffShell title={title} who={staff} area={areaOf(staff)} nav={nav}>
+        <p>{message}</p>
+        <p>
+          <a href={nav[0]?.href}>{words.toStart}</a>
+        </p>
+      </StaffShell>
+    );
+  }
   return (
     <PatientShell>
-      <h1>{refused ? words.refusedTitle : words.faultTitle}</h1>
-      <p>{refused ? (told?.message ?? words.refusedText) : words.faultText}</p>
-      {!refused && (
-        <p>
-          {words.faultNumber} <span className="num">{requestId}</span>
-        </p>
+      <h1>{title}</h1>
+      {isRouteErrorResponse(error) ? (
+        <p>{message ?? words.refusedText}</p>
+      ) : (
+        <>
+          <p>{words.faultText}</p>
+          <p>
+            {words.faultNumber} <span className="num">{requestId}</span>
+          </p>
+        </>
       )}
       <p>
         <a href="/">{words.toStart}</a>

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { App } from "~/boot/app.server";
-import type { Problem } from "~/core/problem";
+import type { Problem, RefusedPage } from "~/core/problem";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
 import { statusOf } from "./answer/statuses";
@@ -29,14 +29,14 @@ export async function read<Input extends z.ZodType, Result>(
   door: Door<Input>,
   run: (asked: Asked<z.output<Input>>) => Promise<Result>,
 ): Promise<Result> {
+  const who = await admitToPage(args, door.allow);
   try {
-    const who = await admitToPage(args, door.allow);
     return await run({ app: args.context.app, who, input: parse(door.input, await inputOf(args)) });
   } catch (error) {
-    if (error instanceof Refusal) {
-      throw data({ message: error.message }, { status: statusOf[error.code] });
-    }
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const told: RefusedPage = { message: error.message };
+    if (who.kind === "staff") told.staff = { name: who.name, email: who.email, roles: who.roles };
+    throw data(told, { status: statusOf[error.code] });
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+const help = "Call the clinic or equipment company";
+
+/** Which style sheet a page brings along. */
+const lookOf = (html: string) => /data-href="[^"]*\/(patient|staff)-/.exec(html)?.[1];
+
+test("staff who ask for what is not there keep their look and their navigation", async () => {
+  const client = new Client(url);
+  await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
+  for (const [path, status, sentence] of [
+    ["/therapists/99999", 404, "There is no such therapist."],
+    ["/messages/99999", 404, "There is no such conversation."],
+    ["/supervisordashboard/steps/9", 422, "The step is 1 to 7."],
+    ["/therapist/day", 404, "No therapist record for your email. Contact an administrator."],
+  ] as const) {
+    const page = await client.get(path);
+    expect([page.status, lookOf(page.text)], path).toEqual([status, "staff"]);
+    expect(page.text, path).toContain(sentence);
+    expect(page.text, path).toContain('href="/appointments"');
+    expect(page.text, path).not.toContain(help);
+    expect(page.text, "a script of the page that could not be shown").not.toContain("/day-sheet-");
+  }
+});
+
+test("the page of somebody whose session ended over a form of staff has a look, too", async () => {
+  const late = await new Client(url).submit("/messages/1/notes", { notes: "Calls back at five" });
+  expect([late.status, lookOf(late.text)]).toEqual([401, "patient"]);
+});
+
+test("a visitor who asks for what is not there gets a patient's page", async () => {
+  const page = await new Client(url).get("/track/nothing-of-this-name");
+  expect(page.status).toBe(404);
+  expect([lookOf(page.text), page.text.includes(help)]).toEqual(["patient", true]);
+});

@@ -91,7 +91,7 @@ test("nine tiles say how much waits, and open what they count", async () => {
   const count = Number(await tile(page, "Unconfirmed").locator("b").textContent());
   await tile(page, "Unconfirmed").click();
   await page.waitForURL(/appointments\?status=submitted/);
-  expect(await rows(page).count()).toBe(count);
+  await expect.poll(() => rows(page).count()).toBe(count);
   await page.goBack();
   await tile(page, "Setup Confirmed").click();
   await page.waitForURL(/appointments\?step=7/);

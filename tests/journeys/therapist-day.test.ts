@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { day, hour, instantOf, zoneOrUtc } from "~/core/time";
 import { tellMoves } from "~/scheduling/moves/tell-moves.server";
-import { desktop, expectAccessible, expectCalm, phone, visit } from "../support/browser";
+import { boxOf, desktop, expectAccessible, expectCalm, phone, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import {
@@ -122,8 +122,8 @@ describe.each([
 
     // By the mouse, where there is one, an hour down; and taken back.
     if (size === desktop) {
-      const box = await event(byMouse.id).boundingBox();
-      const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 8];
+      const box = await boxOf(event(byMouse.id));
+      const [x, y] = [box.x + 40, box.y + 8];
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x, y + 10, { steps: 2 });
@@ -182,8 +182,7 @@ test("a therapist who travels sees the week on their own clock, and is told that
   await event.getByText("9:00 AM").waitFor();
   await page.getByText("Your device is on another clock, Europe/Berlin").waitFor();
   const line = page.locator("#calendar").getByText("9am", { exact: true });
-  const [top, hourTop] = [(await event.boundingBox())?.y ?? 0, (await line.boundingBox())?.y ?? 0];
-  expect(Math.abs(top - hourTop)).toBeLessThan(12);
+  expect(Math.abs((await boxOf(event)).y - (await boxOf(line)).y)).toBeLessThan(12);
   await event.press("m");
   await page.getByLabel("New time (EST)").fill("10:30");
   await page.keyboard.press("Enter");
@@ -210,8 +209,7 @@ test("on both days the clock changes, nine stands at nine in every zone, whateve
       const event = page.locator(`#calendar [data-visit="${id}"]`);
       await event.getByText("9:00 AM").waitFor();
       const line = page.locator("#calendar").getByText("9am", { exact: true });
-      const [top, hourTop] = [(await event.boundingBox())?.y ?? 0, (await line.boundingBox())?.y ?? 0];
-      expect(Math.abs(top - hourTop), `${code} on ${date}`).toBeLessThan(12);
+      expect(Math.abs((await boxOf(event)).y - (await boxOf(line)).y), `${code} on ${date}`).toBeLessThan(12);
     }
   }
   expectCalm(person);

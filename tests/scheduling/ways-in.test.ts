@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { expectCalm, visit } from "../support/browser";
+import { boxOf, expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic } from "../support/seed";
 import { startServer } from "../support/server";
@@ -58,6 +58,6 @@ test("where the times can't be loaded the page says so in view, and keeps what i
   await page.click("[data-chip=part] >> nth=0");
   const said = page.getByText("Error loading availability.");
   await said.waitFor();
-  expect((await said.boundingBox())?.width).toBeGreaterThan(100);
+  expect((await boxOf(said)).width).toBeGreaterThan(100);
   expect(await page.locator("a[data-at]").count()).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { expect } from "vitest";
 import { atEnd } from "./scratch";
 
@@ -132,3 +132,10 @@ async function copyWithScripts({ page }: Visitor): Promise<Page> {
   await copy.goto(page.url());
   return copy;
 }
+
+/** Where an element stands, asked of the page itself: the browser's protocol may know no box just before a frame. */
+export const boxOf = (element: Locator) =>
+  element.evaluate((found) => {
+    const { x, y, width, height } = found.getBoundingClientRect();
+    return { x, y, width, height };
+  });

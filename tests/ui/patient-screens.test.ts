@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import {
+  boxOf,
   desktop,
   expectAccessible,
   expectCalm,
@@ -121,8 +122,7 @@ test("a time is a row of at least 52 px that is a button as a whole", async () =
   const { page } = await as(clinic.order.id, {});
   await page.goto("/schedule");
   const row = page.locator(".slots tbody tr").first();
-  // Asked of the page itself: the browser's own protocol knows no box in a group of times not yet laid out.
-  expect(await row.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThanOrEqual(52);
+  expect((await boxOf(row)).height).toBeGreaterThanOrEqual(52);
   await row.click({ position: { x: 20, y: 45 } });
   await page.locator("#confirm[open]").waitFor();
 });

@@ -29,14 +29,17 @@ export async function workUnderLease(
 ): Promise<() => Promise<void>> {
   const owner = randomUUID();
   let work: { stop: () => Promise<void>; until: number } | null = null;
+  let stopping = Promise.resolve();
 
-  const letGo = async () => {
-    const stopping = work?.stop();
+  const letGo = () => {
+    if (work) stopping = work.stop();
     work = null;
-    await stopping;
+    return stopping;
   };
 
   async function look(): Promise<void> {
+    // Nothing begins beside what is still stopping.
+    await stopping.catch(() => {});
     const asked = performance.now();
     if (await takeLease(db, name, owner)) {
       work ??= { stop: begin(), until: 0 };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
-import { takeLease } from "~/db/remote/lease.server";
 import { Client } from "../../support/client";
 import { eventually } from "../../support/eventually";
 import { startFakeTwilio } from "../../support/fake-twilio";
@@ -70,16 +69,6 @@ test("of forty who want one time at two instances at once, one gets it", async (
   await Promise.all(servers.map(({ stop }) => stop()));
 });
 
-test("a lease is held by one at a time, and free once its holder lets go", async () => {
-  const app = appOn(shared);
-  expect(await takeLease(app.db, "test", "first")).toBe(true);
-  expect(await takeLease(app.db, "test", "second")).toBe(false);
-  expect(await takeLease(app.db, "test", "first")).toBe(true);
-  await app.db.updateTable("leases").set({ until: 1 }).where("name", "=", "test").execute();
-  expect(await takeLease(app.db, "test", "second")).toBe(true);
-  expect(await takeLease(app.db, "test", "first")).toBe(false);
-});
-
 test("when the instance that sends is killed, the other goes on, and nothing is sent twice", async () => {
   const own = await startDatabase();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 60 }));
@@ -114,9 +103,13 @@ test("when the instance that sends is killed, the other goes on, and nothing is 
 
 test("an instance that stops hands the work over at once", async () => {
   const [one, other] = [await startServer(shared), await startServer(shared)];
+  const holder = () =>
+    other.app.db.selectFrom("leases").select("owner").where("name", "=", "work").executeTakeFirst();
+  const first = await holder();
+  expect(first).toBeDefined();
   await one.stop();
-  const holder = () => other.app.db.selectFrom("leases").select("owner").where("name", "=", "work").execute();
-  await eventually(holder, (rows) => rows.length === 1, 15);
+  // Before the first one's lease would have ended by itself.
+  await eventually(holder, (now) => now !== undefined && now.owner !== first?.owner, 15);
   await other.stop();
   expect(
     await appOn(shared).db.selectFrom("leases").selectAll().where("name", "=", "work").execute(),

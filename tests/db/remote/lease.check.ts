@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { takeLease, workUnderLease } from "~/db/remote/lease.server";
+import { eventually } from "../../support/eventually";
+import { appOn, startDatabase } from "../../support/libsql/database";
+import { openWay } from "../../support/libsql/way";
+
+const database = await startDatabase();
+const way = await openWay(database.ports.http);
+const app = appOn({ DATABASE_URL: database.url });
+
+test("a lease is held by one at a time, and free once its holder lets go", async () => {
+  expect(await takeLease(app.db, "test", "first")).toBe(true);
+  expect(await takeLease(app.db, "test", "second")).toBe(false);
+  expect(await takeLease(app.db, "test", "first")).toBe(true);
+  await app.db.updateTable("leases").set({ until: 1 }).where("name", "=", "test").execute();
+  expect(await takeLease(app.db, "test", "second")).toBe(true);
+  expect(await takeLease(app.db, "test", "first")).toBe(false);
+});
+
+test("whoever is cut off from the database stops before another begins, and does not begin beside it", async () => {
+  const story: string[] = [];
+  const work = (name: string) => () => {
+    story.push(`${name} begins`);
+    return async () => {
+      story.push(`${name} stops`);
+    };
+  };
+  const far = appOn({ DATABASE_URL: `ws://127.0.0.1:${way.port}` });
+  const leaveFar = await workUnderLease(far, "work", work("the far one"));
+  const leaveNear = await workUnderLease(app, "work", work("the near one"));
+  expect(story).toEqual(["the far one begins"]);
+  way.loseAll();
+  await eventually(
+    () => story,
+    () => story.includes("the near one begins"),
+    40,
+  );
+  way.cut();
+  expect(
+    await eventually(
+      () => takeLease(far.db, "work", "a third"),
+      (taken) => !taken,
+      30,
+    ),
+  ).toBe(false);
+  expect(story).toEqual(["the far one begins", "the far one stops", "the near one begins"]);
+  await leaveNear();
+  await eventually(
+    () => story,
+    () => story.length > 4,
+    30,
+  );
+  await leaveFar();
+  expect(story.slice(3)).toEqual(["the near one stops", "the far one begins", "the far one stops"]);
+});

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { iso, minute } from "~/core/time";
 import { Client } from "../../support/client";
 import { eventually } from "../../support/eventually";
+import { startFakeTwilio } from "../../support/fake-twilio";
 import { startDatabase } from "../../support/libsql/database";
 import {
   seedOrder,
@@ -14,9 +15,12 @@ import {
   signInStaff,
 } from "../../support/seed";
 import { startServer } from "../../support/server";
+import { agree, write } from "../../support/talk";
 
 const database = await startDatabase();
-const server = await startServer({ DATABASE_URL: database.url });
+const twilio = await startFakeTwilio();
+const { PUBLIC_URL: _, ...texts } = twilio.environment;
+const server = await startServer({ ...texts, DATABASE_URL: database.url });
 const { app, url } = server;
 
 test("while the primary is away people are told so in words, and once it is back everything goes on", async () => {
@@ -41,6 +45,25 @@ test("while the primary is away people are told so in words, and once it is back
     () => new Client(url).get("/readyz"),
     ({ status }) => status === 200,
   );
+});
+
+test("texts that wait while the primary is away go by themselves, once, when it is back", async () => {
+  const phone = "+19195550177";
+  await agree(app, phone);
+  await write(app, phone, "before");
+  await database.kill();
+  await expect(write(app, phone, "meanwhile")).rejects.toMatchObject({ code: "database" });
+  await database.startAgain();
+  await write(app, phone, "after");
+  const bodies = () => twilio.messages.map(({ body }) => body).sort();
+  await eventually(bodies, (sent) => sent.length >= 2, 90);
+  const open = app.db.selectFrom("outbox").select("id").where("status", "<>", "sent");
+  await eventually(
+    () => open.execute(),
+    (rows) => rows.length === 0,
+    90,
+  );
+  expect(bodies()).toEqual(["after", "before"]);
 });
 
 test("five kills of the primary under load lose no visit that was answered, and make none twice", async () => {

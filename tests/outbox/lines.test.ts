@@ -10,7 +10,7 @@ import { claimDue, isAnythingDue } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { noteProblem, noteTaken } from "~/outbox/worker/finish.server";
 import { eventually } from "../support/eventually";
-import { atEnd, scratchApp } from "../support/scratch";
+import { atEnd, onFile, scratchApp } from "../support/scratch";
 import { agree, rowsTo, say, write } from "../support/talk";
 
 const prepared: string[] = [];
@@ -27,7 +27,7 @@ const phone = (number: number) => `+1919555${3000 + number}`;
 const evening = Date.parse("2026-03-03T03:00:00Z");
 
 test("what is behind another one is not looked at, however much it is", async () => {
-  const app = scratchApp();
+  const app = scratchApp(onFile);
   await agree(app, phone(0));
   prepared.length = 0;
   expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);

@@ -36,12 +36,18 @@ const passedIn = ({ assertionResults }) => assertionResults.filter((test) => tes
 // A file that could not even load counts as one failure.
 export const failuresOf = (file) => (file.status === "failed" ? Math.max(failedIn(file), 1) : failedIn(file));
 
+/** How many passed and failed, and that in words. */
+export function verdictOf({ ended, files }) {
+  const sum = (count) => files.reduce((total, file) => total + count(file), 0);
+  const passed = sum(passedIn);
+  // A run may fail with every test passing, by an error that nobody awaited.
+  const failed = Math.max(sum(failuresOf), ended ? 0 : 1);
+  return { passed, failed, words: `${passed} passed, ${failed} failed` };
+}
+
 /** Says how many passed and failed, and ends the process so. */
 export function conclude(ended, files) {
-  const sum = (count) => files.reduce((total, file) => total + count(file), 0);
-  const [passed, failed] = [sum(passedIn), sum(failuresOf)];
-  // A run may fail with every test passing, by an error that nobody awaited.
-  const failures = ended ? failed : Math.max(failed, 1);
-  process.exitCode = failures > 0 || passed === 0 ? 1 : 0;
-  console.log(`${passed} passed, ${failures} failed`);
+  const { passed, failed, words } = verdictOf({ ended, files });
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  console.log(words);
 }

@@ -1,24 +1,30 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
+import { second } from "~/core/time";
+import { Line } from "~/db/remote/line.server";
+import { migrateRemote } from "~/db/remote/migrate-remote.server";
 import { listen } from "../free-port";
 import type { Sqld } from "./start-sqld";
 
+const template = "template";
+
 /**
  * Stands before a libSQL server and makes each path a database of its own, when it is first asked for:
- * ws://127.0.0.1:PORT/any-name. The server itself tells them apart by the name of the host.
+ * ws://127.0.0.1:PORT/any-name. The server itself tells them apart by the name of the host. Each is a copy of
+ * one that has today's tables already.
  *
  * @returns where it listens
  */
 export async function serveManyDatabases(server: Sqld): Promise<string> {
   const made = new Map<string, Promise<unknown>>();
+  const make = async (name: string) => {
+    await (name === template ? server.make(name) : server.copy(template, name));
+    await server.setDurability("strong", name);
+  };
   const front = createServer();
   front.on("upgrade", async (request, socket, head) => {
     const name = (request.url ?? "/").slice(1);
-    if (!made.has(name))
-      made.set(
-        name,
-        server.make(name).then(() => server.setDurability("strong", name)),
-      );
+    if (!made.has(name)) made.set(name, make(name));
     await made.get(name);
     const headers = Object.entries({ ...request.headers, host: `${name}.localhost` });
     const behind = connect({ port: server.ports.http, host: "127.0.0.1", noDelay: true }, () => {
@@ -30,5 +36,9 @@ export async function serveManyDatabases(server: Sqld): Promise<string> {
     socket.on("error", () => {}).on("close", () => behind.destroy());
   });
   front.unref();
-  return `ws://127.0.0.1:${await listen(front)}`;
+  const url = `ws://127.0.0.1:${await listen(front)}`;
+  const line = new Line({ url: `${url}/${template}`, token: null }, 20 * second);
+  await migrateRemote(line);
+  await line.close();
+  return url;
 }

@@ -1,12 +1,22 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serveManyDatabases } from "./many-databases";
 import { startSqld } from "./start-sqld";
 
+// In memory where there is room: no test of these cuts the power, and a disk is waited for at every change.
+const memory = "/dev/shm";
+const roomFor = 2 * 1024 ** 3;
+
+function hasRoom(): boolean {
+  if (!existsSync(memory)) return false;
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > roomFor;
+}
+
 /** One libSQL server for the whole run, with a database for each folder of a test. */
 export async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "firstnight-sqld-"));
+  const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), "firstnight-sqld-"));
   const server = await startSqld(folder, {
     args: ["--enable-namespaces", "--max-active-namespaces", "100000"],
   });

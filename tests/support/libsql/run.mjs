@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../../../app/cli/ready.mjs";
-import { conclude, runTests } from "../run-tests.mjs";
+import { conclude, runTests, verdictOf } from "../run-tests.mjs";
 import { fetchSqld } from "./find-sqld.mjs";
 
 ensureInstalled();
@@ -27,9 +27,10 @@ const config = "tests/support/libsql/vitest.config.ts";
 const runs = (asked.length > 0 ? [asked] : folders.map((folder) => [folder])).map((args) => {
   const began = performance.now();
   const run = runTests("libsql", ["--config", config, "--passWithNoTests", ...args], environment);
-  console.log(`${args.join(" ")}: ${Math.round((performance.now() - began) / 1000)} s\n`);
-  return run;
+  const seconds = Math.round((performance.now() - began) / 1000);
+  return { ...run, line: `${args.join(" ")}: ${verdictOf(run).words}, ${seconds} s` };
 });
+console.log(runs.map(({ line }) => line).join("\n"));
 conclude(
   runs.every(({ ended }) => ended),
   runs.flatMap(({ files }) => files),

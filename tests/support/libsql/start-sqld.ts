@@ -54,6 +54,7 @@ export async function startSqld(folder: string, { follows, ports, args = [] }: O
     ports: own,
     url: `ws://127.0.0.1:${own.http}`,
     make: (name: string) => post(`${admin}/${name}/create`, {}),
+    copy: (from: string, to: string) => post(`${admin}/${from}/fork/${to}`, {}),
     /** Whether what is acknowledged survives a power cut; the server's own choice is "relaxed". */
     setDurability: (mode: "strong" | "relaxed", name = "default") =>
       post(`${admin}/${name}/config`, { block_reads: false, block_writes: false, durability_mode: mode }),

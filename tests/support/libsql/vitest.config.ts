@@ -16,11 +16,15 @@ const onFileAlone = [
   "tests/demo/*.test.ts",
 ];
 
+// Of the soaks these: the others are about the file (power-cut), serve a demo, which is always one (load, ids), or
+// fill the disk under it (faults). The load on a server is made by tests/db/remote/figures.check.ts.
+const soaks = ["tests/soak/{crash,models,sign-in}.soak.ts"];
+
 export default mergeConfig(
   base,
   defineConfig({
     test: {
-      include: ["tests/db/remote/*.check.ts", "tests/soak/crash.soak.ts"],
+      include: ["tests/db/remote/*.check.ts", ...soaks],
       // Some wait for the leases of processes that were killed.
       testTimeout: 600_000,
       env: { AMOUNT: process.env.AMOUNT ?? "6" },

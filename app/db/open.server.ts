@@ -1,19 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type LogEvent,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-} from "kysely";
+import { Kysely, type LogEvent, type SqliteDatabase, SqliteDialect } from "kysely";
 import { migrate } from "./migrate.server";
+import { SharedCommits } from "./shared-commits.server";
 import { keepStatements } from "./statements.server";
 import type { Tables } from "./tables";
-import { asOpened, asServed } from "./trouble.server";
+import { asOpened } from "./trouble.server";
 
 /** A connection or a transaction: functions take either, so that they compose. */
 export type Db = Kysely<Tables>;
@@ -32,42 +25,17 @@ export interface Store {
   close(): Promise<void>;
 }
 
-// A deferred transaction that reads and then writes fails under a second process; see the
-// durability facts in docs/decisions/003-sqlite.md.
-class ImmediateDriver extends SqliteDriver {
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    return {
-      async executeQuery<Result>(query: CompiledQuery) {
-        try {
-          return await connection.executeQuery<Result>(query);
-        } catch (error) {
-          throw asServed(error);
-        }
-      },
-      streamQuery: (query, chunk) => connection.streamQuery(query, chunk),
-    };
-  }
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-  /** On a full disk SQLite has taken the transaction back by itself, which is no second error. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).catch((error: Error) => {
-      if (!error.message.includes("no transaction is active")) throw error;
-    });
-  }
-}
-
-class ImmediateDialect extends SqliteDialect {
+class FileDialect extends SqliteDialect {
+  readonly #connection: Database.Database;
   readonly #database: SqliteDatabase;
   constructor(connection: Database.Database) {
     const database = keepStatements(connection);
     super({ database });
+    this.#connection = connection;
     this.#database = database;
   }
   override createDriver() {
-    return new ImmediateDriver({ database: this.#database });
+    return new SharedCommits(this.#connection, this.#database);
   }
 }
 
@@ -126,8 +94,8 @@ function openFile(file: string, timed: Timed): Store {
   migrate(writer);
   const reader = new Database(file, { readonly: true });
   settle(reader, readerSettings);
-  const db = new Kysely<Tables>({ dialect: new ImmediateDialect(writer), log: timing(timed, "write") });
-  const reads = new Kysely<Tables>({ dialect: new ImmediateDialect(reader), log: timing(timed, "read") });
+  const db = new Kysely<Tables>({ dialect: new FileDialect(writer), log: timing(timed, "write") });
+  const reads = new Kysely<Tables>({ dialect: new FileDialect(reader), log: timing(timed, "read") });
   return {
     db,
     reads,

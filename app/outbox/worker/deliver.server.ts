@@ -34,7 +34,7 @@ export function startDelivery(app: App): () => Promise<void> {
     const providers = await opened;
     while (awake && !stopped) {
       awake = false;
-      for (const channel of channels) await begin(providers, channel);
+      await Promise.all(channels.map((channel) => begin(providers, channel)));
     }
   }
 

@@ -17,15 +17,22 @@ subscribe("http.server.request.start", ({ request }) => {
   read[request.url] = [];
   asked.enterWith(request.url);
 });
+/** Those that share a commit are noted as if each had its own. */
+function end() {
+  if (writing !== null) transactions[writing].push({ sql: "commit", values: [] });
+  writing = null;
+}
 function note(statement) {
   const url = asked.getStore();
-  if (url === undefined) return;
-  if (statement.sql === "begin immediate") {
+  const [word] = statement.sql.split(" ", 1);
+  if (["commit", "release", "rollback"].includes(word)) return end();
+  if (word === "begin" || word === "savepoint") {
+    end();
+    if (url === undefined) return;
     writing = url;
     transactions[url] ??= [];
-  }
-  (writing === url ? transactions : read)[url].push(statement);
-  if (statement.sql === "commit" || statement.sql === "rollback") writing = null;
+    transactions[url].push({ sql: "begin immediate", values: [] });
+  } else if (url !== undefined) (writing === url ? transactions : read)[url].push(statement);
 }
 const prepare = Database.prototype.prepare;
 Database.prototype.prepare = function (sql) {

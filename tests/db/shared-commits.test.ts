@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import type { Db } from "~/db/open.server";
+import { onFile, scratchApp } from "../support/scratch";
+
+const app = scratchApp(onFile);
+const file = join(app.config.dataDir, "firstnight.db");
+
+const add = (name: string, then: (trx: Db) => Promise<unknown> = async () => {}) =>
+  app.db.transaction().execute(async (trx) => {
+    await trx.insertInto("companies").values({ name, phone: null }).execute();
+    await then(trx);
+  });
+
+/** What another process would find after a power cut at this moment. */
+function onDisk(like: string): string[] {
+  const other = new Database(file, { readonly: true });
+  const names = other
+    .prepare("select name from companies where name like ? order by id")
+    .pluck()
+    .all(`${like}%`);
+  other.close();
+  return names as string[];
+}
+
+test("transactions of one turn are on the disk together, and each before it is answered", async () => {
+  const seen: string[][] = [];
+  const look = () => seen.push(onDisk("turn"));
+  await Promise.all(["turn 1", "turn 2", "turn 3"].map((name) => add(name).then(look)));
+  expect(seen).toEqual(Array(3).fill(["turn 1", "turn 2", "turn 3"]));
+});
+
+test("one that is taken back takes none of its turn along", async () => {
+  const no = () => Promise.reject(new Error("no"));
+  const ends = await Promise.allSettled([
+    add("first gone", no),
+    add("kept 1"),
+    add("gone", no),
+    add("kept 2"),
+    add("gone", no),
+  ]);
+  expect(ends.map(({ status }) => status)).toEqual([
+    "rejected",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "rejected",
+  ]);
+  expect(onDisk("kept")).toEqual(["kept 1", "kept 2"]);
+  expect(onDisk("gone")).toEqual([]);
+  expect(onDisk("first")).toEqual([]);
+});
+
+test("a statement alone is on the disk when it is answered, and so is what was written before it", async () => {
+  const before = add("alone 1");
+  await app.db.insertInto("companies").values({ name: "alone 2", phone: null }).execute();
+  expect(onDisk("alone")).toEqual(["alone 1", "alone 2"]);
+  await before;
+});
+
+test("what waits for the disk is safe at once when a longer transaction of its turn is over", async () => {
+  const turns = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const short = add("long 1");
+  const long = add("long 2", turns);
+  await turns();
+  expect(onDisk("long")).toEqual([]);
+  await Promise.all([short, long]);
+  expect(onDisk("long")).toEqual(["long 1", "long 2"]);
+});
+
+/** Lets no file of this process grow beyond so many bytes, as a disk that is full would. */
+const limitFiles = (bytes: number | "unlimited") =>
+  execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
+
+test("a disk that is full refuses all of the turn, and serves again once there is room", async () => {
+  const ignore = () => {};
+  process.on("SIGXFSZ", ignore);
+  await add("room 1");
+  limitFiles(statSync(`${file}-wal`).size);
+  const ends = await Promise.allSettled([add("full 1"), add("full 2")]).finally(() =>
+    limitFiles("unlimited"),
+  );
+  expect(ends.map((end) => end.status === "rejected" && end.reason.code)).toEqual(["database", "database"]);
+  expect(onDisk("full")).toEqual([]);
+  await Promise.all([add("room 2"), add("room 3")]);
+  expect(onDisk("room")).toEqual(["room 1", "room 2", "room 3"]);
+  process.off("SIGXFSZ", ignore);
+});

@@ -72,6 +72,34 @@ test("a year made anew at the same times has each of them once", async () => {
   expect(await slots()).toEqual(before);
 });
 
+test("a year one of whose last times is booked while it is undone is there again as a whole", async () => {
+  const { app, therapist, pattern, slots, book } = await clinic();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  const { batch_id } = await addSlots(app, operator, pattern(year));
+  const before = await slots();
+  const undone = undoBatch(app, operator, therapist, batch_id ?? 0);
+  const outcome = expect(undone).rejects.toMatchObject({ code: "conflict" });
+  await book(before.at(-1));
+  await outcome;
+  expect(await slots()).toEqual(before);
+});
+
+test("a year that was made anew is undone as a whole, and others write meanwhile", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  await addSlots(app, operator, pattern(year));
+  const before = await slots();
+  const { batch_id } = await addSlots(app, operator, pattern({ ...year, interval: 30 }));
+  let isOver = false;
+  const undone = undoBatch(app, operator, therapist, batch_id ?? 0).finally(() => {
+    isOver = true;
+  });
+  await seedTherapist(app);
+  expect(isOver).toBe(false);
+  expect(await undone).toEqual({ taken: 218 * 16, back: 218 * 32 });
+  expect(await slots()).toEqual(before);
+});
+
 test("undoing what was added brings back what it took away", async () => {
   const { app, therapist, pattern, slots } = await clinic();
   await addSlots(app, operator, pattern());

@@ -5,6 +5,9 @@ import { datesOf, type SlotPattern, startsPerDay } from "./slot-plan";
 const mostDays = 366;
 const mostStarts = 20_000;
 
+/** To write so many takes some ten milliseconds, for which nobody else is served. */
+export const slotsAtOnce = 400;
+
 /** @throws Refusal "invalid" for more than one call may write (part 3, section 5), all patterns together */
 export function checkSize(...patterns: SlotPattern[]): void {
   let starts = 0;

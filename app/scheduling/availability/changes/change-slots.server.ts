@@ -4,6 +4,7 @@ import type { App } from "~/boot/app.server";
 import { addDays } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { LeftOut } from "../shown-slots";
+import { slotsAtOnce } from "../slot-limits";
 import type { PlannedSlot } from "../slot-plan";
 import { closeBatch, countBatch, openBatch } from "./batches.server";
 import { listLeftBy, mostLeft } from "./left-out.server";
@@ -48,13 +49,10 @@ const actions = {
   pattern: "week.applied",
 } as const;
 
-// So many take some ten milliseconds, for which nobody else can write.
-const startsAtOnce = 800;
-
 /**
  * Takes free slots away and puts others in, as one batch that can be undone; no visit is touched. A usual
- * month is one transaction. More goes week by week, each with a record of its own, so that nobody waits for
- * a whole year; what was done until one of them failed is undone then.
+ * month is one transaction. More goes by some days at once, each with a record of its own, so that nobody waits
+ * for a whole year; what was done until one of them failed is undone then.
  */
 export async function changeSlots(
   app: App,
@@ -84,7 +82,7 @@ async function changeInParts(
   { kind, range, perWeek, take, put, dryRun }: Change,
   total: ChangedSlots,
 ): Promise<void> {
-  const daysAtOnce = 7 * Math.max(1, Math.floor(startsAtOnce / Math.max(1, perWeek)));
+  const daysAtOnce = Math.max(1, Math.floor((7 * slotsAtOnce) / Math.max(1, perWeek)));
   for (let from = range.fromDate; from <= range.toDate; from = addDays(from, daysAtOnce)) {
     const last = addDays(from, daysAtOnce - 1);
     const days = { fromDate: from, toDate: last < range.toDate ? last : range.toDate };

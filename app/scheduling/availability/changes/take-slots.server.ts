@@ -14,7 +14,7 @@ export interface DaySpan {
 export const wholeDays = (dates: string[]): DaySpan[] =>
   dates.map((date) => ({ date, from: 0, to: Number.MAX_SAFE_INTEGER }));
 
-const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
+export const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
 
 /** A visit of the slot's therapist that is still to be held runs into the slot. */
 export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
@@ -47,7 +47,9 @@ export async function takeFreeSlots(trx: Db, app: App, batch: Batch, days: DaySp
     delete from slots
     where therapist_id = ${batch.therapistId}
       and local_date in (select date from spans)
-      and start_at in (select start_at from slots_removed where batch_id = ${batch.id})`.execute(trx);
+      and exists (
+        select 1 from slots_removed
+        where slots_removed.batch_id = ${batch.id} and slots_removed.start_at = slots.start_at)`.execute(trx);
   await sql`
     ${spans}
     update slots set left_by = ${batch.id} from spans where ${within} and slots.left_by is null`.execute(trx);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
@@ -6,9 +7,10 @@ import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { isDayOff } from "./is-day-off.server";
-import { insertSlots } from "./put-slots.server";
-import { isBooked } from "./take-slots.server";
+import { visitLength } from "../../visits/visit";
+import { slotsAtOnce } from "../slot-limits";
+import { active } from "./take-slots.server";
+import { bringBack, putBackLot, takeLot } from "./undo-lots.server";
 
 /** What undoing came to: slots of the batch that went, and slots it had taken away that are back. */
 export interface Undone {
@@ -16,60 +18,66 @@ export interface Undone {
   back: number;
 }
 
+type Batch = Row<"slot_batches">;
+
 /**
  * Undoes a batch as a whole: its slots go, what it had taken away is on offer again as far as it is to
- * come and no day off. Undoing twice does nothing twice.
+ * come and no day off. Undoing twice does nothing twice. A large one goes in lots, so that nobody waits for
+ * all of it: until its own slots are gone, one that is booked meanwhile brings them back.
  *
  * Refuses a batch that this therapist doesn't have (missing), and one of whose slots is booked (conflict,
  * with every such time).
  */
-export function undoBatch(
+export async function undoBatch(
   app: App,
   who: Who,
   therapist: Pick<Row<"therapists">, "id">,
   batchId: number,
 ): Promise<Undone> {
-  return app.db.transaction().execute(async (trx) => {
-    const batch = await trx
-      .selectFrom("slot_batches")
-      .selectAll()
-      .where("id", "=", batchId)
-      .where("therapist_id", "=", therapist.id)
-      .executeTakeFirst();
-    if (!batch) throw new Refusal("missing", "There is no such change.");
-    if (batch.undone_at !== null) return { taken: 0, back: 0 };
-    await refuseBooked(trx, batch.id);
-    await trx.deleteFrom("days_off").where("batch_id", "=", batch.id).execute();
-    const { numDeletedRows } = await trx
-      .deleteFrom("slots")
-      .where("batch_id", "=", batch.id)
-      .executeTakeFirst();
-    const back = await putBack(trx, app, batch);
-    await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", batch.id).execute();
-    await trx.deleteFrom("visits_left_out").where("batch_id", "=", batch.id).execute();
-    await trx
-      .updateTable("slot_batches")
-      .set({ undone_at: app.clock.now() })
-      .where("id", "=", batch.id)
-      .execute();
-    const undone = { taken: Number(numDeletedRows), back };
-    await record(trx, app, who, {
-      action: "availability.undone",
-      subject: `therapist ${therapist.id}`,
-      details: { batch: batch.id, ...undone },
-    });
-    return undone;
-  });
+  const taken: Row<"slots">[] = [];
+  let back = 0;
+  for (let isOver = false; !isOver; await nextTurn()) {
+    try {
+      isOver = await app.db.transaction().execute(async (trx) => {
+        const batch = await findBatch(trx, therapist.id, batchId);
+        if (batch.undone_at !== null) return true;
+        await refuseBooked(trx, batch);
+        const lot = await takeLot(trx, batch, slotsAtOnce);
+        const put = await putBackLot(trx, app, batch, slotsAtOnce - lot.length);
+        const undone = { taken: taken.length + lot.length, back: back + put.back };
+        if (put.isLast) await close(trx, app, who, batch, undone);
+        taken.push(...lot);
+        back = undone.back;
+        return put.isLast;
+      });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "conflict") await bringBack(app, taken);
+      throw error;
+    }
+  }
+  return { taken: taken.length, back };
 }
 
-async function refuseBooked(trx: Db, batchId: number): Promise<void> {
-  const booked = await trx
-    .selectFrom("slots")
-    .select("start_at")
-    .where("batch_id", "=", batchId)
-    .where(isBooked)
-    .orderBy("start_at")
-    .execute();
+async function findBatch(trx: Db, therapistId: number, id: number): Promise<Batch> {
+  const batch = await trx
+    .selectFrom("slot_batches")
+    .selectAll()
+    .where("id", "=", id)
+    .where("therapist_id", "=", therapistId)
+    .executeTakeFirst();
+  if (!batch) throw new Refusal("missing", "There is no such change.");
+  return batch;
+}
+
+async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
+  // From the visits to their slots: a therapist has far fewer of these.
+  const { rows: booked } = await sql<{ start_at: number }>`
+    select distinct slots.start_at from visits cross join slots
+    where visits.therapist_id = ${batch.therapist_id} and visits.status in (${active})
+      and slots.therapist_id = visits.therapist_id
+      and slots.start_at > visits.start_at - ${visitLength} and slots.start_at < visits.end_at
+      and slots.batch_id = ${batch.id}
+    order by slots.start_at`.execute(trx);
   const [first] = booked;
   if (!first) return;
   const slots = booked.length === 1 ? "1 of its slots is" : `${booked.length} of its slots are`;
@@ -80,21 +88,19 @@ async function refuseBooked(trx: Db, batchId: number): Promise<void> {
   );
 }
 
-/** Slots that another batch added come back only if that one stands. */
-async function putBack(trx: Db, app: App, batch: Row<"slot_batches">): Promise<number> {
-  const off = await isDayOff(trx, batch.therapist_id);
-  const removed = await trx
-    .selectFrom("slots_removed")
-    .leftJoin("slot_batches", "slot_batches.id", "slots_removed.added_by")
-    .select(["slots_removed.start_at", "slots_removed.local_date", "slots_removed.added_by as batch_id"])
-    .where("slots_removed.batch_id", "=", batch.id)
-    .where("slots_removed.start_at", ">", app.clock.now())
-    .where("slot_batches.undone_at", "is", null)
+/** Notes that the batch is undone, and ends what else it said. */
+async function close(trx: Db, app: App, who: Who, batch: Batch, undone: Undone): Promise<void> {
+  await trx.deleteFrom("days_off").where("batch_id", "=", batch.id).execute();
+  await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", batch.id).execute();
+  await trx.deleteFrom("visits_left_out").where("batch_id", "=", batch.id).execute();
+  await trx
+    .updateTable("slot_batches")
+    .set({ undone_at: app.clock.now() })
+    .where("id", "=", batch.id)
     .execute();
-  const rows = removed
-    .filter(({ local_date }) => !off(local_date))
-    .map((slot) => ({ ...slot, therapist_id: batch.therapist_id }));
-  const back = await insertSlots(trx, rows);
-  await sql`delete from slots_removed where batch_id = ${batch.id}`.execute(trx);
-  return back;
+  await record(trx, app, who, {
+    action: "availability.undone",
+    subject: `therapist ${batch.therapist_id}`,
+    details: { batch: batch.id, ...undone },
+  });
 }

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, type LogEvent, type SqliteDatabase, SqliteDialect } from "kysely";
+import { JointCommits } from "./joint-commits.server";
 import { migrate } from "./migrate.server";
-import { SharedCommits } from "./shared-commits.server";
 import { keepStatements } from "./statements.server";
 import type { Tables } from "./tables";
 import { asOpened } from "./trouble.server";
@@ -35,7 +35,7 @@ class FileDialect extends SqliteDialect {
     this.#database = database;
   }
   override createDriver() {
-    return new SharedCommits(this.#connection, this.#database);
+    return new JointCommits(this.#connection, this.#database);
   }
 }
 

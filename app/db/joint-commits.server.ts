@@ -17,9 +17,9 @@ const savepoint = "transaction_joined";
 /**
  * Lets the transactions of one turn of the event loop share a commit, which is what waits for the disk. Each is
  * answered once that commit is safe, and one that is taken back takes no other along; why this keeps every
- * promise stands in docs/decisions/035-shared-commits.md.
+ * promise stands in docs/decisions/035-joint-commits.md.
  */
-export class SharedCommits extends SqliteDriver {
+export class JointCommits extends SqliteDriver {
   readonly #database: Database.Database;
   // Transactions that are over and wait for the disk. Where there is one, SQLite's own transaction is open.
   #waiting: Waiting[] = [];

@@ -1,40 +1,25 @@
 import fc from "fast-check";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
-import { giveConsent, withdrawConsent } from "~/outbox/consents.server";
+import { giveConsent } from "~/outbox/consents.server";
 import { claimDue, isAnythingDue } from "~/outbox/worker/claim.server";
 import { noteProblem, noteTaken } from "~/outbox/worker/finish.server";
-import { monday, scratchApp } from "../support/scratch";
-import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
-import { conversation, openThread, rowsTo, say, write } from "../support/talk";
+import { scratchApp } from "../support/scratch";
+import { say, write } from "../support/talk";
 import { running } from "./histories";
-import { type Act, help, Ledger, stop, talk, yes } from "./ledger";
-
-type ClinicApp = ReturnType<typeof scratchApp>;
-
-let serial = 0;
-
-/** Two patients with a visit each, whose numbers nobody has written to. */
-async function openNumbers(app: ClinicApp) {
-  app.clock.set(monday);
-  const model = new Ledger(monday);
-  // What an earlier history left to be delivered is none of this one's.
-  await app.db.updateTable("outbox").set({ status: "dropped" }).where("status", "<>", "sent").execute();
-  const phones: string[] = [];
-  const visits: Awaited<ReturnType<typeof seedVisit>>[] = [];
-  for (const { start } of model.visits) {
-    const phone = `+1984555${1000 + serial++}`;
-    const order = await seedOrder(app, { phone });
-    const therapist = await seedTherapist(app);
-    phones.push(phone);
-    visits.push(await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start }));
-  }
-  return { app, model, phones, visits, handedOver: [] as string[] };
-}
-
-type Numbers = Awaited<ReturnType<typeof openNumbers>>;
+import type { Act } from "./ledger";
+import {
+  type ClinicApp,
+  type Fault,
+  faults,
+  follow,
+  type Numbers,
+  openNumbers,
+  spoil,
+  to,
+  words,
+} from "./numbers";
 
 /** Hands over what is due as the worker does, one at a time; how it goes is said by `end`. */
 async function handOver(
@@ -62,7 +47,7 @@ async function perform(numbers: Numbers, act: Act): Promise<void> {
       await write(app, phone, `person ${model.acts + 1}`);
       return;
     case "tell":
-      await write(app, phone, `visit ${model.acts + 1}`, {
+      await write(app, phone, "visit", {
         automated: true,
         kind: "visit-submitted",
         visitId: visit?.id,
@@ -108,42 +93,6 @@ async function perform(numbers: Numbers, act: Act): Promise<void> {
   }
 }
 
-// Of what the product writes itself, the kind alone: its words are other tests' business.
-const kindOf = (body: string) =>
-  /^(person|visit) \d+$/.test(body) ? body : /Reply YES/.test(body) ? "request" : "help";
-
-async function follow(numbers: Numbers, acts: Act[], by: typeof perform): Promise<void> {
-  const { app, model, phones, handedOver } = numbers;
-  for (const [number, act] of acts.entries()) {
-    const told = `act ${number}: ${JSON.stringify(act)}`;
-    await by(numbers, act);
-    const sent = model.texts.filter(({ status }) => status === "sent" || status === "failed").length;
-    model.perform(act);
-    const gone = model.texts.filter(({ status }) => status === "sent" || status === "failed").length - sent;
-    expect(handedOver.splice(0), told).toHaveLength(gone);
-    for (const [to, phone] of phones.entries()) {
-      const own = model.texts.filter((text) => text.to === to);
-      const shown = (await conversation(app, phone)).map(({ direction, body, status }) =>
-        direction === "in" ? "in received" : `${kindOf(body)} ${status}`,
-      );
-      const named = own.map(({ kind, status, by: act }) =>
-        kind === "person" || kind === "visit" ? `${kind} ${act} ${status}` : `${kind} ${status}`,
-      );
-      expect(shown, told).toEqual(named);
-      const rows = (await rowsTo(app, phone)).map(({ status }) => status);
-      expect(rows, told).toEqual(own.filter(({ kind }) => kind !== "in").map(({ status }) => status));
-      const standing = model.standing[to];
-      if (own.length > 0) {
-        expect((await openThread(app, phone)).sms_consent, told).toBe(standing === "given" ? 1 : 0);
-      }
-      const ledger = await app.db.selectFrom("consents").select("given").where("phone", "=", phone).execute();
-      expect(ledger, told).toHaveLength(model.entries[to] ?? 0);
-    }
-  }
-}
-
-const to = fc.nat(1);
-const words = fc.oneof(...[yes, stop, help, talk].map((list) => fc.constantFrom(...list)));
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ act: fc.constantFrom("write" as const, "tell" as const), to }) },
   { weight: 5, arbitrary: fc.record({ act: fc.constant("say" as const), to, words }) },
@@ -162,9 +111,18 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constant("wait" as const), for: fc.constantFrom(hour, 12 * hour, day) }),
 );
 
-const histories = (app: ClinicApp, by = perform) =>
+const histories = (app: ClinicApp, { after }: Fault = {}) =>
   fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25, size: "max" }), async (acts) =>
-    follow(await openNumbers(app), acts, by),
+    follow(
+      await openNumbers(app),
+      acts.map((each) => [each]),
+      async (numbers, turn) => {
+        for (const each of turn) {
+          await perform(numbers, each);
+          await after?.(numbers, each);
+        }
+      },
+    ),
   );
 
 const open = () => scratchApp({ QUIET_HOURS: "off" });
@@ -173,97 +131,9 @@ test("whatever people write, say and agree to, each text goes once, in its turn,
   await fc.assert(histories(open()), running(15));
 });
 
-const run = (statement: string) => (app: ClinicApp) => sql.raw(statement).execute(app.db);
-
-test.each<[fault: string, spoil: ((app: ClinicApp) => unknown) | null, by?: typeof perform]>([
-  [
-    "a request for consent is sent each time",
-    run(
-      "create trigger ago after insert on outbox when new.kind = 'consent-request' begin update outbox set created_at = created_at - 100000000 where id = new.id; end",
-    ),
-  ],
-  [
-    "what is held goes without a yes",
-    run(
-      "create trigger free after insert on outbox when new.status = 'held' begin update outbox set status = 'queued' where id = new.id; end",
-    ),
-  ],
-  [
-    "what was held is called sent and never goes",
-    run(
-      "create trigger turned after update of status on outbox when old.status = 'held' and new.status = 'queued' begin update outbox set status = 'sent' where id = new.id; end",
-    ),
-  ],
-  [
-    "a STOP is not written down",
-    run("create trigger deaf before insert on consents when new.given = 0 begin select raise(ignore); end"),
-  ],
-  [
-    "a STOP is forgotten with the next booking",
-    null,
-    (numbers, done) => perform(numbers, done.act === "tick" ? { ...done, act: "say", words: "YES" } : done),
-  ],
-  [
-    "a thread does not follow the ledger",
-    run("create trigger same before update of sms_consent on threads begin select raise(ignore); end"),
-  ],
-  [
-    "a number that the provider blocks goes on being texted",
-    null,
-    async (numbers, done) => {
-      await perform(numbers, done);
-      if (done.act !== "blocked") return;
-      for (const phone of numbers.phones) {
-        await numbers.app.db
-          .deleteFrom("consents")
-          .where("phone", "=", phone)
-          .where("source", "=", "provider")
-          .execute();
-      }
-    },
-  ],
-  [
-    "what is about a cancelled visit is sent",
-    run(
-      "create trigger stays before update of status on visits when new.status = 'cancelled' begin select raise(ignore); end",
-    ),
-  ],
-  [
-    "STOP releases what is held",
-    null,
-    async (numbers, done) => {
-      await perform(numbers, done);
-      if (done.act !== "say" || !stop.includes(done.words)) return;
-      await numbers.app.db
-        .updateTable("outbox")
-        .set({ status: "queued" })
-        .where("status", "=", "held")
-        .execute();
-    },
-  ],
-  [
-    "a message is delivered twice",
-    run(
-      "create trigger twice after update of status on outbox when new.status = 'sent' and old.attempts = 1 begin update outbox set status = 'queued' where id = new.id; end",
-    ),
-  ],
-  [
-    '"stop by" is taken for a STOP',
-    null,
-    async (numbers, done) => {
-      await perform(numbers, done);
-      if (done.act !== "say" || !done.words.includes("stop by")) return;
-      const { app, phones } = numbers;
-      await app.db
-        .transaction()
-        .execute((trx) =>
-          withdrawConsent(trx, app, { phone: phones[done.to] ?? "", source: "keyword", wording: null }),
-        );
-    },
-  ],
-])("the model notices where %s", async (_fault, spoil, by = perform) => {
+test.each(faults)("the model notices where %s", async (_name, fault) => {
   const app = open();
-  await spoil?.(app);
-  const found = await fc.check(histories(app, by), { ...running(300), endOnFailure: true });
+  await spoil(app, fault);
+  const found = await fc.check(histories(app, fault), { ...running(300), endOnFailure: true });
   expect(found.failed).toBe(true);
 });

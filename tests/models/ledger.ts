@@ -9,6 +9,13 @@ export type Act =
   | { act: "deliver" | "blocked" }
   | { act: "wait"; for: number };
 
+/** What comes by a door: staff who write or book, and what becomes of the newest visit. */
+export type DoorAct =
+  | { act: "send"; to: number }
+  | { act: "book"; to: number; agrees: boolean }
+  | { act: "change"; to: number; becomes: "cancelled" | "moved" }
+  | Extract<Act, { act: "say" | "deliver" | "blocked" | "wait" }>;
+
 // What patients write, and what the specification takes it for.
 export const yes = ["YES", "Yes.", "y", "yes please", "START", "unstop"];
 export const stop = [
@@ -58,15 +65,15 @@ export class Ledger {
   acts = 0;
   #asked = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-  constructor(public now: number) {
-    this.visits = [
-      { start: now + 30 * hour, active: true },
-      { start: now + 30 * hour, active: true },
-    ];
+  constructor(
+    public now: number,
+    /** How far off a visit is when it is booked. */
+    readonly ahead = 30 * hour,
+  ) {
+    this.visits = [0, 1].map(() => ({ start: now + ahead, active: true }));
   }
 
-  #add(to: number, kind: ModelText["kind"], status: Status): void {
-    const about = kind === "visit" ? (this.visits[to]?.start ?? 0) : null;
+  #add(to: number, kind: ModelText["kind"], status: Status, about: number | null = null): void {
     this.texts.push({ id: this.texts.length, to, kind, status, from: this.now, about, by: this.acts });
   }
 
@@ -76,7 +83,13 @@ export class Ledger {
       this.#asked[to] = this.now;
       this.#add(to, "request", "queued");
     }
-    this.#add(to, kind, standing === "none" ? "held" : standing === "given" ? "queued" : "dropped");
+    const about = kind === "visit" ? (this.visits[to]?.start ?? 0) : null;
+    this.#add(to, kind, standing === "none" ? "held" : standing === "given" ? "queued" : "dropped", about);
+  }
+
+  /** A visit's people are told by text where their number has agreed. */
+  #tellOfChange(to: number): void {
+    if (this.standing[to] === "given") this.#add(to, "visit", "queued");
   }
 
   #isStale({ to, about }: ModelText): boolean {
@@ -118,7 +131,7 @@ export class Ledger {
     }
   }
 
-  perform(act: Act): void {
+  perform(act: Act | DoorAct): void {
     this.acts += 1;
     switch (act.act) {
       case "write":
@@ -127,6 +140,22 @@ export class Ledger {
       case "tell":
         this.#write(act.to, "visit");
         return;
+      case "send":
+        if (this.standing[act.to] !== "withdrawn") this.#write(act.to, "person");
+        return;
+      case "book":
+        this.visits[act.to] = { start: this.now + this.ahead, active: true };
+        if (act.agrees && this.standing[act.to] !== "withdrawn") this.#agree(act.to);
+        this.#tellOfChange(act.to);
+        return;
+      case "change": {
+        const visit = this.visits[act.to];
+        if (!visit?.active) return;
+        if (act.becomes === "cancelled") visit.active = false;
+        else visit.start += hour;
+        this.#tellOfChange(act.to);
+        return;
+      }
       case "say":
         this.#add(act.to, "in", "received");
         if (yes.includes(act.words)) this.#agree(act.to);

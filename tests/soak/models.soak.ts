@@ -9,11 +9,13 @@ import { tellMoves } from "~/scheduling/moves/tell-moves.server";
 import { type Clinic, openClinic, patternOf, perform, requestOf } from "../models/clinic";
 import type { Act } from "../models/diary";
 import { follow, history } from "../models/histories";
+import { faults } from "../models/numbers";
 import * as workflow from "../models/workflow";
 import { Client, type Reply } from "../support/client";
 import { scratchApp } from "../support/scratch";
 import { signInPatient, signInStaff, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
+import * as carrier from "./numbers-over-http";
 
 const runs = Number(process.env.AMOUNT ?? 1000);
 // Other histories each time; the seed is printed with a failure, and SEED plays it again.
@@ -187,5 +189,18 @@ test("a step that only HTTP forgets is noticed", async () => {
     numRuns: 100,
     endOnFailure: true,
   });
+  expect(found.failed).toBe(true);
+});
+
+test(`the model of consent holds over HTTP in ${Math.ceil(runs / 4)} histories`, async () => {
+  const property = carrier.histories(await carrier.openCarrier());
+  await fc.assert(property, { seed, numRuns: Math.ceil(runs / 4) });
+});
+
+test.each(faults)("over HTTP too the model of consent notices where %s", async (_name, fault) => {
+  const spoilt = await carrier.openCarrier(fault);
+  const property = carrier.histories(spoilt, fault);
+  const found = await fc.check(property, { seed, numRuns: 300, endOnFailure: true });
+  await spoilt.stop();
   expect(found.failed).toBe(true);
 });

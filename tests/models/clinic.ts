@@ -1,6 +1,5 @@
 import { Refusal } from "~/core/refusal";
 import { addDays, day, hour, instantOf, iso, localDate, minute, startOfDay } from "~/core/time";
-import type { Patient, Staff } from "~/core/who";
 import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
 import { removeSlot, removeSlots } from "~/scheduling/availability/changes/remove-slots.server";
 import { tellMoves } from "~/scheduling/moves/tell-moves.server";
@@ -12,6 +11,7 @@ import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { moveMyVisit, moveVisit } from "~/scheduling/visits/move-visit.server";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
+import { patientOf, staffOf } from "../support/who";
 import { type Act, Diary } from "./diary";
 
 export type ClinicApp = Pick<ReturnType<typeof scratchApp>, "clock"> & ReturnType<typeof scratchApp>;
@@ -86,24 +86,8 @@ export const patternOf = (act: Extract<Act, { act: "generate" | "remove" }>, dat
 export async function perform(clinic: Clinic, act: Act): Promise<void> {
   const { app, supervisor } = clinic;
   const { therapist, order, start, id, version, date } = requestOf(clinic, act);
-  const staff: Staff = {
-    kind: "staff",
-    sessionId: 1,
-    userId: supervisor.id,
-    email: supervisor.email,
-    name: supervisor.name,
-    roles: ["supervisor"],
-    therapistId: null,
-    therapistName: null,
-    address: null,
-  };
-  const patient: Patient = {
-    kind: "patient",
-    way: "code",
-    orderId: order?.id ?? 0,
-    sessionId: 1,
-    address: null,
-  };
+  const staff = staffOf({ userId: supervisor.id, email: supervisor.email, name: supervisor.name });
+  const patient = patientOf(order?.id ?? 0);
   switch (act.act) {
     case "book":
       await bookVisit(app, act.by === "patient" ? patient : staff, {

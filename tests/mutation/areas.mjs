@@ -38,8 +38,9 @@ export const areas = {
   scheduling: {
     mutate: ["app/scheduling/{moves,visits}/*.ts"],
     tests: [
-      "tests/scheduling/{book-visit,held-moves,move-visit,reminders}.test.ts",
+      "tests/scheduling/{book-visit,held-moves,move-visit,new-visit,reminders}.test.ts",
       "tests/scheduling/{moves,visits}/*.test.ts",
+      "tests/time/{clock-jumps,reminders}.test.ts",
     ],
   },
   availability: {

@@ -4,6 +4,7 @@ import type { Staff } from "~/core/who";
 import { findDaySheet } from "~/scheduling/day-sheet/find-day-sheet.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedUser, seedVisit } from "../support/seed";
+import { staffOf } from "../support/who";
 
 // The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
 const mondayNoon = Date.parse("2026-03-02T17:00:00Z");
@@ -12,17 +13,13 @@ async function clinic(environment: Record<string, string> = {}) {
   const app = scratchApp(environment);
   const user = await seedUser(app, ["therapist"]);
   const therapist = await seedTherapist(app, { user_id: user.id });
-  const who: Staff = {
-    kind: "staff",
-    sessionId: 1,
+  const who = staffOf({
     userId: user.id,
     email: user.email,
-    name: "Staff",
     roles: ["therapist"],
     therapistId: therapist.id,
     therapistName: therapist.name,
-    address: null,
-  };
+  });
   const book = async (start_at: number, fields: Partial<Parameters<typeof seedVisit>[1]> = {}) => {
     const order = await seedOrder(app, { patient_name: "Ruth Avery", phone: "+19195550142" });
     return seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at, ...fields });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
-import { operator, type Staff } from "~/core/who";
+import { operator } from "~/core/who";
 import { tellMoves } from "~/scheduling/moves/tell-moves.server";
 import { undoMove } from "~/scheduling/moves/undo-move.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
@@ -9,6 +9,7 @@ import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { moveVisit } from "~/scheduling/visits/move-visit.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedUser, seedVisit } from "../support/seed";
+import { staffOf } from "../support/who";
 
 /** A visit that was confirmed, and whose people were told of that long ago. */
 async function confirmed() {
@@ -24,17 +25,14 @@ async function confirmed() {
     confirmed_at: app.clock.now() - day,
     meeting_link: "https://meet.example/abc",
   });
-  const who: Staff = {
-    kind: "staff",
-    sessionId: 1,
+  const who = staffOf({
     userId: user.id,
     email: user.email,
     name: "Dana Reyes",
     roles: ["therapist"],
     therapistId: clinic.therapist.id,
     therapistName: clinic.therapist.name,
-    address: null,
-  };
+  });
   const notices = () =>
     app.db
       .selectFrom("outbox")

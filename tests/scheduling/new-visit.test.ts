@@ -6,6 +6,7 @@ import { newVisit } from "~/scheduling/new-visit/new-visit.server";
 import { NewVisitForm } from "~/scheduling/new-visit/new-visit-schema";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../support/seed";
+import { staffOf } from "../support/who";
 
 // The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
@@ -21,17 +22,12 @@ async function clinic(
     user_id: roles.includes("therapist") ? user.id : null,
   });
   await seedSlots(app, therapist, [tuesdayNine, tuesdayNine + hour]);
-  const who: Staff = {
-    kind: "staff",
-    sessionId: 1,
+  const who = staffOf({
     userId: user.id,
     email: user.email,
-    name: "Staff",
     roles,
     therapistId: roles.includes("therapist") ? therapist.id : null,
-    therapistName: null,
-    address: null,
-  };
+  });
   const order = await seedOrder(app);
   const form = (over: Record<string, unknown> = {}) =>
     NewVisitForm.parse({

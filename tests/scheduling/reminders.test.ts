@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { moveVisit } from "~/scheduling/visits/move-visit.server";
-import { reminderTime, remindOfVisits } from "~/scheduling/visits/reminders.server";
+import { reminderTime, remindOfVisits, startReminders } from "~/scheduling/visits/reminders.server";
 import { eventually } from "../support/eventually";
+import { meanwhile } from "../support/meanwhile";
 import { atEnd, scratchApp } from "../support/scratch";
 import { seedClinic, seedVisit } from "../support/seed";
 import { agree } from "../support/talk";
@@ -55,8 +57,7 @@ describe("a confirmed visit", () => {
     await remindOfVisits(app);
     expect(await reminders()).toEqual([]);
     app.clock.set(start - day);
-    await remindOfVisits(app);
-    await remindOfVisits(app);
+    expect([await remindOfVisits(app), await remindOfVisits(app)]).toEqual([1, 0]);
     expect(await reminders()).toEqual(["reminder-day sms", "reminder-day email"]);
     app.clock.set(start - 2 * hour);
     await remindOfVisits(app);
@@ -86,6 +87,54 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toHaveLength(2);
   });
 
+  test("is remembered as long as it is of use: a day ahead until four hours before, then until a quarter", async () => {
+    const { app, start, reminders } = await confirmed();
+    for (const last of [4 * hour, 15 * minute]) {
+      app.clock.set(start - last + 1);
+      expect(await remindOfVisits(app)).toBe(0);
+      app.clock.set(start - last);
+      expect(await remindOfVisits(app)).toBe(1);
+    }
+    expect(await reminders()).toHaveLength(4);
+  });
+
+  test("is remembered a day before on its patient's clock, not its therapist's", async () => {
+    const { app, start, visit, reminders } = await confirmed(at("2026-03-08T20:00:00Z"));
+    await app.db.updateTable("orders").set({ state: "AZ" }).where("id", "=", visit.order_id).execute();
+    app.clock.set(start - day);
+    await remindOfVisits(app);
+    expect(await reminders()).toEqual(["reminder-day sms", "reminder-day email"]);
+  });
+
+  test.each([
+    ["less than an hour", hour - 1, 0],
+    ["an hour", hour, 1],
+  ])("whose people were told of its time %s before is reminded of accordingly", async (_, before, told) => {
+    const { app, visit, start } = await confirmed();
+    app.clock.set(start + hour - day - before);
+    await moveVisit(app, operator, { id: visit.id, datetime: start + hour });
+    app.clock.set(start + hour - day);
+    expect(await remindOfVisits(app)).toBe(told);
+  });
+
+  test.each([
+    ["cancelled", { status: "cancelled" }],
+    ["moved", { start_at: at("2026-03-05T21:00:00Z"), end_at: at("2026-03-05T22:00:00Z") }],
+  ])("that is %s just while it comes due is not remembered", async (_, change) => {
+    const { app, visit, start, reminders } = await confirmed();
+    app.clock.set(start - day);
+    const update = (trx: Db) => trx.updateTable("visits").set(change).where("id", "=", visit.id).execute();
+    expect(await meanwhile(app, update, () => remindOfVisits(app))).toBe(0);
+    expect(await reminders()).toEqual([]);
+  });
+
+  test("is remembered by the server itself once that has started", async () => {
+    const { app, start, reminders } = await confirmed();
+    app.clock.set(start - day);
+    atEnd(startReminders(app));
+    await eventually(reminders, (found) => found.length === 2);
+  });
+
   test("that was moved is remembered at its new time alone", async () => {
     const { app, visit, start, reminders } = await confirmed();
     app.clock.set(start - 30 * hour);
@@ -113,6 +162,13 @@ describe("a confirmed visit", () => {
     expect((await reminders()).filter((reminder) => reminder.startsWith("reminder-hours"))).toEqual([
       "reminder-hours email",
     ]);
+  });
+
+  test("a quarter past nine is remembered by text at nine", async () => {
+    const { app, start, reminders } = await confirmed(at("2026-03-05T14:15:00Z"));
+    app.clock.set(start - 2 * hour);
+    await remindOfVisits(app);
+    expect(await reminders()).toContain("reminder-hours sms");
   });
 
   test("that is cancelled while its reminder waits for the morning is not remembered", async () => {

@@ -36,8 +36,8 @@ function tell(app: App, held: Row<"held_moves">): Promise<boolean> {
     // Moved once more: that holds it back anew.
     if (!still || !isOver(app, still)) return false;
     const visit = await findVisit(trx, held.visit_id);
-    const before = visit && (await takeHeldMove(trx, visit));
-    if (!visit || !before || before === visit) return false;
+    if (!visit) return false;
+    const before = await takeHeldMove(trx, visit);
     if (before.start_at === visit.start_at && before.end_at === visit.end_at) return false;
     const who = held.by_therapist ? { therapistId: visit.therapist_id } : operator;
     await notifyOfVisit(trx, app, who, { visit, before, notice: movedNotice(visit) });

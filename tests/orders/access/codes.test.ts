@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour, iso } from "~/core/time";
-import { operator, type Who } from "~/core/who";
+import { operator } from "~/core/who";
 import { issueAccessCode } from "~/orders/access/access-code.server";
 import { findCodeInfo } from "~/orders/access/code-info.server";
 import { countLiveCodes, listLiveCodes } from "~/orders/access/codes.server";
@@ -12,27 +12,10 @@ import { GenerateCode } from "~/orders/schema";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
 import { rowsTo, say } from "../../support/talk";
+import { patientOf, staffOf } from "../../support/who";
 
 type App = ReturnType<typeof scratchApp>;
 const phone = "+19195550123";
-const patient = (orderId: number): Who => ({
-  kind: "patient",
-  sessionId: 1,
-  way: "code",
-  orderId,
-  address: null,
-});
-const supervisor: Who = {
-  kind: "staff",
-  sessionId: 1,
-  userId: 1,
-  email: "sam@clinic.example",
-  name: "Sam",
-  roles: ["supervisor"],
-  therapistId: null,
-  therapistName: null,
-  address: null,
-};
 const generate = (app: App, input: object) =>
   generateCode(app, operator, GenerateCode.parse({ brightree_db: "QHMS", patient_id: 12, phone, ...input }));
 
@@ -178,15 +161,15 @@ test("code-info names the database of the patient's newest order, to those who m
   await seedDatabase(app, "OTHR");
   await seedOrder(app, { patient_id: 12, brightree_db: "OTHR", created_at: monday - hour });
   const newest = await seedOrder(app, { patient_id: 12, created_at: monday });
-  expect(await findCodeInfo(app.db, supervisor, 12)).toEqual({ brightree_db: "QHMS" });
-  expect(await findCodeInfo(app.db, patient(newest.id), 12)).toEqual({ brightree_db: "QHMS" });
-  await expect(findCodeInfo(app.db, supervisor, 13)).rejects.toMatchObject({ code: "missing" });
+  expect(await findCodeInfo(app.db, staffOf(), 12)).toEqual({ brightree_db: "QHMS" });
+  expect(await findCodeInfo(app.db, patientOf(newest.id), 12)).toEqual({ brightree_db: "QHMS" });
+  await expect(findCodeInfo(app.db, staffOf(), 13)).rejects.toMatchObject({ code: "missing" });
 });
 
 test("the link into the order system is made of its template, or lacks the organisation", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 12 });
-  const link = () => findPatientLink(app.db, supervisor, { db: "QHMS", patient_id: 12 });
+  const link = () => findPatientLink(app.db, staffOf(), { db: "QHMS", patient_id: 12 });
   const settings = (values: object) =>
     app.db
       .insertInto("order_systems")
@@ -207,7 +190,7 @@ test("the link into the order system is made of its template, or lacks the organ
   });
   expect(await link()).toMatchObject({ needs_org: false, patient_url: "https://orders.example/F9/QHMS/12" });
   await expect(
-    findPatientLink(app.db, patient(order.id + 1), { db: "QHMS", patient_id: 12 }),
+    findPatientLink(app.db, patientOf(order.id + 1), { db: "QHMS", patient_id: 12 }),
   ).rejects.toMatchObject({
     code: "missing",
   });

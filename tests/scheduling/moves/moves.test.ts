@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
 import { day, hour, iso, minute, second } from "~/core/time";
-import { operator, type Staff } from "~/core/who";
+import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { findNearest } from "~/scheduling/moves/find-nearest.server";
 import { listHeldMoves } from "~/scheduling/moves/held-moves.server";
 import { refuseStale } from "~/scheduling/moves/last-change.server";
-import { tellMoves } from "~/scheduling/moves/tell-moves.server";
+import { startTellingMoves, tellMoves } from "~/scheduling/moves/tell-moves.server";
 import { undoMove } from "~/scheduling/moves/undo-move.server";
 import { wantedStart } from "~/scheduling/moves/wanted-start";
 import { moveVisit } from "~/scheduling/visits/move-visit.server";
 import { visitView } from "~/scheduling/visits/visit";
 import { findVisit } from "~/scheduling/visits/visits.server";
+import { eventually } from "../../support/eventually";
+import { meanwhile } from "../../support/meanwhile";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../../support/seed";
+import { staffOf } from "../../support/who";
 
 /** A visit on Wednesday at ten, with openings around it. */
 async function clinic() {
@@ -28,17 +32,7 @@ async function clinic() {
     moveVisit(app, who, { id, datetime: to, hold: true });
   return { app, order, therapist, starts, start, id, find, move };
 }
-const therapistOf = (id: number): Staff => ({
-  kind: "staff",
-  sessionId: 1,
-  userId: 1,
-  email: "hannah@clinic.example",
-  name: "Hannah",
-  roles: ["therapist"],
-  therapistId: id,
-  therapistName: "Hannah",
-  address: null,
-});
+const therapistOf = (therapistId: number) => staffOf({ roles: ["therapist"], therapistId });
 
 test("a move's form asks for one of the times on offer, or for a day and a time on the therapist's clock", () => {
   expect(wantedStart({ at: 0, date: "2026-03-04", time: "09:00" }, "EST")).toBe(0);
@@ -92,6 +86,7 @@ test("a held move is listed with both its times until it is told, the newest fir
 test("a move is told when its half minute is over, once, with the time before", async () => {
   const { app, start, move } = await clinic();
   await move(start + hour);
+  expect(await tellMoves(app)).toBe(0);
   app.clock.set(monday + 30 * second - 1);
   expect(await tellMoves(app)).toBe(0);
   app.clock.advance(1);
@@ -100,13 +95,43 @@ test("a move is told when its half minute is over, once, with the time before", 
   expect(rows.length).toBeGreaterThan(1);
 });
 
-test("a move that came back is no news, one that only lasts longer is", async () => {
+test("a server tells of moves by itself, until it ends", async () => {
+  const { app, start, move } = await clinic();
+  const waiting = () => app.db.selectFrom("held_moves").select("visit_id").execute();
+  const stop = startTellingMoves(app);
+  await move(start + hour);
+  app.clock.advance(minute);
+  await eventually(waiting, (held) => held.length === 0);
+  await stop();
+});
+
+test.each([
+  ["taken back", (trx: Db) => trx.deleteFrom("held_moves").execute()],
+  [
+    "held anew",
+    (trx: Db) =>
+      trx
+        .updateTable("held_moves")
+        .set({ due_at: monday + 80 * second })
+        .execute(),
+  ],
+])("a move that is %s just when it comes due is not told", async (_, change) => {
+  const { app, start, move } = await clinic();
+  await move(start + hour);
+  app.clock.advance(minute);
+  expect(await meanwhile(app, change, () => tellMoves(app))).toBe(0);
+});
+
+test("a move that came back is no news, one that begins later or only lasts longer is", async () => {
   const { app, start, id, move } = await clinic();
   await move(start + hour);
   await move(start);
   app.clock.advance(minute);
   expect(await tellMoves(app)).toBe(0);
   await moveVisit(app, operator, { id, datetime: start, end: start + hour, hold: true });
+  app.clock.advance(minute);
+  expect(await tellMoves(app)).toBe(1);
+  await moveVisit(app, operator, { id, datetime: start + minute, end: start + hour, hold: true });
   app.clock.advance(minute);
   expect(await tellMoves(app)).toBe(1);
 });
@@ -120,6 +145,7 @@ test("a therapist who moved it is not told of it, unlike of another's doing", as
     return app.db.selectFrom("outbox").select("id").where("recipient", "=", therapist.email).execute();
   };
   expect(await mails("the therapist")).toHaveLength(0);
+  expect(await mails(staffOf())).toHaveLength(1);
   expect(await mails(operator)).toHaveLength(1);
 });
 

@@ -3,6 +3,7 @@ import { day, hour } from "~/core/time";
 import { operator, type Who } from "~/core/who";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { handedOver, type VisitNotice } from "~/scheduling/notices";
+import { type CalendarMethod, invitationText } from "~/scheduling/visits/invitation.server";
 import { notifyOfVisit, type VisitNews } from "~/scheduling/visits/notify-of-visit.server";
 import { findVisit } from "~/scheduling/visits/visits.server";
 import { monday, scratchApp } from "../../support/scratch";
@@ -164,6 +165,51 @@ test("a cancellation takes the time out of calendars that people knew", async ()
   expect(row?.calendar).toContain("DTSTART:20260304T150000Z");
   expect(row?.calendar).toContain("STATUS:CANCELLED");
   expect((await rowsTo(app, email))[0]?.visit_start).toBe(start + hour);
+});
+
+test("an entry for calendars says where to join and whether it stands, and no more where it is taken out", async () => {
+  const { visit } = await clinic();
+  const met = { ...visit, meeting_link: "https://meet.example/abc" };
+  const entry = { uid: "visit-1", sequence: 3 };
+  const attendee = { name: ' Ana "Annie"\n\nLee ', email };
+  const mail = { name: 'The "Clinic"', address: "visits@clinic.example" };
+  const linesOf = (method: CalendarMethod, status: string, over: object = {}) =>
+    invitationText(mail as never, {
+      method,
+      visit: { ...met, status },
+      entry,
+      attendee,
+      now: monday,
+      ...over,
+    })
+      .replace(/\r\n /g, "")
+      .split("\r\n");
+  const request = linesOf("REQUEST", "confirmed");
+  expect(request).toEqual(
+    expect.arrayContaining([
+      "METHOD:REQUEST",
+      "PRODID:-//Firstnight//Firstnight//EN",
+      "UID:visit-1",
+      "SEQUENCE:3",
+      "STATUS:CONFIRMED",
+      "LOCATION:https://meet.example/abc",
+      "DESCRIPTION:Join here: https://meet.example/abc",
+      "URL;VALUE=URI:https://meet.example/abc",
+      'ORGANIZER;CN="The  Clinic":mailto:visits@clinic.example',
+    ]),
+  );
+  const guestOf = (lines: string[]) => lines.find((line) => line.startsWith("ATTENDEE"));
+  expect(guestOf(request)).toContain('CN="Ana  Annie Lee"');
+  expect(guestOf(request)).toContain("RSVP=TRUE");
+  expect(linesOf("PUBLISH", "submitted")).toContain("STATUS:TENTATIVE");
+  const file = linesOf("PUBLISH", "confirmed", { attendee: null });
+  expect(guestOf(file)).toBeUndefined();
+  expect(file).toContain("LOCATION:https://meet.example/abc");
+  const gone = linesOf("CANCEL", "cancelled");
+  expect(gone).toContain("STATUS:CANCELLED");
+  expect(guestOf(gone)).not.toContain("RSVP=TRUE");
+  expect(gone.join()).not.toContain("meet.example");
+  expect(linesOf("REQUEST", "confirmed", { visit }).join()).not.toContain("meet.example");
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour, iso, minute } from "~/core/time";
-import { operator, type Patient, type Staff, type Who } from "~/core/who";
+import { operator, type Who } from "~/core/who";
 import { listConsents } from "~/outbox/consents.server";
 import { bookingWindow } from "~/scheduling/availability/openings.server";
 import { bookVisit, scopeOf } from "~/scheduling/visits/book-visit.server";
@@ -18,26 +18,8 @@ import { findVisit } from "~/scheduling/visits/visits.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
 import { rowsTo } from "../../support/talk";
+import { patientOf, staffOf } from "../../support/who";
 
-const patientOf = (orderId: number, way: Patient["way"] = "code"): Patient => ({
-  kind: "patient",
-  way,
-  orderId,
-  sessionId: 1,
-  address: null,
-});
-const staff = (over: Partial<Staff> = {}): Staff => ({
-  kind: "staff",
-  sessionId: 1,
-  userId: 1,
-  email: "sam@clinic.example",
-  name: "Sam",
-  roles: ["supervisor"],
-  therapistId: null,
-  therapistName: null,
-  address: null,
-  ...over,
-});
 const link = "https://meet.example/1";
 
 async function clinic(environment: Record<string, string> = {}) {
@@ -110,10 +92,10 @@ test("a booking is written with its therapist's day, its consent and its record"
 test("consent that staff note is theirs, and there is none to note without a number", async () => {
   const { app, book, order } = await clinic();
   const { id: userId } = await seedUser(app, ["supervisor"]);
-  await book({}, staff({ userId }));
+  await book({}, staffOf({ userId }));
   expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ source: "staff" }]);
   const second = await seedOrder(app, { phone: null });
-  await book({ patient_id: second.patient_id, datetime: monday + 9 * day }, staff({ userId }));
+  await book({ patient_id: second.patient_id, datetime: monday + 9 * day }, staffOf({ userId }));
   expect(await app.db.selectFrom("consents").select("id").execute()).toHaveLength(1);
 });
 
@@ -151,7 +133,7 @@ test("staff book for the open order without a visit before any other, or for the
 });
 
 test("whose key it is: an order's, a user's, or the house's", () => {
-  expect([scopeOf(patientOf(7)), scopeOf(staff({ userId: 7 })), scopeOf(operator)]).toEqual([
+  expect([scopeOf(patientOf(7)), scopeOf(staffOf({ userId: 7 })), scopeOf(operator)]).toEqual([
     "order 7",
     "user 7",
     "operator",
@@ -367,16 +349,16 @@ test("the no to a time names three others, and to staff what is in the way, to o
     { ...bare, end: iso(start + hour) },
   ]);
   const full = [{ id, ...bare, end: iso(start + 45 * minute) }];
-  expect((await no(staff())).extra?.conflicts).toEqual(full);
-  expect((await no(staff({ roles: ["therapist"], therapistId: therapist.id }))).extra?.conflicts).toEqual(
+  expect((await no(staffOf())).extra?.conflicts).toEqual(full);
+  expect((await no(staffOf({ roles: ["therapist"], therapistId: therapist.id }))).extra?.conflicts).toEqual(
     full,
   );
-  expect((await no(staff({ roles: ["therapist"], therapistId: 4711 }))).extra?.conflicts).toEqual([
+  expect((await no(staffOf({ roles: ["therapist"], therapistId: 4711 }))).extra?.conflicts).toEqual([
     { ...bare, end: iso(start + 45 * minute) },
   ]);
-  expect((await no(staff(), { except: id })).extra?.conflicts).toEqual([]);
-  expect((await no(staff(), { start: start - hour, end: start })).extra?.conflicts).toEqual([]);
-  expect((await no(staff(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
+  expect((await no(staffOf(), { except: id })).extra?.conflicts).toEqual([]);
+  expect((await no(staffOf(), { start: start - hour, end: start })).extra?.conflicts).toEqual([]);
+  expect((await no(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
 });
 
 test("the no to a second visit says its date, to a session by query nothing", async () => {
@@ -388,11 +370,11 @@ test("the no to a second visit says its date, to a session by query nothing", as
     message: "A visit is booked already. Sign in with your access code to see or change it.",
     extra: undefined,
   });
-  expect(refuseSecondVisit(staff(), undefined).message).toBe("This order has a visit already.");
+  expect(refuseSecondVisit(staffOf(), undefined).message).toBe("This order has a visit already.");
   expect(refuseSecondVisit(patientOf(order.id), visit).message).toMatch(
     /^You already have a visit on Wednesday, March 4.*You can change it instead\.$/,
   );
-  expect(refuseSecondVisit(staff(), visit)).toMatchObject({
+  expect(refuseSecondVisit(staffOf(), visit)).toMatchObject({
     message: expect.stringMatching(
       /^This order already has a visit on Wednesday, March 4.*Move that one instead\.$/,
     ),

@@ -1,0 +1,24 @@
+import type { Patient, Staff } from "~/core/who";
+
+/** The patient of an order, who came in by their code. */
+export const patientOf = (orderId: number, way: Patient["way"] = "code"): Patient => ({
+  kind: "patient",
+  way,
+  orderId,
+  sessionId: 1,
+  address: null,
+});
+
+/** Somebody of the staff, a supervisor unless said otherwise. */
+export const staffOf = (over: Partial<Staff> = {}): Staff => ({
+  kind: "staff",
+  sessionId: 1,
+  userId: 1,
+  email: "sam@clinic.example",
+  name: "Sam",
+  roles: ["supervisor"],
+  therapistId: null,
+  therapistName: null,
+  address: null,
+  ...over,
+});

@@ -66,3 +66,16 @@ test("a member named __proto__ changes nobody's prototype", async () => {
   expect(({} as { admin?: unknown }).admin).toBeUndefined();
   expect(Object.getPrototypeOf(input)).toBeNull();
 });
+
+test("a form or a query of more than 2,000 fields is refused before anything is done with it", async () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const many = (count: number) => Array(count).fill("a=1").join("&");
+  const send = (path: string, count: number) =>
+    client.send(path, { method: "POST", headers: form, body: many(count) });
+  expect((await send("/api/login", 2_001)).json).toEqual({ error: "Send at most 2000 fields." });
+  expect((await send("/api/login", 60_000)).status).toBe(413);
+  expect((await send("/api/login", 2_000)).status).toBe(422);
+  expect((await client.get(`/login?${many(2_001)}`)).status).toBe(413);
+  const { a } = await inputOfRequest("", many(2_000), form["content-type"]);
+  expect(a).toEqual(Array(2_000).fill("1"));
+});

@@ -54,7 +54,7 @@ test("what was typed when the session ended is kept, and saved after signing in 
   expect((await openThread(app, "+19195550177")).notes).toBe(notes);
 });
 
-test("a form with a password comes back to nobody, and one without anything typed leads to the login", async () => {
+test("a form comes back to nobody with a password, a file or more than anybody types, and leads to the login without anything typed", async () => {
   const client = await working();
   const therapist = await seedTherapist(app);
   clock.advance(hour);
@@ -62,6 +62,9 @@ test("a form with a password comes back to nobody, and one without anything type
   for (const [path, form] of [
     ["/account/password", password],
     [`/therapists/${therapist.id}`, {}],
+    // A file may come there, which is not read for somebody unknown.
+    ["/admin/import", { note: "typed" }],
+    ["/admin", Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`field${index}`, "typed"]))],
   ] as const) {
     const reply = await client.submit(path, form);
     expect([path, reply.status, reply.location]).toEqual([path, 302, "/login"]);

@@ -52,13 +52,19 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   return json as Record<string, unknown>;
 }
 
+// Far more than any form of ours has; what each costs later is not for a stranger to multiply.
+const mostFields = 2_000;
+
 // A name that comes more than once becomes an array, as checkboxes of one name do.
 function fieldsOf(entries: FormData | URLSearchParams): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
+  let count = 0;
   for (const [name, value] of entries) {
+    count += 1;
+    if (count > mostFields) throw new Refusal("too-large", `Send at most ${mostFields} fields.`);
     const before = fields[name];
-    fields[name] =
-      before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+    if (Array.isArray(before)) before.push(value);
+    else fields[name] = before === undefined ? value : [before, value];
   }
   return fields;
 }

@@ -125,10 +125,10 @@ export async function isSignedByTwilio(
 ): Promise<boolean> {
   if (!signature) return false;
   const { default: twilio } = await import("twilio");
-  const fields: Record<string, string | string[]> = {};
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name);
-    fields[name] = values.length > 1 ? values : (values[0] ?? "");
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of form) {
+    fields[name] ??= [];
+    fields[name].push(value);
   }
   return twilio.validateRequest(authToken, signature, url, fields);
 }

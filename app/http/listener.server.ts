@@ -4,7 +4,6 @@ import type { RequestHandler } from "@remix-run/node";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { standingHeaders } from "./answer/headers.server";
-import { redactPath } from "./answer/redact.server";
 import { say, send } from "./answer/send.server";
 import { frontWords } from "./front-words.server";
 import type { ApiRoute } from "./openapi.server";
@@ -60,17 +59,19 @@ export function createListener(
     const url = incoming.url ?? "/";
     outgoing.once("finish", () => {
       const ms = performance.now() - started;
+      // Never the address itself: a code or a token stands in it, however it is written.
+      const route = routeName(url);
       app.log.info(
         {
           requestId,
           method: incoming.method,
-          path: redactPath(url),
+          route,
           status: outgoing.statusCode,
           ms: Math.round(ms * 10) / 10,
         },
         "request",
       );
-      measure(incoming.method ?? "", url, outgoing, ms);
+      measure(incoming.method ?? "", route, outgoing, ms);
     });
     if (incoming.method === "GET" || incoming.method === "HEAD") {
       if (url.startsWith("/build/")) {
@@ -98,8 +99,7 @@ export function createListener(
     });
   };
 
-  function measure(method: string, url: string, outgoing: ServerResponse, ms: number): void {
-    const route = routeName(url);
+  function measure(method: string, route: string, outgoing: ServerResponse, ms: number): void {
     const status = String(outgoing.statusCode);
     app.metrics.requests.inc({ method: verbs.has(method) ? method : "other", route, status });
     // How long somebody listened says nothing about how long the answer took.

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { redactPath } from "~/http/answer/redact.server";
 import { Client } from "../support/client";
 import { spawnServer } from "../support/server";
 
@@ -10,6 +9,10 @@ test("the log names each request by its id, and holds no query, no code and no t
   const ids: string[] = [];
   for (const path of [
     `/track/${secret}`,
+    `/Track/${secret}`,
+    `/%74rack/${secret}`,
+    `/track//${secret}`,
+    `/api/Shortlink/timeline/${secret}`,
     `/schedule/${secret}?x=${secret}`,
     `/schedule?pid=${secret}&db=${secret}`,
     `/reset-password/${secret}`,
@@ -31,15 +34,7 @@ test("the log names each request by its id, and holds no query, no code and no t
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line));
   for (const id of ids) expect(lines.filter((line) => line.requestId === id)).toHaveLength(1);
-  expect(lines.some((line) => line.path === "/track/…" && line.method === "GET" && line.status > 0)).toBe(
-    true,
+  expect(lines).toContainEqual(
+    expect.objectContaining({ route: "/track/:code", method: "GET", status: 404 }),
   );
-});
-
-test("a logged path keeps what tells the route and nothing that lets somebody in", () => {
-  expect(redactPath("/track/abc?x=1#y")).toBe("/track/…");
-  expect(redactPath("/schedule")).toBe("/schedule");
-  expect(redactPath("/api/appointments/17/cancel")).toBe("/api/appointments/17/cancel");
-  expect(redactPath("/api/appointments/Jane%20Doe")).toBe("/api/appointments/…");
-  expect(redactPath(`/${"x".repeat(900)}`)).toHaveLength(200);
 });

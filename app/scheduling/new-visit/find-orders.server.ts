@@ -9,7 +9,7 @@ import { contains } from "~/db/contains.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { actsFor } from "../ownership.server";
-import { activeStatuses } from "../visits/visit";
+import { activeStatuses, type Visit } from "../visits/visit";
 import { selectVisits } from "../visits/visits.server";
 import type { FoundOrder } from "./found-order";
 
@@ -132,16 +132,13 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
     return {
       ...order,
       closed: closed_at !== null,
-      visit: visit
-        ? {
-            id: visit.id,
-            start: visit.start_at,
-            timezone: visit.timezone,
-            therapistId: visit.therapist_id,
-            therapist: visit.therapist,
-            own: actsFor(who, visit.therapist_id),
-          }
-        : null,
+      visit: visit ? seenBy(who, visit) : null,
     };
   });
+}
+
+function seenBy(who: Who, visit: Visit): FoundOrder["visit"] {
+  if (!actsFor(who, visit.therapist_id)) return { own: false };
+  const { id, start_at: start, timezone, therapist_id: therapistId } = visit;
+  return { own: true, id, start, timezone, therapistId };
 }

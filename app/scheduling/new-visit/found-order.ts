@@ -8,13 +8,9 @@ export interface FoundOrder {
   sales_order_no: string | null;
   state: string | null;
   closed: boolean;
-  /** Its active visit; `own` where the reader may open it. */
-  visit: {
-    id: number;
-    start: number;
-    timezone: string;
-    therapistId: number;
-    therapist: string;
-    own: boolean;
-  } | null;
+  /** Its active visit; whose it is not learns only that there is one. */
+  visit:
+    | { own: true; id: number; start: number; timezone: string; therapistId: number }
+    | { own: false }
+    | null;
 }

@@ -3,6 +3,7 @@ import { Refusal } from "~/core/refusal";
 import { formatFull, iso, zoneOrUtc } from "~/core/time";
 import { isSupervisor, type Who } from "~/core/who";
 import { openingView } from "../availability/openings.server";
+import { actsFor } from "../ownership.server";
 import { words } from "../words";
 import { findAlternatives } from "./alternatives.server";
 import { type Visit, visitLength } from "./visit";
@@ -58,7 +59,7 @@ const conflictView = (visit: Visit) => ({
   region: visit.region,
 });
 
-/** The no to a second booking; a session opened by a query link learns nothing of the first one. */
+/** The no to a second booking; a session opened by a query link, and another therapist, learn nothing of the first one. */
 export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusal {
   if (who.kind === "patient" && who.way === "query") {
     return new Refusal(
@@ -66,7 +67,8 @@ export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusa
       "A visit is booked already. Sign in with your access code to see or change it.",
     );
   }
-  if (!existing) return new Refusal("conflict", "This order has a visit already.");
+  const isTheirs = who.kind === "patient" || (existing && actsFor(who, existing.therapist_id));
+  if (!existing || !isTheirs) return new Refusal("conflict", "This order has a visit already.");
   const date = formatFull(existing.start_at, zoneOrUtc(existing.timezone));
   const sentence =
     who.kind === "patient"

@@ -361,7 +361,7 @@ test("the no to a time names three others, and to staff what is in the way, to o
   expect((await no(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
 });
 
-test("the no to a second visit says its date, to a session by query nothing", async () => {
+test("the no to a second visit says its date, to a session by query and to another therapist nothing", async () => {
   const { app, start, visitAt, order } = await clinic();
   const { id } = await visitAt();
   const visit = await findVisit(app.db, id);
@@ -371,6 +371,11 @@ test("the no to a second visit says its date, to a session by query nothing", as
     extra: undefined,
   });
   expect(refuseSecondVisit(staffOf(), undefined).message).toBe("This order has a visit already.");
+  const another = staffOf({ roles: ["therapist"], therapistId: (visit?.therapist_id ?? 0) + 1 });
+  expect(refuseSecondVisit(another, visit)).toMatchObject({
+    message: "This order has a visit already.",
+    extra: undefined,
+  });
   expect(refuseSecondVisit(patientOf(order.id), visit).message).toMatch(
     /^You already have a visit on Wednesday, March 4.*You can change it instead\.$/,
   );

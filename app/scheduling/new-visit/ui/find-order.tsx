@@ -74,6 +74,6 @@ function PatientOf({ order, therapist }: { order: FoundOrder; therapist: number 
 
 /** When an order's visit is; a link for who may open it. */
 export function VisitOf({ visit }: { visit: NonNullable<FoundOrder["visit"]> }) {
-  const when = formatWhen(visit.start, zoneOrUtc(visit.timezone));
-  return visit.own ? <a href={visitHref(visit)}>{`Booked for ${when}`}</a> : `Booked for ${when}`;
+  if (!visit.own) return "Booked with another therapist";
+  return <a href={visitHref(visit)}>{`Booked for ${formatWhen(visit.start, zoneOrUtc(visit.timezone))}`}</a>;
 }

@@ -34,7 +34,8 @@ export const NoticeJson = z.object({
   channel: z.enum(["sms", "email"]),
   to: z.string(),
   subject: z.string().nullable(),
-  body: z.string(),
+  /** Null where a provider delivers it. */
+  body: z.string().nullable(),
   status: z.string(),
   created_at: z.iso.datetime(),
 });

@@ -9,8 +9,16 @@ interface Wanted {
   limit: number;
 }
 
-/** What was sent or waits to be sent, newest first, readable. */
-export async function listNotices({ reads, secrets }: Pick<App, "reads" | "secrets">, wanted: Wanted) {
+/**
+ * What was sent or waits to be sent, newest first. It can be read where no provider delivers it; what reaches
+ * its receiver, with links and codes that let in, is nobody else's to read.
+ */
+export async function listNotices(
+  { reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">,
+  wanted: Wanted,
+) {
+  const isKept = { sms: config.smsProvider === "outbox", email: config.mail.smtpUrl === null };
+
   let query = reads
     .selectFrom("outbox")
     .select(["id", "channel", "recipient", "subject", "body_sealed", "status", "created_at"])
@@ -23,6 +31,6 @@ export async function listNotices({ reads, secrets }: Pick<App, "reads" | "secre
   return rows.map(({ recipient, body_sealed: sealed, ...row }) => ({
     ...row,
     to: recipient,
-    body: secrets.open(sealed),
+    body: isKept[row.channel] ? secrets.open(sealed) : null,
   }));
 }

@@ -118,7 +118,11 @@ export default function Outbox() {
             cell: (notice) => (
               <>
                 {notice.subject && <strong>{notice.subject}</strong>}
-                <p className="message-body">{notice.body}</p>
+                {notice.body === null ? (
+                  <p className="soft">Delivered by the provider, for its receiver alone</p>
+                ) : (
+                  <p className="message-body">{notice.body}</p>
+                )}
               </>
             ),
           },

@@ -4,7 +4,8 @@
  */
 export function clientOf(address: string | null): string {
   if (!address) return "unknown";
-  const bare = address.split("%", 1)[0] ?? "";
+  // Some proxies add the port.
+  const bare = address.replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1").split("%", 1)[0] ?? "";
   if (!bare.includes(":")) return bare;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped?.[1]) return mapped[1];

@@ -61,6 +61,7 @@ test("counters survive a restart", async () => {
 
 test("an IPv6 client is its /64, an IPv4 one its address", () => {
   expect(clientOf("203.0.113.9")).toBe("203.0.113.9");
+  expect(clientOf("203.0.113.9:51234")).toBe("203.0.113.9");
   expect(clientOf("::ffff:203.0.113.9")).toBe("203.0.113.9");
   expect(clientOf("2001:db8:0:1::5")).toBe(clientOf("2001:0db8:0000:0001:ffff:eeee:dddd:cccc"));
   expect(clientOf("2001:db8:0:1::5")).not.toBe(clientOf("2001:db8:0:2::5"));

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Config } from "~/config.server";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { bookingWindow, selectOpenings } from "~/scheduling/availability/openings.server";
+import { selectOpenings } from "~/scheduling/availability/open-slots.server";
+import { bookingWindow } from "~/scheduling/availability/openings.server";
 import { warnAfterDays } from "./warn";
 
 /** When somebody, or a region, can take the next patient. */

@@ -37,17 +37,22 @@ export async function send(
   if (response instanceof TextResponse) return sendWhole(incoming, outgoing, Buffer.from(response.whole));
   if (!response.body) return void outgoing.end();
   const size = response.headers.get("content-length");
-  if (type.startsWith("text/csv") && size === null && /\bgzip\b/.test(acceptedBy(incoming))) {
-    // A table may be long: it is packed as it comes, and not in the thread that others wait for.
-    outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
-    outgoing.setHeader("Content-Encoding", "gzip");
-    return void pipeline(Readable.fromWeb(response.body as never), createGzip(), outgoing, () => {});
+  if (/^(text\/csv|application\/json)/.test(type) && size === null) {
+    return sendAsItComes(incoming, outgoing, Readable.fromWeb(response.body as never));
   }
   const isLong = Number(size) > longest;
   if (isLong || !/^(text\/(html|plain|css|calendar)|application\/(json|xml))/.test(type)) {
     return void Readable.fromWeb(response.body as never).pipe(outgoing);
   }
   sendWhole(incoming, outgoing, Buffer.from(await response.arrayBuffer()));
+}
+
+/** A table or a list may be long: it is packed on the way, and not in the thread that others wait for. */
+function sendAsItComes(incoming: IncomingMessage, outgoing: ServerResponse, body: Readable): void {
+  outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
+  if (!/\bgzip\b/.test(acceptedBy(incoming))) return void pipeline(body, outgoing, () => {});
+  outgoing.setHeader("Content-Encoding", "gzip");
+  pipeline(body, createGzip(), outgoing, () => {});
 }
 
 const acceptedBy = (incoming: IncomingMessage) => String(incoming.headers["accept-encoding"] ?? "");

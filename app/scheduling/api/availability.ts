@@ -2,10 +2,11 @@ import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import { allStaff } from "~/core/who";
+import { listResponse } from "~/http/answer/list.server";
 import { api, method } from "~/http/api.server";
 import { RemoveSlot } from "~/scheduling/availability/availability-schema";
 import { removeSlot } from "~/scheduling/availability/changes/remove-slots.server";
-import { listOpenings, openingView } from "~/scheduling/availability/openings.server";
+import { openingsByLots, openingView } from "~/scheduling/availability/openings.server";
 import { findTherapistByName, listSlots } from "~/scheduling/availability/slots.server";
 import { actsFor } from "~/scheduling/ownership.server";
 import { ListOpenings } from "~/scheduling/schema";
@@ -30,12 +31,11 @@ export const { loader, action } = api({
         // In a session by query the order of the times must not tell whether there is such an order.
         const known = who.kind === "patient" && who.way !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
-        const found = await listOpenings(app.replicaReads, app.config, {
-          ...wanted,
-          now: app.clock.now(),
-          preferRegion,
-        });
-        return found.map(openingView);
+        const now = app.clock.now();
+        return listResponse(
+          openingsByLots(app.replicaReads, app.config, { ...wanted, now, preferRegion }),
+          openingView,
+        );
       }
       const therapist = await findTherapistByName(app.reads, input.therapist);
       if (!therapist || !actsFor(who, therapist.id)) {

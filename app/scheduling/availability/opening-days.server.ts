@@ -1,11 +1,16 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { addDays, localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
-import { bookingWindow, type Settings, selectOpenings, type Wanted } from "./openings.server";
+import { selectOpenings } from "./open-slots.server";
+import { bookingWindow, type Settings, type Wanted } from "./openings.server";
 import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
 
 const mostCounted = 100;
+
+// So many days are counted at a time, and others are served in between.
+const lot = 14;
 
 interface Counting extends Pick<Wanted, "region" | "exceptVisit"> {
   /** `[date, opens, closes]` of each day, as JSON. */
@@ -50,17 +55,22 @@ export async function listOpeningDays(
     const bounds = dayBounds(date, clocks);
     return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
   });
-  const counting: Counting = {
-    days: JSON.stringify(days),
-    own: wanted.clock ? undefined : true,
-    region: wanted.region,
-    exceptVisit: wanted.exceptVisit,
-  };
   const part = await isInPart(db, window, wanted);
-  const rows = part
-    ? (await countOpenings(db, counting, part).execute(db)).rows
-    : await counted(db, counting);
-  return rows.filter((row) => row.openings > 0);
+  const found: { date: string; openings: number }[] = [];
+  for (let from = 0; from < days.length; from += lot) {
+    if (from > 0) await nextTurn();
+    const counting: Counting = {
+      days: JSON.stringify(days.slice(from, from + lot)),
+      own: wanted.clock ? undefined : true,
+      region: wanted.region,
+      exceptVisit: wanted.exceptVisit,
+    };
+    const rows = part
+      ? (await countOpenings(db, counting, part).execute(db)).rows
+      : await counted(db, counting);
+    found.push(...rows.filter((row) => row.openings > 0));
+  }
+  return found;
 }
 
 function datesBetween(window: { from: number; to: number }, clocks: string[]): string[] {

@@ -10,6 +10,7 @@ import type { ApiRoute } from "./openapi.server";
 import { addressOf, chainOf } from "./request/address.server";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
 import { isSameOrigin } from "./request/origin.server";
+import { turns } from "./request/turns.server";
 import type { RouteName } from "./route-names.server";
 
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -48,6 +49,7 @@ export function createListener(
       }
     },
   });
+  const myTurn = turns();
   const standing = standingHeaders(app.config);
   const words = frontWords(apiRoutes, routeName);
 
@@ -128,6 +130,7 @@ export function createListener(
     // Whoever is sent away before the whole file was read can't use this connection again.
     if (limit !== null) outgoing.setHeader("Connection", "close");
     const body = unsafe.has(method) ? await bodyOf(incoming, limit) : null;
+    await myTurn();
     const gone = new AbortController();
     outgoing.once("close", () => {
       if (!outgoing.writableFinished) gone.abort();

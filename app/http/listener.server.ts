@@ -130,7 +130,8 @@ export function createListener(
     // Whoever is sent away before the whole file was read can't use this connection again.
     if (limit !== null) outgoing.setHeader("Connection", "close");
     const body = unsafe.has(method) ? await bodyOf(incoming, limit) : null;
-    await myTurn();
+    // Changes that arrive together share a commit, and stay in one turn for it.
+    if (!unsafe.has(method)) await myTurn();
     const gone = new AbortController();
     outgoing.once("close", () => {
       if (!outgoing.writableFinished) gone.abort();

@@ -224,3 +224,16 @@ test("every form of the page works without a script", async () => {
   expect(wrong.text).toContain("Enter a 10-digit mobile number.");
   expect(wrong.text).toContain("Keep me");
 });
+
+test("an address that takes a form alone says so in the staff's own look, opened or refused", async () => {
+  const pages = await Promise.all(
+    ["assign", "notes", "retry", "star", "tags"].map((form) => supervisor.get(`/messages/1/${form}`)),
+  );
+  for (const { text } of pages) expect(text).toContain("This address takes what a form sends.");
+  const refused = await supervisor.submit("/messages/1/notes", { notes: "x".repeat(100_000) });
+  expect(refused.status).toBe(422);
+  for (const { text } of [...pages, refused]) {
+    expect(text).toContain('id="refused"');
+    expect(text).toContain('href="/appointments"');
+  }
+});

@@ -1,10 +1,18 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
-import { submit } from "~/http/page.server";
+import { read, submit } from "~/http/page.server";
 import { TagForm } from "~/messaging/inputs";
 import { addTag, removeTag } from "~/messaging/threads/tag-thread.server";
 import { Refused } from "~/messaging/ui/refused";
+
+export const handle = { look: "staff" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: z.object({}) }, async ({ who }) => asStaff(who));
+}
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: supervisors, input: TagForm }, async ({ app, who, input }) => {
@@ -16,5 +24,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Tags() {
-  return <Refused problem={useActionData<typeof action>()?.problem} />;
+  return <Refused staff={useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem} />;
 }

@@ -1,20 +1,21 @@
 import type { Problem } from "~/core/problem";
+import type { Staff } from "~/core/who";
 import { words } from "~/messaging/words";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { PatientShell } from "~/ui/shells/patient";
+import { StaffShell } from "~/ui/shells/staff";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
 /** What a form of the view shows that was refused, on its own where there is no script. */
-export function Refused({ problem }: { problem: Problem | undefined }) {
+export function Refused({ staff, problem }: { staff: Staff; problem: Problem | undefined }) {
   return (
-    <PatientShell>
-      <h1>{words.title}</h1>
+    <StaffShell title={words.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
       <div id="refused">
         <Notice tone="bad">{problem?.message ?? "This address takes what a form sends."}</Notice>
       </div>
       <p>
         <ButtonLink href={problem?.typed.back ?? "/messages"}>{words.back}</ButtonLink>
       </p>
-    </PatientShell>
+    </StaffShell>
   );
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { record } from "~/accounts/record.server";
 import { verifyAudit } from "~/accounts/verify-audit.server";
 import { openApp } from "~/boot/app.server";
-import { hour, minute } from "~/core/time";
+import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { listBackups, rotateBackups } from "~/operations/backup/backups.server";
 import { inspectDatabase } from "~/operations/backup/inspect-database.server";
@@ -189,8 +189,8 @@ test("the newest are kept, and nothing else in the folder is touched", async () 
     app.clock.advance(hour);
   }
   writeFileSync(join(dir, "notes.txt"), "ours");
-  await rotateBackups(app.config.backups);
-  const left = await listBackups(dir);
+  await rotateBackups(app.config.backups, app.clock.now());
+  const left = await listBackups(dir, app.clock.now());
   expect(left.map(({ at }) => at)).toEqual([monday + 2 * hour, monday + hour]);
   expect(readdirSync(dir)).toContain("notes.txt");
   expect(statSync(left[0]?.file ?? "").mode & 0o077).toBe(0);
@@ -203,7 +203,7 @@ test("a backup is made whenever the newest is too old, and admins are told of on
   atEnd(stop);
   const count = (expected: number) =>
     eventually(
-      () => listBackups(dir),
+      () => listBackups(dir, app.clock.now()),
       (found) => found.length === expected,
     );
   await count(1);
@@ -223,13 +223,32 @@ test("a backup is made whenever the newest is too old, and admins are told of on
   expect(await alerts()).toMatchObject([{ subject: "Firstnight: the backup failed" }]);
 });
 
+test("after a clock that ran ahead backups go on, and the new ones are kept before what it has dated", async () => {
+  const app = scratchApp({ BACKUP_EVERY: "24h", BACKUP_KEEP: "2" });
+  const { dir } = app.config.backups;
+  for (const ahead of [300, 301]) {
+    app.clock.set(monday + ahead * day);
+    await backUp(app);
+  }
+  app.clock.set(monday);
+  atEnd(startBackups(app, 20));
+  const made = () =>
+    eventually(
+      () => listBackups(dir, app.clock.now()),
+      (found) => found.length === 2 && found[0]?.at === app.clock.now(),
+    );
+  expect((await made()).map(({ at }) => at)).toEqual([monday, monday + 301 * day]);
+  app.clock.advance(day);
+  expect((await made()).map(({ at }) => at)).toEqual([monday + day, monday]);
+});
+
 test("no restore goes over a running server, and the drill serves from the newest backup", async () => {
   const { app } = await startServer();
   const environment = { DATA_DIR: app.config.dataDir };
   const made = await runCommand(["backup"], environment);
   expect(made.output).toMatch(/read again and found whole/);
   expect(made.code).toBe(0);
-  const [newest] = await listBackups(app.config.backups.dir);
+  const [newest] = await listBackups(app.config.backups.dir, app.clock.now());
   const over = await runCommand(["restore", newest?.file ?? "", "--replace", "--no-start"], environment);
   expect([over.code, over.output]).toEqual([
     1,

@@ -5,8 +5,9 @@ import { makeBackup } from "~/operations/backup/make-backup.server";
 
 /** backup: makes one now, beside a running server or without one, and takes away what is too many. */
 export async function backup({ dataDir, appSecret, backups: settings }: Config): Promise<number> {
-  const { file, bytes, manifest } = await makeBackup({ dataDir, appSecret, settings, at: systemClock.now() });
-  await rotateBackups(settings);
+  const at = systemClock.now();
+  const { file, bytes, manifest } = await makeBackup({ dataDir, appSecret, settings, at });
+  await rotateBackups(settings, at);
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   console.log(`${file}\n${(bytes / 1e6).toFixed(1)} MB, ${rows} rows, read again and found whole.`);
   if (settings.passphrase === null) {

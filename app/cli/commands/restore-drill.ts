@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { type Config, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
+import { systemClock } from "~/core/time";
 import { listBackups } from "~/operations/backup/backups.server";
 import { unpackInto } from "~/operations/backup/restore-backup.server";
 
@@ -13,7 +14,7 @@ import { unpackInto } from "~/operations/backup/restore-backup.server";
  * checks it, starts the server on it with nothing that leaves the machine, and asks for a page.
  */
 export async function restoreDrill(config: Config): Promise<number> {
-  const [newest] = await listBackups(config.backups.dir);
+  const [newest] = await listBackups(config.backups.dir, systemClock.now());
   if (!newest) {
     throw new Refusal("missing", `There is no backup in ${config.backups.dir}. Make one: npm run backup`);
   }

@@ -14,8 +14,11 @@ export interface Backup {
 
 const named = /^firstnight-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
 
-/** The backups of a folder, newest first; none where the folder is not there. */
-export async function listBackups(dir: string): Promise<Backup[]> {
+/**
+ * The backups of a folder, newest first; none where the folder is not there. Those that a clock which ran
+ * ahead has dated after `now` come last: nobody knows how old they are.
+ */
+export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
@@ -26,12 +29,12 @@ export async function listBackups(dir: string): Promise<Backup[]> {
     const at = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
     return [{ name, file: join(dir, name), at, encrypted: age !== undefined }];
   });
-  found.sort((a, b) => b.at - a.at);
+  found.sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at);
   return Promise.all(found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })));
 }
 
 /** Takes away all but the newest. */
-export async function rotateBackups({ dir, keep }: BackupSettings): Promise<void> {
-  const backups = await listBackups(dir);
+export async function rotateBackups({ dir, keep }: BackupSettings, now: number): Promise<void> {
+  const backups = await listBackups(dir, now);
   await Promise.all(backups.slice(keep).map(({ file }) => rm(file, { force: true })));
 }

@@ -26,7 +26,7 @@ export function backUpNow(app: Backed): Promise<MadeBackup> {
     at: app.clock.now(),
   })
     .then(async (made) => {
-      await rotateBackups(app.config.backups);
+      await rotateBackups(app.config.backups, app.clock.now());
       return made;
     })
     .finally(() => {
@@ -84,8 +84,9 @@ export function startBackups(app: App, pause = minute): () => Promise<void> {
   if (every === null || app.config.database) return async () => {};
   let round: Promise<void> = Promise.resolve();
   const look = async () => {
-    const [newest] = await listBackups(dir);
-    if (newest && app.clock.now() - newest.at < every) return;
+    const now = app.clock.now();
+    const [newest] = await listBackups(dir, now);
+    if (newest && newest.at <= now && now - newest.at < every) return;
     const { bytes } = await backUpNow(app);
     app.log.info({ bytes }, "backup made");
   };

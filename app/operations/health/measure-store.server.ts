@@ -39,7 +39,7 @@ export function measureStore({ config, clock, metrics, reads }: App): void {
     help: "Since the newest backup was made; -1 where there is none.",
     registers,
     async collect() {
-      const [newest] = await listBackups(config.backups.dir);
+      const [newest] = await listBackups(config.backups.dir, clock.now());
       this.set(newest ? (clock.now() - newest.at) / 1000 : -1);
     },
   });

@@ -30,7 +30,13 @@ async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<Ch
 }
 
 async function checkDisk({ config }: Seen): Promise<Check> {
-  const { size } = await stat(join(config.dataDir, "firstnight.db"));
+  const bytesOf = (name: string) =>
+    stat(join(config.dataDir, name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  // What was written since the last checkpoint lies in the log beside it.
+  const size = (await bytesOf("firstnight.db")) + (await bytesOf("firstnight.db-wal"));
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
   const says = `The database has ${sized(size)}; ${sized(free)} are free on its disk.`;
@@ -45,7 +51,7 @@ async function checkDisk({ config }: Seen): Promise<Check> {
 
 async function checkBackups({ clock, config }: Seen): Promise<Check> {
   const { dir, every } = config.backups;
-  const [newest] = await listBackups(dir);
+  const [newest] = await listBackups(dir, clock.now());
   const name = "Backup";
   if (!newest) {
     return { name, state: every === null ? "bad" : "warn", says: `There is no backup in ${dir} yet.` };

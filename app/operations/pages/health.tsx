@@ -31,7 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
     staff: asStaff(who),
     zone: zoneForStaff(args.request),
     checks: await lookOver(app),
-    backups: (await listBackups(app.config.backups.dir)).map(({ file: _, ...backup }) => backup),
+    backups: (await listBackups(app.config.backups.dir, app.clock.now())).map(
+      ({ file: _, ...backup }) => backup,
+    ),
     dir: app.config.backups.dir,
     encrypts: app.config.backups.passphrase !== null,
     working: isBackingUp(),

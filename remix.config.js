@@ -97,6 +97,7 @@ export default {
       route("my-visit/move", "scheduling/pages/my-visit-move.tsx");
       route("my-visit/cancel", "scheduling/pages/my-visit-cancel.tsx");
       route("therapist", "scheduling/pages/therapist.tsx");
+      route("therapists/new", "scheduling/pages/therapists/new.tsx");
       route("therapists/:id", "scheduling/pages/therapists/record.tsx");
       route("therapists/:id/out", "scheduling/pages/therapists/out.tsx");
       route("visits/bulk", "scheduling/pages/visits-bulk.tsx");

@@ -28,3 +28,6 @@ export function stateName(code: string): string {
   const entry = names.find((name) => name.startsWith(`${code.toUpperCase()} `));
   return entry?.slice(3) ?? code;
 }
+
+/** The two letters of every US state, in the order of their names. */
+export const stateCodes: readonly string[] = names.map((entry) => entry.slice(0, 2));

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { emailAddress, filled, recordId, text } from "~/core/fields";
+import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
+import { stateOf } from "~/core/states";
+import { zoneOf } from "~/core/time";
 
 const webAddress = z.url({ protocol: /^https?$/, error: "Enter a web address that begins with https://." });
 
@@ -17,6 +19,41 @@ export const UpdateTherapist = z.object({
   version: z.coerce.number().int().positive().optional(),
 });
 export type UpdateTherapist = z.output<typeof UpdateTherapist>;
+
+const chooseState = "Choose a state.";
+const chooseZone = "Choose a time zone.";
+
+/** A new therapist: the whole record, of which the modal later edits the fields above. */
+export const AddTherapist = z.object({
+  name: UpdateTherapist.shape.name.unwrap(),
+  email: emailAddress,
+  phone: phoneNumber,
+  company_name: UpdateTherapist.shape.company_name.unwrap(),
+  region: text(100, chooseState)
+    .refine((typed) => stateOf(typed) !== null, chooseState)
+    .transform((typed) => stateOf(typed) ?? typed),
+  timezone: text(60, chooseZone).refine((typed) => zoneOf(typed) !== null, chooseZone),
+  zoom_link: UpdateTherapist.shape.review_link,
+  daily_capacity: z.coerce
+    .number("Enter a number of visits.")
+    .int("Enter a whole number of visits.")
+    .min(1, "At least one visit a day.")
+    .max(100, "At most 100 visits a day.")
+    .default(6),
+});
+export type AddTherapist = z.output<typeof AddTherapist>;
+
+/** The time zones to choose from for a therapist, as they are stored and as people call them. */
+export const therapistZones = {
+  EST: "Eastern",
+  CST: "Central",
+  MST: "Mountain",
+  "America/Phoenix": "Mountain, without daylight saving (Arizona)",
+  PST: "Pacific",
+  AKST: "Alaska",
+  HST: "Hawaii",
+  "America/Puerto_Rico": "Atlantic (Puerto Rico)",
+} as const;
 
 /** The shape of a therapist's record (part 2, section 3). */
 export const TherapistJson = z.object({

@@ -319,6 +319,15 @@ examples["GET /api/brightree/patient-link"] = async () => {
 };
 examples["PATCH /api/therapists/{id}"] = () =>
   staff.patch(`/api/therapists/${clinic.therapist.id}`, { review_link: "https://review.example/me" });
+examples["POST /api/therapists"] = async () =>
+  staff.post("/api/therapists", {
+    name: "New Here",
+    email: "new.here@clinic.example",
+    phone: "9195550147",
+    company_name: (await staff.get("/api/therapists")).json[0].company_name,
+    region: "NC",
+    timezone: "EST",
+  });
 
 const newText = {
   phone: "",

@@ -88,6 +88,11 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
           <Choice
             name="therapist_id"
             label="Therapist record"
+            hint={
+              <>
+                Not in the list? <a href="/therapists/new">Add a therapist</a>
+              </>
+            }
             value={String(user?.therapist_id ?? "")}
             problem={problem}
           >
@@ -119,6 +124,11 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
       {!user && <p className="soft">They get a link by email and text to set their own password.</p>}
       <p className="buttons">
         <Button>{user ? "Update User" : "Add User"}</Button>
+        {!user && (
+          <ButtonLink href="/therapists/new" look="quiet">
+            Add a therapist
+          </ButtonLink>
+        )}
         {user && (
           <ButtonLink href="/admin" look="quiet">
             Back

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/errors.server";
+import type { Db } from "~/db/open.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
 import { record } from "../record.server";
 import { linkTherapist } from "./link-therapist.server";
@@ -29,32 +30,35 @@ export function asTaken(error: unknown): unknown {
  *
  * @throws Refusal "conflict" where the e-mail address is taken
  */
-export async function addUser(app: App, who: Who, input: AddUser): Promise<UserJson> {
+export function addUser(app: App, who: Who, input: AddUser): Promise<UserJson> {
   return app.db
     .transaction()
-    .execute(async (trx) => {
-      const user = await trx
-        .insertInto("users")
-        .values({
-          email: input.email,
-          name: input.name || nameFrom(input.email) || input.email,
-          phone: input.phone,
-          created_at: app.clock.now(),
-        })
-        .returning(["id", "email"])
-        .executeTakeFirstOrThrow();
-      const held = rolesNamed(input) ?? [];
-      await setRoles(trx, user.id, held);
-      await linkTherapist(trx, user, input.therapist_id);
-      await sendPasswordLink(trx, app, user.id, "invitation");
-      await record(trx, app, who, {
-        action: "user.added",
-        subject: `user ${user.id}`,
-        details: { email: user.email, roles: held },
-      });
-      return findUser(trx, user.id);
-    })
+    .execute((trx) => insertUser(trx, app, who, input))
     .catch((error: unknown) => {
       throw asTaken(error);
     });
+}
+
+/** The same inside the caller's transaction. */
+export async function insertUser(trx: Db, app: App, who: Who, input: AddUser): Promise<UserJson> {
+  const user = await trx
+    .insertInto("users")
+    .values({
+      email: input.email,
+      name: input.name || nameFrom(input.email) || input.email,
+      phone: input.phone,
+      created_at: app.clock.now(),
+    })
+    .returning(["id", "email"])
+    .executeTakeFirstOrThrow();
+  const held = rolesNamed(input) ?? [];
+  await setRoles(trx, user.id, held);
+  await linkTherapist(trx, user, input.therapist_id);
+  await sendPasswordLink(trx, app, user.id, "invitation");
+  await record(trx, app, who, {
+    action: "user.added",
+    subject: `user ${user.id}`,
+    details: { email: user.email, roles: held },
+  });
+  return findUser(trx, user.id);
 }

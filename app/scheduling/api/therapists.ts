@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { TherapistJson } from "~/scheduling/therapist-schema";
-import { listTherapists } from "~/scheduling/therapists.server";
+import { addTherapist } from "~/scheduling/add-therapist.server";
+import { AddTherapist, TherapistJson } from "~/scheduling/therapist-schema";
+import { findTherapist, listTherapists } from "~/scheduling/therapists.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -11,5 +12,13 @@ export const { loader, action } = api({
     input: z.object({}),
     output: z.array(TherapistJson),
     run: ({ app, who }) => listTherapists(app.reads, who),
+  }),
+  POST: method({
+    summary: "Add a therapist, and the user who works by the record",
+    allow: ["admin"],
+    input: AddTherapist,
+    output: TherapistJson,
+    status: 201,
+    run: async ({ app, who, input }) => findTherapist(app.db, await addTherapist(app, who, input)),
   }),
 });

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedCompany, seedTherapist, seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+await seedCompany(app, "Restwell");
+const admin = await seedUser(app, ["admin"]);
+const asAdmin = new Client(url);
+await signInStaff(app, asAdmin, admin.id);
+
+let serial = 0;
+const told = (fields: Record<string, string> = {}) => ({
+  name: `New Therapist ${++serial}`,
+  email: `therapist.new${serial}@clinic.example`,
+  phone: "(919) 555-0144",
+  company_name: "Restwell",
+  region: "North Carolina",
+  timezone: "EST",
+  zoom_link: "",
+  daily_capacity: "4",
+  ...fields,
+});
+const userOf = async (email: string) =>
+  (await asAdmin.get("/api/admin/users?limit=500")).json.find(
+    (user: { email: string }) => user.email === email,
+  );
+
+test("the page adds a therapist who can be booked, and signs in as one and nothing more", async () => {
+  const page = await asAdmin.get("/therapists/new");
+  expect(page.text).toContain("Add a therapist");
+  const fields = told();
+  const added = await asAdmin.submit("/therapists/new", fields);
+  expect(added.status, added.text).toBe(303);
+  const id = Number(/^\/therapists\/(\d+)$/.exec(added.headers.get("location") ?? "")?.[1]);
+  const user = await userOf(fields.email);
+  expect(user).toMatchObject({
+    roles: ["therapist"],
+    status: "invited",
+    therapist_id: id,
+    phone: "+19195550144",
+  });
+  const listed = (await asAdmin.get("/api/therapists")).json;
+  expect(listed).toContainEqual(
+    expect.objectContaining({
+      id,
+      user_id: user.id,
+      region: "NC",
+      timezone: "EST",
+      zoom_link: null,
+      daily_capacity: 4,
+    }),
+  );
+  const sent = await app.reads
+    .selectFrom("outbox")
+    .select("recipient")
+    .where("kind", "=", "invitation")
+    .execute();
+  expect(sent.map(({ recipient }) => recipient)).toContain(fields.email);
+});
+
+test("somebody who signs in already keeps their roles and gets the record", async () => {
+  const { name, email } = await seedUser(app, ["admin", "supervisor"], { name: "Ada Grant" });
+  const reply = await asAdmin.post("/api/therapists", told({ name, email }));
+  expect(reply.status, reply.text).toBe(201);
+  expect(await userOf(email)).toMatchObject({ roles: ["admin", "supervisor"], therapist_id: reply.json.id });
+  const again = await asAdmin.post("/api/therapists", told({ email }));
+  expect(again.json).toMatchObject({
+    fields: { email: ["This person has a therapist's record already: Ada Grant."] },
+  });
+});
+
+test("a taken name, an unknown company, and what is no state, zone or number are refused, and nobody is added", async () => {
+  const { name } = await seedTherapist(app);
+  const wrong = {
+    name: name.toUpperCase(),
+    company_name: "Nobody Inc",
+    region: "Bavaria",
+    timezone: "Mars/Olympus",
+    daily_capacity: "0",
+    zoom_link: "javascript:alert(1)",
+  };
+  for (const [field, value] of Object.entries(wrong)) {
+    const fields = told({ [field]: value });
+    const reply = await asAdmin.post("/api/therapists", fields);
+    expect([reply.status, ...Object.keys(reply.json.fields)]).toEqual([422, field]);
+    expect(await userOf(fields.email)).toBeUndefined();
+  }
+});
+
+test("supervisors and therapists add nobody", async () => {
+  for (const role of ["supervisor", "therapist"] as const) {
+    const client = new Client(url);
+    await signInStaff(app, client, (await seedUser(app, [role])).id);
+    expect((await client.post("/api/therapists", told())).status).toBe(403);
+  }
+});

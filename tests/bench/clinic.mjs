@@ -7,6 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, run } from "../../app/cli/ready.mjs";
 
+// As `npm start` and the image start it.
+const nodeArguments = ["--max-semi-space-size=4"];
+
 async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -62,7 +65,7 @@ export async function openClinic(more = {}, { prepare = () => {}, node = [], fol
     ...more,
   };
   const began = performance.now();
-  const server = spawn(process.execPath, [...node, "build/server.js"], {
+  const server = spawn(process.execPath, [...nodeArguments, ...node, "build/server.js"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...settings },

@@ -20,22 +20,30 @@ const settling = 5 * second;
 // for that; the lines are kept by triggers of the database (migration 0021).
 const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
 
-const due = (db: Db, now: number) =>
+/** Each has places of its own, so that a provider that does not answer takes up its own alone. */
+export const channels = ["sms", "email"] as const;
+type Channel = (typeof channels)[number];
+
+const due = (db: Db, now: number, channel: Channel) =>
   db
     .selectFrom("outbox")
     .where(sql<boolean>`status in ('queued', 'sending')`)
+    .where("channel", "=", channel)
     .where("behind", "=", 0)
     .where(dueAt, "<=", now);
 
 /** Is there anything to do? Cheap: one partial index, no lock. */
 export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
-  const row = await due(reads, now).select("id").limit(1).executeTakeFirst();
-  return row !== undefined;
+  for (const channel of channels) {
+    const row = await due(reads, now, channel).select("id").limit(1).executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }
 
 interface Claimed {
   /** Left out, both are. */
-  channel?: Row<"outbox">["channel"];
+  channel?: Channel;
   /** What the process has on its way, by id. */
   onTheWay?: ReadonlyMap<number, unknown>;
 }
@@ -54,13 +62,11 @@ export function claimDue(
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const taken: Row<"outbox">[] = [];
-    const found = await due(trx, now)
-      .selectAll()
-      .orderBy(dueAt)
-      .orderBy("id")
-      .limit(most + onTheWay.size)
-      .$if(channel !== undefined, (rows) => rows.where("channel", "=", channel as Row<"outbox">["channel"]))
-      .execute();
+    const found: Row<"outbox">[] = [];
+    for (const one of channel ? [channel] : channels) {
+      const rows = due(trx, now, one).selectAll().orderBy(dueAt).orderBy("id");
+      found.push(...(await rows.limit(most + onTheWay.size).execute()));
+    }
     for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {
       const why = await whyDropped(trx, row, now);
       if (why) {

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { onWake } from "../signal.server";
-import { bringNearer, claimDue, isAnythingDue } from "./claim.server";
+import { bringNearer, channels, claimDue, isAnythingDue } from "./claim.server";
 import { handOver } from "./hand-over.server";
 import { openProviders, type Providers } from "./providers.server";
 
 // So many messages are on their way at once; each recipient has one at a time. A provider that does not answer
 // takes up its own places alone.
 const atOnce = { sms: 16, email: 8 };
-const channels = ["sms", "email"] as const;
 
 // At a stop, what is on its way gets that long to come back.
 const patience = 5 * second;

@@ -61,13 +61,16 @@ async function worksOf(clinic) {
     ["admin", "supervisor"].map((role) => staffCookieOf(clinic, role)),
   );
   const database = new Database(file, { readonly: true });
-  const therapist = database.prepare("select name from therapists order by id limit 1").pluck().get();
+  const { id, name: therapist } = database
+    .prepare("select id, name from therapists order by id limit 1")
+    .get();
   const thread = database.prepare("select thread_id from messages order by id desc limit 1").pluck().get();
   database.close();
   const expectStatus = async (answer, ...wanted) => {
     const text = await answer.text();
     if (!wanted.includes(answer.status))
       throw new Error(`${answer.url}: ${answer.status} ${text.slice(0, 300)}`);
+    return text;
   };
   const get = async (path, cookie) => expectStatus(await fetch(url + path, { headers: { cookie } }), 200);
   const post = async (path, cookie, json) =>
@@ -98,9 +101,22 @@ async function worksOf(clinic) {
     interval: 15,
     days: [0, 1, 2, 3, 4, 5, 6],
   };
+  const batches = [];
+  const change = async (path) => batches.push(JSON.parse(await post(path, supervisor, pattern)).batch_id);
+  const undoLast = async () => {
+    const form = new URLSearchParams({ act: "undo", batch: batches.pop() });
+    const headers = { cookie: supervisor, origin: url };
+    const path = `/therapists/${id}/availability`;
+    await expectStatus(
+      await fetch(url + path, { method: "POST", redirect: "manual", headers, body: form }),
+      303,
+    );
+  };
   return [
-    ["19,710 times generated", () => post("/api/availability/bulk", supervisor, pattern)],
-    ["the same removed", () => post("/api/availability/bulk/delete", supervisor, pattern)],
+    ["19,710 times generated", () => change("/api/availability/bulk")],
+    ["the same removed", () => change("/api/availability/bulk/delete")],
+    ["the removal undone", undoLast],
+    ["the times undone", undoLast],
     ["20,000 orders taken in", () => takeIn(clinic, admin, fileOf(demo, 20_000))],
     [
       "10,000 messages exported",

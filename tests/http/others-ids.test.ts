@@ -156,17 +156,18 @@ async function othersState(): Promise<string> {
   const { visit, therapist, order, thread, user } = others;
   const rows = (table: "visits" | "orders" | "therapists" | "threads" | "users", id: number) =>
     app.db.selectFrom(table).selectAll().where("id", "=", id).execute();
-  return JSON.stringify([
-    await rows("visits", visit.id),
-    await rows("orders", order.id),
-    await rows("therapists", therapist.id),
-    await rows("threads", thread.id),
-    await rows("users", user.id),
-    await app.db.selectFrom("slots").selectAll().where("therapist_id", "=", therapist.id).execute(),
-    await app.db.selectFrom("messages").selectAll().where("thread_id", "=", thread.id).execute(),
-    await app.db.selectFrom("user_roles").selectAll().where("user_id", "=", user.id).execute(),
-    await app.db.selectFrom("sessions").select("id").where("user_id", "=", user.id).execute(),
+  const found = await Promise.all([
+    rows("visits", visit.id),
+    rows("orders", order.id),
+    rows("therapists", therapist.id),
+    rows("threads", thread.id),
+    rows("users", user.id),
+    app.db.selectFrom("slots").selectAll().where("therapist_id", "=", therapist.id).execute(),
+    app.db.selectFrom("messages").selectAll().where("thread_id", "=", thread.id).execute(),
+    app.db.selectFrom("user_roles").selectAll().where("user_id", "=", user.id).execute(),
+    app.db.selectFrom("sessions").select("id").where("user_id", "=", user.id).execute(),
   ]);
+  return JSON.stringify(found);
 }
 
 async function ask(who: (typeof people)[number], { verb, path, names, form }: Asked, side: 0 | 1) {

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { projectRoot } from "~/core/root.server";
 import { serveManyDatabases } from "./many-databases";
 import { startSqld } from "./start-sqld";
 
@@ -16,7 +17,10 @@ function hasRoom(): boolean {
 
 /** One libSQL server for the whole run, with a database for each folder of a test. */
 export async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), "firstnight-sqld-"));
+  // The same each time, so that nothing of a run that was killed stays for long.
+  const folder = join(hasRoom() ? memory : tmpdir(), `firstnight-sqld${projectRoot.replaceAll("/", "-")}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
   const server = await startSqld(folder, {
     args: ["--enable-namespaces", "--max-active-namespaces", "100000"],
   });

@@ -52,7 +52,7 @@ test("texts to a number that said STOP are dropped at once, however many wait", 
   const began = app.clock.now();
   atEnd(startDelivery(app));
   const statuses = async () => (await rowsTo(app, phone(1))).map(({ status }) => status);
-  await eventually(statuses, (found) => found.every((status) => status === "dropped"), 10);
+  await eventually(statuses, (found) => found.every((status) => status === "dropped"), 60);
   expect(app.clock.now()).toBe(began);
 });
 

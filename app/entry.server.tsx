@@ -23,6 +23,7 @@ export default function handleRequest(
     scriptsOf: scriptAddresses,
     savesData: request.headers.get("save-data") === "on",
     requestId: context.requestId,
+    session: context.sessionEnd ?? null,
   };
   // Nothing is handed to a router in the browser.
   const { serverHandoffStream: _, ...entry } = remix;

@@ -22,7 +22,7 @@ export interface PageHandle {
 export const meta = () => [{ title: words.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styleOf, holdsStyle, scriptsOf, savesData } = usePage();
+  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session } = usePage();
   const matches = useMatches();
   const error = useRouteError();
   // Where an error is shown nothing stands of the page that was asked for.
@@ -34,7 +34,11 @@ export function Layout({ children }: { children: ReactNode }) {
   // Patients' pages work whole without; a calendar of staff does not.
   else if (savesData) scripts.clear();
   return (
-    <html lang="en">
+    <html
+      lang="en"
+      data-ends-in={forStaff ? session?.expires_in : undefined}
+      data-can-stay={forStaff && session?.can_stay ? "" : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
 import { hashToken, newToken } from "~/core/secrets.server";
-import { hour, minute } from "~/core/time";
+import { hour, minute, second } from "~/core/time";
 import type { PatientWay } from "~/core/who";
 import type { Db } from "./open.server";
 import { prepared } from "./prepared.server";
@@ -63,6 +63,22 @@ export function endOf(
 ): number {
   const idle = session.kind === "staff" ? staffIdleMinutes * minute : patientLife;
   return Math.min(session.expires_at, session.last_seen_at + idle);
+}
+
+/** How long a session goes on unless it is used again. */
+export interface SessionEnd {
+  /** Milliseconds UTC. */
+  expires_at: number;
+  /** Seconds: a page counts by its own clock. */
+  expires_in: number;
+  /** Whether using the session makes it longer; a staff one ends after 12 hours in any case. */
+  can_stay: boolean;
+}
+
+export function sessionEnd(session: Row<"sessions">, now: number, staffIdleMinutes: number): SessionEnd {
+  const end = endOf(session, staffIdleMinutes);
+  const expires_in = Math.max(0, Math.round((end - now) / second));
+  return { expires_at: end, expires_in, can_stay: end < session.expires_at };
 }
 
 const byToken = prepared((db, { hash }: { hash: string }) =>

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
+import type { SessionEnd } from "~/db/sessions.server";
 import type { ApiRoute } from "./openapi.server";
 
 declare module "@remix-run/node" {
@@ -15,6 +16,8 @@ declare module "@remix-run/node" {
     chain: readonly string[];
     /** Headers that whatever is answered will carry: cookies set on the way. */
     replyHeaders: Headers;
+    /** When the session ends that this request came with, for the page to warn in time. */
+    sessionEnd?: SessionEnd;
     /** Says that nobody waits for the answer any more. */
     gone: AbortSignal;
     /** The paths of the API with their methods. */

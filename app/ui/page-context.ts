@@ -4,6 +4,8 @@ import { createContext, useContext } from "react";
 interface Page {
   nonce: string;
   requestId: string;
+  /** How long the session goes on, for somebody who is signed in. */
+  session: { expires_in: number; can_stay: boolean } | null;
   /** The text of a compiled style sheet, to be inlined. */
   styleOf(href: string): string;
   /** The browser has this style sheet already, so that its name is enough. */
@@ -17,6 +19,7 @@ interface Page {
 export const PageContext = createContext<Page>({
   nonce: "",
   requestId: "",
+  session: null,
   styleOf: () => "",
   holdsStyle: () => false,
   savesData: false,

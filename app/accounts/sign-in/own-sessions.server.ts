@@ -1,28 +1,19 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { second } from "~/core/time";
 import type { Patient, Staff } from "~/core/who";
-import { endOf, endSession, endSessionsOfUser } from "~/db/sessions.server";
+import { endOf, endSession, endSessionsOfUser, type SessionEnd, sessionEnd } from "~/db/sessions.server";
 import { record } from "../record.server";
 import { browserName } from "./browser-name";
 
 /** How long the caller's session goes on without being used. */
-export async function endOfOwnSession(
-  app: App,
-  who: Staff | Patient,
-): Promise<{ expires_at: number; expires_in: number; can_stay: boolean }> {
+export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<SessionEnd> {
   const session = await app.reads
     .selectFrom("sessions")
     .selectAll()
     .where("id", "=", who.sessionId)
     .executeTakeFirst();
   if (!session) throw new Refusal("signed-out", "Please sign in.");
-  const end = endOf(session, app.config.staffIdleMinutes);
-  return {
-    expires_at: end,
-    expires_in: Math.max(0, Math.round((end - app.clock.now()) / second)),
-    can_stay: end < session.expires_at,
-  };
+  return sessionEnd(session, app.clock.now(), app.config.staffIdleMinutes);
 }
 
 /** Counts as a use: the person said that they stay. */

@@ -21,13 +21,17 @@ async function ask(stay: boolean): Promise<void> {
     return;
   }
   if (!reply?.ok) return next(askEvery);
-  const end: SessionEnd = await reply.json();
+  heed(await reply.json());
+}
+
+function heed(end: SessionEnd): void {
   if (end.expires_in > warnAt) {
     dialog.close();
-    return next(end.expires_in - warnAt);
+    next(end.expires_in - warnAt);
+  } else {
+    show(end);
+    next(Math.min(end.expires_in + 1, 15));
   }
-  show(end);
-  next(Math.min(end.expires_in + 1, 15));
 }
 
 function next(seconds: number): void {
@@ -78,4 +82,6 @@ document.addEventListener("submit", (event) => {
   sessionStorage.clear();
 });
 
-ask(false);
+const { endsIn, canStay } = document.documentElement.dataset;
+if (endsIn === undefined) ask(false);
+else heed({ expires_in: Number(endsIn), can_stay: canStay !== undefined });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
+import { stateOf } from "~/dashboard/board/tiles";
 import { countTiles } from "~/dashboard/board/tiles.server";
 import { OnDashboard } from "~/dashboard/schema";
 import { unchanged } from "~/http/answer/etag.server";
@@ -16,7 +17,7 @@ export const { loader, action } = api({
     }),
     async run({ app, input, args }) {
       const tiles = await countTiles(app, input);
-      return unchanged(args, tiles.map(({ count }) => count).join("-")) ?? { ok: true as const, tiles };
+      return unchanged(args, stateOf(tiles)) ?? { ok: true as const, tiles };
     },
   }),
 });

@@ -10,6 +10,9 @@ export interface Tile {
   count: number;
 }
 
+/** The counts as one word, by which who asks again knows whether any changed. */
+export const stateOf = (tiles: Tile[]) => tiles.map(({ count }) => count).join("-");
+
 /** The two filters that stand over the dashboard and the appointments. */
 export interface Place {
   db?: string | undefined;

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { ShowCalendars } from "./address";
 import { findCapacity } from "./capacity.server";
 import { listChoices } from "./choices.server";
+import { findFirstVisits } from "./first-visits.server";
 import { countMonth, findDay, findMonth } from "./month.server";
 import { listWaiting } from "./waiting.server";
 import { listToConfirm } from "./worklist.server";
@@ -10,8 +11,9 @@ import { listToConfirm } from "./worklist.server";
  * All that one view of the Setup Calendar shows. The number of queries depends on the view alone.
  *
  * @param today `YYYY-MM-DD` on the viewer's clock
+ * @param zone the viewer's; null where it is not known yet
  */
-export async function loadCalendars(app: App, asked: ShowCalendars, today: string) {
+export async function loadCalendars(app: App, asked: ShowCalendars, today: string, zone: string | null) {
   const now = app.clock.now();
   const db = app.reads;
   const { tab, day } = asked;
@@ -22,6 +24,7 @@ export async function loadCalendars(app: App, asked: ShowCalendars, today: strin
     monthName,
     tiles: month?.tiles ?? (await countMonth(db, monthName, asked)),
     month,
+    first: month && zone ? await findFirstVisits(db, monthName, asked, zone) : null,
     day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, asked, asked.page)) } : null,
     worklist:
       tab === "worklist"

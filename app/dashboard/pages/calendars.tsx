@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
     const today = localDate(now, zone ?? staffZone);
-    const page = await loadCalendars(app, input, today);
+    const page = await loadCalendars(app, input, today, zone);
     return { staff: asStaff(who), asked: input, zone, now, today, word: takeWord(args), ...page };
   });
 }
@@ -43,7 +43,7 @@ const names: Record<(typeof tabs)[number], string> = {
 
 export default function Calendars() {
   const { staff, asked, zone, now, today, word, ...page } = useLoaderData<typeof loader>();
-  const { choices, monthName, tiles, month, day, worklist, capacity } = page;
+  const { choices, monthName, tiles, month, first, day, worklist, capacity } = page;
   const on = filtersOn(asked);
   return (
     <StaffShell
@@ -69,7 +69,7 @@ export default function Calendars() {
       {worklist && <Worklist {...{ worklist, asked, zone, now }} />}
       {capacity && <CapacityGrid {...{ capacity, today, asked }} />}
       {day && <DayList {...{ day, asked, zone, now }} />}
-      {month && <SetupCalendar {...{ month, monthName, asked, zone, today, now }} />}
+      {month && <SetupCalendar {...{ month, monthName, first, asked, zone, today, now }} />}
     </StaffShell>
   );
 }

@@ -1,4 +1,5 @@
 import { iso } from "~/core/time";
+import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import { type CalendarEvent, initialsOf } from "~/ui/calendar/calendar-event";
 import type { Shown } from "~/ui/calendar/calendar-wanted";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
@@ -7,17 +8,7 @@ import { ownZone } from "~/ui/scripts/local-times";
 import { notice } from "~/ui/scripts/say";
 import { takeParts } from "~/ui/scripts/send-form";
 
-/** What the calendar reads of a composite appointment. */
-interface Composite {
-  id: number;
-  start: string;
-  end: string;
-  therapist: string;
-  therapist_id: number;
-  patient_id: number;
-  status: string;
-  version: number;
-}
+type Composite = FirstVisits["visits"][number];
 
 const element = document.getElementById("setup-calendar");
 if (element) watch(element);
@@ -41,9 +32,13 @@ function watch(place: HTMLElement): void {
         ? `More than ${composites.length} visits: the last days are left out. Choose a therapist, a region or a company.`
         : "",
     );
-    const all = query.has("status");
-    return composites.filter(({ status }) => all || !["cancelled", "pending"].includes(status)).map(eventOf);
+    return eventsOf(composites);
   }
+
+  const first: FirstVisits | null = JSON.parse(place.dataset.first ?? "null");
+  const all = here.searchParams.has("status");
+  const eventsOf = (composites: Composite[]) =>
+    composites.filter(({ status }) => all || !["cancelled", "pending"].includes(status)).map(eventOf);
 
   /** The address and the tiles follow the month on show. */
   async function follow({ date }: Shown): Promise<void> {
@@ -67,6 +62,7 @@ function watch(place: HTMLElement): void {
     wide: { names: "dayGridMonth,timeGridWeek,timeGridDay", initial: "dayGridMonth", rows: 3 },
     // One view needs no buttons to choose it.
     narrow: { names: "", initial: "dayGridMonth", rows: 2 },
+    ...(first && { first: { ...first, events: eventsOf(first.visits) } }),
     fetchEvents,
     open({ href }, element) {
       // The sheet of records opens what is marked so, once the click has come up to it.

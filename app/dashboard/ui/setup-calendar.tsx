@@ -1,5 +1,6 @@
 import { iso } from "~/core/time";
 import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
+import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { Notice } from "~/ui/components/notice";
 import { MonthByDay } from "./month-by-day";
@@ -8,6 +9,8 @@ interface SetupCalendarProps {
   month: NonNullable<CalendarsPage["month"]>;
   /** `YYYY-MM` */
   monthName: string;
+  /** What the calendar begins with; null where it asks for it itself. */
+  first: FirstVisits | null;
   asked: ShowCalendars;
   zone: string | null;
   today: string;
@@ -18,7 +21,7 @@ interface SetupCalendarProps {
 const mostInCalendar = 4000;
 
 /** The month as a list of its days; where scripts run, the calendar takes its place. */
-export function SetupCalendar({ month, monthName, asked, zone, today, now }: SetupCalendarProps) {
+export function SetupCalendar({ month, monthName, first, asked, zone, today, now }: SetupCalendarProps) {
   const list = <MonthByDay {...{ month: monthName, days: month.days, today, asked, zone }} />;
   if (month.visits > mostInCalendar) {
     return (
@@ -42,6 +45,7 @@ export function SetupCalendar({ month, monthName, asked, zone, today, now }: Set
         data-now={iso(now)}
         data-date={monthName === today.slice(0, 7) ? today : `${monthName}-01`}
         data-here={calendarsHref(filtersOn(asked))}
+        data-first={first && JSON.stringify(first)}
       >
         {list}
       </div>

@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { noOrder, type Who } from "~/core/who";
 import { findIntegration, noteUse } from "~/db/integrations.server";
-import { endSession, findSession } from "~/db/sessions.server";
+import { endSession, findSession, sessionEnd } from "~/db/sessions.server";
 import { findStaff } from "~/db/staff.server";
 import type { DoorArgs } from "../context.server";
 import { cookieName, readCookie, setCookie } from "../request/cookies.server";
@@ -78,12 +78,14 @@ async function lookUp(args: DoorArgs): Promise<Who> {
     return { kind: "integration", name, address };
   }
   if (now - session.last_seen_at > seenEvery && !isBackground(args.request)) {
+    session.last_seen_at = now;
     const seen = app.db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", session.id);
     // A disk that takes nothing more keeps nobody from reading.
     await seen.execute().catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });
   }
+  args.context.sessionEnd = sessionEnd(session, now, app.config.staffIdleMinutes);
   if (session.kind !== "staff") {
     return {
       kind: "patient",

@@ -1,10 +1,10 @@
-import { type Place, stepName, type Tile, tileHref } from "../../board/tiles";
+import { type Place, stateOf, stepName, type Tile, tileHref } from "../../board/tiles";
 import { words } from "../../words";
 
 /** How much waits where, each a link to the rows that were counted. */
 export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
   return (
-    <ul className="tiles board-tiles" id="tiles">
+    <ul className="tiles board-tiles" id="tiles" data-state={stateOf(tiles)}>
       {tiles.map(({ key, name, count }) => (
         <li key={key}>
           <a

@@ -1,0 +1,33 @@
+import { addDays, startOfDay, weekdayOf } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { compositeView } from "../composite";
+import { listComposites } from "../composites.server";
+import type { Filters } from "./address";
+
+// A calendar of more asks for them itself: they would hold up the list that stands there first.
+const most = 300;
+const daysOnShow = 42;
+
+/** What a calendar of a month shows first: the weeks that the month touches, six of them. */
+export async function findFirstVisits(db: Db, month: string, filters: Filters, zone: string) {
+  const first = `${month}-01`;
+  const sunday = addDays(first, -weekdayOf(first));
+  const [start, end] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, daysOnShow), zone)];
+  const found = await listComposites(db, { ...filters, start, end, limit: most });
+  if (found.length === most) return null;
+  const visits = found
+    .map(compositeView)
+    .map(({ id, start, end, status, therapist, therapist_id, patient_id, version }) => ({
+      id,
+      start,
+      end,
+      status,
+      therapist,
+      therapist_id,
+      patient_id,
+      version,
+    }));
+  return { from: start, to: end, visits };
+}
+
+export type FirstVisits = NonNullable<Awaited<ReturnType<typeof findFirstVisits>>>;

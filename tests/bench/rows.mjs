@@ -22,6 +22,13 @@ export const atMost = (limit, figure, unit, value, reference) => ({
   met: value <= limit,
 });
 
+/** A figure that must not be below a limit. */
+export const atLeast = (limit, figure, unit, value, reference) => ({
+  ...shown(figure, unit, value, reference),
+  target: `≥ ${limit} ${unit}`,
+  met: value >= limit,
+});
+
 /** A figure whose ratio to its reference must not be above a limit. */
 export const ratioAtMost = (limit, figure, unit, value, reference) => ({
   ...shown(figure, unit, value, reference),

@@ -16,6 +16,9 @@ const subjects = [
   "start",
   "supervisor",
   "therapist",
+  "staff",
+  "messages",
+  "orders",
   "size",
 ];
 

@@ -85,14 +85,16 @@ function monthField(): HTMLInputElement {
   return field;
 }
 
-const eventOf = (visit: Composite): CalendarEvent => ({
-  id: visit.id,
-  start: visit.start,
-  end: visit.end,
-  status: visit.status,
-  patientId: visit.patient_id,
-  initials: initialsOf(visit.therapist),
-  href: `/therapists/${visit.therapist_id}`,
-  movable: false,
-  version: visit.version,
-});
+function eventOf(visit: Composite): CalendarEvent {
+  return {
+    id: visit.id,
+    start: visit.start,
+    end: visit.end,
+    status: visit.status,
+    patientId: visit.patient_id,
+    initials: initialsOf(visit.therapist),
+    href: `/therapists/${visit.therapist_id}`,
+    movable: false,
+    version: visit.version,
+  };
+}

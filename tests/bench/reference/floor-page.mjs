@@ -1,5 +1,7 @@
 // An ordinary page of 14 KB, as a clinic's site has it: headings, sentences, lists, a table with a link in each
 // row, one small style sheet inlined. Nothing in it is there to be slow or quick.
+import { once } from "node:events";
+import { createServer } from "node:http";
 
 const size = 14 * 1024;
 
@@ -34,8 +36,19 @@ function section(number) {
 <table><thead><tr><th>Day</th><th>Time</th><th></th></tr></thead><tbody>${rows.join("")}</tbody></table></section>\n`;
 }
 
+/** Serves that page alone, by plain node:http, whatever is asked for. */
+export async function openFloorPage() {
+  const page = floorPage();
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html", "content-length": page.length }).end(page);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
 /** The page, of exactly so many bytes. */
-export function floorPage() {
+function floorPage() {
   let page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Your first night</title><style>${style}</style></head>
 <body><header><nav><a href="/">Start</a><a href="/help">Help</a><a href="/contact">Contact</a></nav><h1>Your first night</h1></header><main>\n`;
   const end = "</p></main><footer>Our clinic, since 1998</footer></body></html>";

@@ -1,200 +1,191 @@
-// npm run bench:messages: the messaging view over 50,000 threads and 1,000,000 messages, each call beside the
-// statement it can't do without, then an export of 10,000 messages while somebody polls. Figures belong to
-// the machine; the limits of the issue stand beside them, judged by nobody.
-import { readFileSync } from "node:fs";
+// The messaging view over 50,000 threads and 1,000,000 messages, each call beside the statement it can't do
+// without, then an export of 10,000 messages while somebody polls.
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { ensureBuilt, ensureInstalled } from "../../../app/cli/ready.mjs";
-
-ensureInstalled();
-ensureBuilt();
-const { at, signIn } = await import("../caller.mjs");
-const { openClinic } = await import("../clinic.mjs");
-const { cpuOf } = await import("../process.mjs");
+import { at, signIn } from "../caller.mjs";
+import { openClinic } from "../clinic.mjs";
+import { cpuOf, memoryOf } from "../process.mjs";
+import { atMost, shown } from "../rows.mjs";
 
 const runs = 60;
-const clinic = await openClinic({ DEMO_SCALE: "large" });
-process.once("exit", () => {
-  clinic.kill();
+const warmUp = 5;
+const polls = 2000;
+const exported = 10_000;
+
+export async function measure() {
+  const clinic = await openClinic({ DEMO_SCALE: "large" });
+  const supervisor = await signIn(clinic, "supervisor");
+  const database = new Database(clinic.file, { readonly: true });
+  const sample = sampleOf(database);
+  const rows = [];
+  for (const call of await callsOf(sample, supervisor)) {
+    rows.push(...(await timesOf(clinic, database, supervisor, call)));
+  }
+  for (const poll of pollsOf(sample)) rows.push(...(await pollingOf(clinic, database, supervisor, poll)));
+  database.close();
+  rows.push(...(await exportOf(clinic, supervisor, sample.id)));
+  supervisor.leave();
+  await clinic.stop();
   clinic.clear();
-});
-const supervisor = await signIn(clinic, "supervisor");
-const { ask } = supervisor;
-const two = (number) => Math.round(number * 100) / 100;
+  return rows;
+}
 
-const database = new Database(clinic.file, { readonly: true });
-const sample = database
-  .prepare(
-    `select threads.id, threads.phone, threads.patient_name as name, orders.dob
-     from threads join orders on orders.patient_id = threads.patient_id and orders.dob is not null
-     order by threads.id desc limit 1`,
-  )
-  .get();
-const [given, family] = sample.name.split(" ");
-// A word that one message in many holds, and one that few hold.
-const words = database
-  .prepare("select body from messages order by id desc limit 1")
-  .get()
-  .body.match(/[a-z]{5,}/gi);
+/** A thread with a person, and words that many messages hold and few. */
+function sampleOf(database) {
+  const sample = database
+    .prepare(
+      `select threads.id, threads.phone, threads.patient_name as name, orders.dob
+       from threads join orders on orders.patient_id = threads.patient_id and orders.dob is not null
+       order by threads.id desc limit 1`,
+    )
+    .get();
+  const words = database
+    .prepare("select body from messages order by id desc limit 1")
+    .get()
+    .body.match(/[a-z]{5,}/gi);
+  return { ...sample, words };
+}
 
-const rows = [];
+/** Name, address, and the statement with its values. */
+async function callsOf({ id, phone, name, dob, words }, { ask }) {
+  const [given, family] = name.split(" ");
+  const list = "select * from threads order by coalesce(last_msg_at, created_at) desc, id desc limit 200";
+  const persons =
+    "select * from threads where id in (select rowid from threads_fts where threads_fts match ?)";
+  const found = "select rowid from messages_fts where messages_fts match ? order by rowid desc limit 200";
+  const messages = "select * from messages where thread_id = ? order by id desc limit 200";
+  const q = (text) => `/api/sms/threads?q=${encodeURIComponent(text)}`;
+  const { headers } = await ask(q(words[0]));
+  const further = /<([^>]+)>; rel="next"/.exec(headers.link ?? "")?.[1];
+  const second = further && new URL(further, "http://here");
+  return [
+    ["thread list", "/api/sms/threads", list],
+    ["starred", "/api/sms/threads?folder=starred", list],
+    ["folder counts and list, as a page", "/messages", "select * from thread_changes"],
+    ["search: family name", q(family), `${persons} limit 200`, `"${family}"`],
+    ["search: full name", q(name), persons, `"${given}" AND "${family}"`],
+    ["search: phone", q(phone), "select * from threads where phone = ?", phone],
+    ["search: last four digits", q(phone.slice(-4)), persons, `"${phone.slice(-4)}"`],
+    [
+      "search: date of birth",
+      q(dob),
+      "select threads.* from orders cross join threads on threads.patient_id = orders.patient_id where dob = ?",
+      dob,
+    ],
+    ["search: a common word", q(words[0]), found, words[0]],
+    ["search: three words", q(words.slice(0, 3).join(" ")), found, words.slice(0, 3).join(" AND ")],
+    ...(second
+      ? [["search: a common word, second page", second.pathname + second.search, found, words[0]]]
+      : []),
+    ["messages of a thread", `/api/sms/messages?thread_id=${id}`, messages, id],
+    ["a thread opened, as a page", `/messages/${id}`, messages, id],
+  ];
+}
 
-const taken = () => cpuOf(clinic.pid);
-
-/** Asks a call again and again, each time of another shape if wanted, and its statement as often. */
-async function measure(name, path, statement, ...values) {
+/** Asks a call again and again, and its statement as often. */
+async function timesOf({ pid }, database, { ask }, [name, path, statement, ...values]) {
   const times = [];
+  const bare = [];
   let before = 0;
-  for (let run = 0; run < runs; run++) {
-    if (run === 5) before = taken();
+  for (let run = 0; run < warmUp + runs; run++) {
+    if (run === warmUp) before = cpuOf(pid);
     const { status, took, body } = await ask(path);
     if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString().slice(0, 300)}`);
-    if (run > 4) times.push(took);
+    if (run >= warmUp) times.push(took);
   }
-  const cpu = (taken() - before) / times.length;
+  const cpu = (cpuOf(pid) - before) / runs;
   const prepared = database.prepare(statement);
-  const bare = [];
   for (let run = 0; run < runs; run++) {
     const began = performance.now();
     prepared.all(...values);
-    if (run > 4) bare.push(performance.now() - began);
+    bare.push(performance.now() - began);
   }
-  rows.push({
-    call: name,
-    "median ms": two(at(times, 0.5)),
-    "p95 ms": two(at(times, 0.95)),
-    "CPU ms": two(cpu),
-    "bare SQL, median ms": two(at(bare, 0.5)),
-    limit: "20 ms",
-  });
+  return [
+    atMost(20, name, "ms", at(times, 0.5), at(bare, 0.5)),
+    shown(`${name}, p95`, "ms", at(times, 0.95)),
+    shown(`${name}, processor time`, "ms", cpu),
+  ];
 }
 
-const list = "select * from threads order by coalesce(last_msg_at, created_at) desc, id desc limit 200";
-const q = (text) => `/api/sms/threads?q=${encodeURIComponent(text)}`;
-const persons = "select * from threads where id in (select rowid from threads_fts where threads_fts match ?)";
-await measure("thread list", "/api/sms/threads", list);
-await measure("starred", "/api/sms/threads?folder=starred", list);
-await measure("folder counts and list, as a page", "/messages", "select * from thread_changes");
-await measure("search: family name", q(family), `${persons} limit 200`, `"${family}"`);
-await measure("search: full name", q(sample.name), persons, `"${given}" AND "${family}"`);
-await measure("search: phone", q(sample.phone), "select * from threads where phone = ?", sample.phone);
-await measure("search: last four digits", q(sample.phone.slice(-4)), persons, `"${sample.phone.slice(-4)}"`);
-await measure(
-  "search: date of birth",
-  q(sample.dob),
-  "select threads.* from orders cross join threads on threads.patient_id = orders.patient_id where dob = ?",
-  sample.dob,
-);
-const found = "select rowid from messages_fts where messages_fts match ? order by rowid desc limit 200";
-await measure("search: a common word", q(words[0]), found, words[0]);
-await measure("search: three words", q(words.slice(0, 3).join(" ")), found, words.slice(0, 3).join(" AND "));
-const { headers: first } = await ask(q(words[0]));
-const further = /<([^>]+)>; rel="next"/.exec(first.link ?? "")?.[1];
-if (further)
-  await measure(
-    "search: a common word, second page",
-    new URL(further, clinic.url).href.slice(clinic.url.length),
-    found,
-    words[0],
-  );
-const messages = "select * from messages where thread_id = ? order by id desc limit 200";
-await measure("messages of a thread", `/api/sms/messages?thread_id=${sample.id}`, messages, sample.id);
-await measure("a thread opened, as a page", `/messages/${sample.id}`, messages, sample.id);
+const pollsOf = ({ id }) => [
+  ["idle poll of the list", "/api/sms/threads?limit=1", "select version from thread_changes"],
+  [
+    "idle poll of a thread",
+    `/api/sms/messages?thread_id=${id}&limit=1`,
+    "select version from threads where id = ?",
+    id,
+  ],
+];
 
-/** A poll that finds nothing new. */
-async function poll(path) {
+/** Polls that find nothing new, the first quarter to warm up. */
+async function pollingOf({ pid }, database, { ask }, [name, path, statement, ...values]) {
   const { headers } = await ask(path);
   const times = [];
   let before = 0;
-  for (let run = 0; run < 2000; run++) {
-    if (run === 500) before = taken();
+  for (let run = 0; run < polls; run++) {
+    if (run === polls / 4) before = cpuOf(pid);
     const { status, took } = await ask(path, { headers: { "if-none-match": headers.etag } });
     if (status !== 304) throw new Error(`${path} answered ${status} to a poll.`);
-    if (run >= 500) times.push(took);
+    if (run >= polls / 4) times.push(took);
   }
-  return { times, cpu: (taken() - before) / times.length };
-}
-for (const [name, path, statement, values] of [
-  ["idle poll of the list", "/api/sms/threads?limit=1", "select version from thread_changes", []],
-  [
-    "idle poll of a thread",
-    `/api/sms/messages?thread_id=${sample.id}&limit=1`,
-    "select version from threads where id = ?",
-    [sample.id],
-  ],
-]) {
-  const { times, cpu } = await poll(path);
+  const cpu = (cpuOf(pid) - before) / times.length;
   const prepared = database.prepare(statement);
   const began = performance.now();
   for (let run = 0; run < 500; run++) prepared.get(...values);
-  rows.push({
-    call: name,
-    "median ms": two(at(times, 0.5)),
-    "p95 ms": two(at(times, 0.95)),
-    "CPU ms": two(cpu),
-    "bare SQL, median ms": two((performance.now() - began) / 500),
-    limit: "1 ms CPU",
-  });
+  const bare = (performance.now() - began) / 500;
+  return [
+    atMost(1, `${name}, processor time`, "ms", cpu),
+    shown(`${name}, whole`, "ms", at(times, 0.5), bare),
+  ];
 }
-database.close();
 
-// One conversation of 10,000 messages, exported twice while somebody else polls.
-const writer = new Database(clinic.file);
-writer.pragma("busy_timeout = 5000");
-writer.transaction(() => {
+/** One long conversation is exported twice while somebody else asks; the slower counts. */
+async function exportOf(clinic, { ask }, thread) {
+  writeLong(clinic.file, thread);
+  const exports = [];
+  for (let turn = 0; turn < 2; turn++) {
+    const waits = [];
+    let peak = 0;
+    let over = false;
+    const watch = (async () => {
+      const other = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (!over) {
+        waits.push((await ask("/healthz", { agent: other })).took);
+        peak = Math.max(peak, memoryOf(clinic.pid).now);
+        await sleep(5);
+      }
+      other.destroy();
+    })();
+    const { status, took } = await ask(`/api/sms/thread/${thread}/export.pdf?tz=America/New_York`);
+    over = true;
+    await watch;
+    if (status !== 200) throw new Error(`The export answered ${status}.`);
+    exports.push({ took, peak, wait: Math.max(...waits) });
+  }
+  const worst = (name) => Math.max(...exports.map((one) => one[name]));
+  const name = `export of ${exported.toLocaleString("en-US")} messages`;
+  return [
+    atMost(5, name, "s", worst("took") / 1000),
+    atMost(300, `${name}, the server's memory at its most`, "MB", worst("peak")),
+    atMost(25, `${name}, longest wait of others`, "ms", worst("wait")),
+  ];
+}
+
+function writeLong(file, thread) {
+  const writer = new Database(file);
+  writer.pragma("busy_timeout = 5000");
   const add = writer.prepare(
     "insert into messages (thread_id, direction, body, status, created_at) values (?, ?, ?, ?, ?)",
   );
   const now = Date.now();
-  for (let nth = 0; nth < 10_000; nth++) {
-    const inward = nth % 3 === 0;
-    const body = `Message ${nth}: could we move the visit to Thursday at ten, or is the afternoon better for you? 🙂`;
-    add.run(
-      sample.id,
-      inward ? "in" : "out",
-      body,
-      inward ? "received" : "delivered",
-      now - (10_000 - nth) * 60_000,
-    );
-  }
-})();
-writer.close();
-const memory = (field) =>
-  Number(
-    new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${clinic.pid}/status`, "utf8"))?.[1] ?? 0,
-  ) / 1024;
-const exports = [];
-for (let turn = 0; turn < 2; turn++) {
-  const began = taken();
-  const before = memory("VmRSS");
-  const waits = [];
-  let peak = 0;
-  let over = false;
-  const watch = (async () => {
-    const other = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (!over) {
-      waits.push((await ask("/healthz", { agent: other })).took);
-      peak = Math.max(peak, memory("VmRSS"));
-      await sleep(5);
+  writer.transaction(() => {
+    for (let nth = 0; nth < exported; nth++) {
+      const inward = nth % 3 === 0;
+      const body = `Message ${nth}: could we move the visit to Thursday at ten, or is the afternoon better for you? 🙂`;
+      const status = inward ? "received" : "delivered";
+      add.run(thread, inward ? "in" : "out", body, status, now - (exported - nth) * 60_000);
     }
-    other.destroy();
   })();
-  const { status, took, body } = await ask(`/api/sms/thread/${sample.id}/export.pdf?tz=America/New_York`);
-  over = true;
-  await watch;
-  if (status !== 200) throw new Error(`The export answered ${status}.`);
-  exports.push({
-    "export of 10,000 messages": turn + 1,
-    "seconds (5)": two(took / 1000),
-    "CPU seconds": two((taken() - began) / 1000),
-    "server's memory before, MB": Math.round(before),
-    "at its most, MB (300)": Math.round(peak),
-    "worst wait of others, ms (25)": two(Math.max(...waits)),
-    "PDF, KB": Math.round(body.length / 1024),
-  });
+  writer.close();
 }
-supervisor.leave();
-await clinic.stop();
-console.table(rows);
-console.table(exports);

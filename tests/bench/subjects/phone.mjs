@@ -1,12 +1,10 @@
 // A slow phone: 400 ms and 400 kbit/s away, a quarter of the processor, 360 × 740. Each page beside a page of
 // 14 KB that plain node:http serves under the same emulation, in turns.
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { chromium } from "playwright";
 import { findBrowser } from "../../support/find-browser.mjs";
 import { at } from "../caller.mjs";
 import { cookieOf, openClinic } from "../clinic.mjs";
-import { floorPage } from "../reference/floor-page.mjs";
+import { openFloorPage } from "../reference/floor-page.mjs";
 import { atMost, ratioAtMost, shown } from "../rows.mjs";
 
 const runs = 5;
@@ -18,7 +16,7 @@ const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploa
 
 export async function measure() {
   const clinic = await openClinic();
-  const floor = await openFloor();
+  const floor = await openFloorPage();
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
   const cookie = await cookieOf(
     clinic.url,
@@ -65,17 +63,6 @@ export async function measure() {
   await clinic.stop();
   clinic.clear();
   return rows;
-}
-
-/** The reference: one page of 14 KB, nothing else. */
-async function openFloor() {
-  const page = floorPage();
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "text/html", "content-length": page.length }).end(page);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
 /** A browser of its own, without anything in its cache. */

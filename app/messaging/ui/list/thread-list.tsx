@@ -32,18 +32,21 @@ export function ThreadList(props: ThreadListProps) {
       <GoForm view={view} id="pick-star" hidden />
       <p className="threads-said soft" id="threads-said" role="status" />
       <div className="threads-scroll" id="threads-scroll">
-        <ul id="thread-rows">
-          {threads.map((thread) => (
-            <ThreadRow
-              key={thread.id}
-              thread={thread}
-              view={view}
-              choosing={star === thread.id}
-              zone={zone}
-              now={now}
-            />
-          ))}
-        </ul>
+        {/* A list for each page that was loaded, so that those out of sight cost nothing. */}
+        <div id="thread-rows">
+          <ul className="thread-page">
+            {threads.map((thread) => (
+              <ThreadRow
+                key={thread.id}
+                thread={thread}
+                view={view}
+                choosing={star === thread.id}
+                zone={zone}
+                now={now}
+              />
+            ))}
+          </ul>
+        </div>
         <div id="threads-foot" className="threads-foot">
           {threads.length === 0 && !next && <p className="soft">{words.noThreads}</p>}
           {further && (

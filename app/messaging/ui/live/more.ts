@@ -7,35 +7,50 @@ export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute("aria-busy", "true");
   const fetched = await fetchPage(link.href);
   link.removeAttribute("aria-busy");
-  if (!fetched) return;
+  // Another view stands there by now, or this one again.
+  if (!fetched || !link.isConnected) return;
   const [page] = fetched;
-  const [list, foot] =
-    link.dataset.more === "threads" ? ["thread-rows", "threads-foot"] : ["bubbles", "talk-more"];
-  const rows = document.getElementById(list);
-  const known = new Set([...(rows?.children ?? [])].map((row) => keyOf(row)));
-  const fresh = [...(page.getElementById(list)?.children ?? [])].filter((row) => !known.has(keyOf(row)));
-  if (link.dataset.more === "threads") rows?.append(...fresh);
-  else rows?.prepend(...fresh);
-  const next = page.getElementById(foot)?.querySelector("[data-more]");
+  const threads = link.dataset.more === "threads";
+  const foot = page.getElementById(threads ? "threads-foot" : "talk-more");
+  const next = foot?.querySelector("[data-more]");
+  if (threads) addThreads(page);
+  else addMessages(page);
   if (next) link.replaceWith(next);
   else link.remove();
-  if (rows) putOnOwnClock(rows);
   watchEnd();
+}
+
+function addThreads(page: Document): void {
+  const fresh = page.querySelector("#thread-rows > ul");
+  if (!fresh) return;
+  putOnOwnClock(fresh);
+  document.getElementById("thread-rows")?.append(fresh);
+}
+
+function addMessages(page: Document): void {
+  const bubbles = document.getElementById("bubbles");
+  const known = new Set([...(bubbles?.children ?? [])].map(keyOf));
+  const fresh = [...(page.getElementById("bubbles")?.children ?? [])].filter((row) => !known.has(keyOf(row)));
+  bubbles?.prepend(...fresh);
+  if (bubbles) putOnOwnClock(bubbles);
 }
 
 const keyOf = (row: Element) => `${row.className.split(" ")[0]} ${(row as HTMLElement).dataset.id}`;
 
-const watcher = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (isIntersecting) loadMore(target as HTMLAnchorElement);
-  }
-});
+let watcher: IntersectionObserver | undefined;
 
-/** Loads more threads as soon as the end of the list comes into view. */
+/** Loads more threads before the end of the list comes into view. */
 export function watchEnd(): void {
-  watcher.disconnect();
-  const link = document.querySelector('#threads-foot [data-more="threads"]');
-  if (link) watcher.observe(link);
+  watcher?.disconnect();
+  const link = document.querySelector<HTMLAnchorElement>('#threads-foot [data-more="threads"]');
+  if (!link) return;
+  watcher = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore(link);
+    },
+    { root: document.getElementById("threads-scroll"), rootMargin: "0px 0px 300%" },
+  );
+  watcher.observe(link);
 }
 
 document.addEventListener("shown", watchEnd);

@@ -1,6 +1,7 @@
 import { words } from "~/messaging/words";
 import { putOnOwnClock } from "~/ui/scripts/local-times";
 import { toast } from "~/ui/scripts/say";
+import { keepThreads, mergeThreads } from "./threads";
 
 const parser = new DOMParser();
 const drafts = new Map<string, string>();
@@ -80,6 +81,7 @@ function show(page: Document): boolean {
   const scrolled = find("threads-scroll")?.scrollTop ?? 0;
   const focused = document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id;
   const sameList = listOf(old) === listOf(fresh);
+  if (sameList) keepThreads(page, fresh.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "");
   old.replaceWith(fresh);
   document.title = page.title;
   const scroll = find("threads-scroll");
@@ -129,31 +131,6 @@ function merge(page: Document): void {
   }
   putOnOwnClock(document);
   document.dispatchEvent(new Event("shown"));
-}
-
-const timeOf = (row: HTMLElement | undefined) => row?.querySelector("time")?.dateTime ?? "";
-
-function mergeThreads(page: Document): void {
-  const rows = find("thread-rows");
-  const fresh = [...(find("thread-rows", page)?.children ?? [])] as HTMLElement[];
-  if (!rows) return;
-  const focused = document.activeElement?.closest<HTMLElement>("#thread-rows [data-id]")?.dataset.id;
-  const ids = new Set(fresh.map((row) => row.dataset.id));
-  const further = find("threads-foot", page)?.querySelector("[data-more]");
-  const more = Boolean(further) && rows.children.length > fresh.length;
-  // Rows of pages further down stay below, unless their thread has come up meanwhile. What was further up
-  // than the page's end and is not on it has left this folder.
-  const end = timeOf(fresh.at(-1));
-  const rest = more
-    ? ([...rows.children] as HTMLElement[]).filter((row) => !ids.has(row.dataset.id) && timeOf(row) <= end)
-    : [];
-  const picker = rows.querySelector(".star-picker");
-  const starred = picker?.closest<HTMLElement>("[data-id]")?.dataset.id;
-  rows.replaceChildren(...fresh, ...rest);
-  if (picker) rows.querySelector(`[data-id="${starred}"]`)?.append(picker);
-  const foot = find("threads-foot", page);
-  if (!more && foot) find("threads-foot")?.replaceWith(foot);
-  if (focused) rows.querySelector<HTMLElement>(`[data-id="${focused}"] a`)?.focus({ preventScroll: true });
 }
 
 function mergeMessages(page: Document): void {

@@ -1,0 +1,50 @@
+const rowsIn = (root: Document) => root.getElementById("thread-rows");
+const footIn = (root: Document) => root.getElementById("threads-foot");
+const timeOf = (row: Element | undefined) => row?.querySelector("time")?.dateTime ?? "";
+const idOf = (row: Element) => (row as HTMLElement).dataset.id;
+
+/**
+ * Takes over the first page of threads as it is now. Pages further down stay below, but for threads that
+ * have come up meanwhile.
+ */
+export function mergeThreads(page: Document): void {
+  const rows = rowsIn(document);
+  const [first, ...below] = rows?.children ?? [];
+  const fresh = [...(rowsIn(page)?.firstElementChild?.children ?? [])];
+  if (!rows || !first) return;
+  const focused = document.activeElement?.closest<HTMLElement>("#thread-rows [data-id]")?.dataset.id;
+  const picker = rows.querySelector(".star-picker");
+  const starred = picker?.closest<HTMLElement>("[data-id]")?.dataset.id;
+  const ids = new Set(fresh.map(idOf));
+  const further = footIn(page)?.querySelector("[data-more]");
+  const more = further && (below.length > 0 || first.children.length > fresh.length);
+  const gone = below.flatMap((part) =>
+    more ? [...part.children].filter((row) => ids.has(idOf(row))) : part,
+  );
+  // What was further up than the page's end and is not on it has left this folder.
+  const end = timeOf(fresh.at(-1));
+  const fallen = more ? [...first.children].filter((row) => !ids.has(idOf(row)) && timeOf(row) <= end) : [];
+  for (const each of gone) each.remove();
+  if (fallen.length > 0) {
+    const second = below[0] ?? first.cloneNode();
+    first.after(second);
+    (second as Element).prepend(...fallen);
+  }
+  // The element itself stays: the browser knows its height, also where it is out of sight.
+  first.replaceChildren(...fresh);
+  if (picker) rows.querySelector(`[data-id="${starred}"]`)?.append(picker);
+  const foot = footIn(page);
+  if (!more && foot) footIn(document)?.replaceWith(foot);
+  if (focused) rows.querySelector<HTMLElement>(`[data-id="${focused}"] a`)?.focus({ preventScroll: true });
+}
+
+/** Carries the list that stands here over into a page of the same list, with all that was loaded into it. */
+export function keepThreads(page: Document, open: string): void {
+  mergeThreads(page);
+  for (const link of document.querySelectorAll("#thread-rows [aria-current]")) {
+    link.removeAttribute("aria-current");
+  }
+  document.querySelector(`#thread-rows [data-id="${open}"] > a`)?.setAttribute("aria-current", "true");
+  const list = document.getElementById("threads-scroll");
+  if (list) page.getElementById("threads-scroll")?.replaceWith(list);
+}

@@ -1,0 +1,108 @@
+import { afterAll, expect, test } from "vitest";
+import { minute } from "~/core/time";
+import { openClinic } from "../journeys/clinic";
+import { desktop, expectAccessible, expectCalm, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { seedOrder, seedVisit, signInStaff } from "../support/seed";
+
+// What a browser on a desk is sent, counted and weighed; nothing here is timed.
+const { app, url, therapist, supervisor } = await openClinic();
+const now = app.clock.now();
+await seedVisit(app, {
+  order_id: (await seedOrder(app)).id,
+  therapist_id: therapist.id,
+  start_at: now + minute,
+});
+await app.db
+  .insertInto("threads")
+  .values(
+    Array.from({ length: 170 }, (_, nth) => ({
+      phone: `+1828555${String(nth).padStart(4, "0")}`,
+      patient_name: `Patient ${nth}`,
+      last_body: "Until Thursday",
+      last_dir: "out" as const,
+      last_msg_at: now - nth * minute,
+      created_at: now,
+    })),
+  )
+  .execute();
+
+const visitor = await visit(url, { size: desktop });
+const { page, context } = visitor;
+const value = await signInStaff(app, new Client(url), supervisor.id);
+await context.addCookies([{ name: "firstnight", value, url }]);
+afterAll(() => expectCalm(visitor));
+
+const tabs = ["/supervisordashboard", "/appointments", "/calendars", "/users", "/messages"];
+
+const devtools = await context.newCDPSession(page);
+await devtools.send("Network.enable");
+const asked = new Map<string, { path: string; bytes: number }>();
+devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+  asked.set(requestId, { path: new URL(request.url).pathname, bytes: 0 });
+});
+devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+  const request = asked.get(requestId);
+  if (request) request.bytes = encodedDataLength;
+});
+
+/** What the server was asked until the page is at rest: not what the browser holds, nor the feed of news. */
+async function askedBy(go: () => Promise<unknown>) {
+  asked.clear();
+  await go();
+  await page.waitForTimeout(700);
+  return [...asked.values()].filter(({ bytes }) => bytes > 0);
+}
+
+test("a calendar with everything it needs weighs less than 190 KB on a first visit", async () => {
+  const requests = await askedBy(async () => {
+    await page.goto("/calendars");
+    await page.locator("#setup-calendar .title").waitFor();
+  });
+  const bytes = requests.reduce((sum, request) => sum + request.bytes, 0);
+  expect(bytes).toBeGreaterThan(100 * 1024);
+  expect(bytes).toBeLessThan(190 * 1024);
+});
+
+test("going from one of the supervisor's tabs to another asks the server once", async () => {
+  for (const tab of tabs) await page.goto(tab, { waitUntil: "load" });
+  for (const tab of tabs) {
+    const link = page.locator(`.side-nav a[href="${tab}"]`);
+    const requests = await askedBy(() => link.click());
+    expect(requests.map(({ path }) => path)).toEqual([tab]);
+    if (tab === "/calendars") await page.locator("#setup-calendar .title").waitFor();
+  }
+});
+
+test("the inbox brings further threads as it is scrolled, and keeps them where one is opened", async () => {
+  await page.goto("/messages");
+  const rows = page.locator(".thread");
+  const down = () =>
+    page.locator("#threads-scroll").evaluate((list) => {
+      list.scrollTop = list.scrollHeight;
+    });
+  await expect.poll(() => down().then(() => rows.count()), { timeout: 15_000 }).toBe(170);
+  await rows.last().click();
+  await page.waitForURL(/messages\/\d+$/);
+  expect(await rows.count()).toBe(170);
+  expect(await rows.last().locator("[aria-current]").count()).toBe(1);
+  expect(await rows.locator("[aria-current]").count()).toBe(1);
+  expect(await rows.last().isVisible()).toBe(true);
+  const names = await rows.locator(".thread-title").allTextContents();
+  expect(names).toEqual(Array.from({ length: 170 }, (_, nth) => `Patient ${nth}`));
+  await expectAccessible(visitor, "inbox");
+});
+
+test("a thread that comes up leaves its place further down", async () => {
+  const { id } = await app.db
+    .updateTable("threads")
+    .set({ last_body: "News", last_msg_at: app.clock.now() + minute })
+    .where("patient_name", "=", "Patient 120")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.locator(`.thread[data-id="${id}"]`, { hasText: "News" }).waitFor();
+  expect(await page.locator(`.thread[data-id="${id}"]`).count()).toBe(1);
+  expect(await page.locator(".thread").count()).toBe(170);
+  expect(await page.locator(".thread").first().getAttribute("data-id")).toBe(String(id));
+});

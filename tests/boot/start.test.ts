@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "~/config.server";
-import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
+import { onFile, scratchConfig, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
 test("everything that is wrong with the settings is listed in one message", async () => {
@@ -34,6 +35,29 @@ test("the secret is made once, kept in the data folder, and readable by its owne
   expect(first.length).toBeGreaterThanOrEqual(43);
   expect(readConfig(environment).appSecret).toBe(first);
   expect(statSync(join(environment.DATA_DIR, "app-secret")).mode & 0o777).toBe(0o600);
+});
+
+test("a start that dies while the secret is written leaves none behind, and the next one makes it", () => {
+  const DATA_DIR = scratchFolder();
+  // No file may get a single byte, as on a full disk.
+  spawnSync("sh", ["-c", `ulimit -f 0; exec "${process.execPath}" build/server.js`], {
+    env: { ...scratchEnvironment({ DATA_DIR, APP_SECRET: "" }), PORT: "0", NODE_ENV: "production" },
+  });
+  expect(existsSync(join(DATA_DIR, "app-secret"))).toBe(false);
+  expect(scratchConfig({ DATA_DIR, APP_SECRET: "" }).appSecret.length).toBeGreaterThanOrEqual(43);
+});
+
+test.each([
+  ["empty", ""],
+  ["cut off", "0123456789abcdef"],
+])("a kept secret that is %s is refused with the way back, and left as it is", (_, kept) => {
+  const DATA_DIR = scratchFolder();
+  const file = join(DATA_DIR, "app-secret");
+  writeFileSync(file, kept);
+  expect(() => scratchConfig({ DATA_DIR, APP_SECRET: "" })).toThrow(
+    /app-secret is empty or cut off: .+ npm run restore -- FILE --replace\. Only where the installation is new/,
+  );
+  expect(readFileSync(file, "utf8")).toBe(kept);
 });
 
 test("everything that is made in the data folder, and the folder itself, is its owner's alone", async () => {

@@ -153,6 +153,17 @@ test("a backup sealed under another secret than the one that is set is refused",
   await expect(restored(config, file)).rejects.toThrow(/another APP_SECRET/);
 });
 
+test("a backup whose secret is empty is refused before it takes anything's place", async () => {
+  const { app } = await backedUp();
+  const { file } = await makeBackup({
+    dataDir: app.config.dataDir,
+    appSecret: "",
+    settings: app.config.backups,
+    at: app.clock.now() + hour,
+  });
+  await expect(restored(emptyPlace(), file)).rejects.toThrow("This backup holds no whole secret");
+});
+
 test("after a restore nobody is signed in, and what was due waits for an admin", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);

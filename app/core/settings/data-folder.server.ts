@@ -1,6 +1,19 @@
-import { randomBytes } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { Refusal } from "~/core/refusal";
 
 /** What this process makes is its owner's alone from here on: database, secret, backups, exports. */
 export function keepToOwner(): void {
@@ -18,16 +31,38 @@ export function whyUnusable(dataDir: string): string | null {
   }
 }
 
-/** The secret that is kept in the folder, made where there is none. */
+/**
+ * The secret that is kept in the folder, made where there is none.
+ *
+ * @throws Refusal where its file doesn't hold a whole one
+ */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
-  if (!existsSync(file)) {
-    // "wx": of two processes starting at once, one writes and both read the same.
-    try {
-      writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
+  if (!existsSync(file)) makeSecret(file);
+  const secret = readFileSync(file, "utf8").trim();
+  if (isWholeSecret(secret)) return secret;
+  throw new Refusal(
+    "conflict",
+    `${file} is empty or cut off: it does not hold a whole secret, without which the database can't be read. Move that file away and restore the newest backup, which brings the secret back: npm run restore -- FILE --replace. Only where the installation is new and nothing was entered yet, remove the file and start again. Nothing was changed.`,
+  );
+}
+
+/** Was it cut off, or never written? */
+export const isWholeSecret = (secret: string) => secret.length >= 32;
+
+/** The file is there whole or not at all; of two processes starting at once, both then read the same. */
+function makeSecret(file: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
+    // Unlike a rename, a link never replaces what another process has put there.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
-  return readFileSync(file, "utf8").trim();
+  const folder = openSync(dirname(file), "r");
+  fsyncSync(folder);
+  closeSync(folder);
 }

@@ -6,6 +6,7 @@ import { verifyAudit } from "~/accounts/verify-audit.server";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
+import { isWholeSecret } from "~/core/settings/data-folder.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
 import { unpackArchive } from "./archive.server";
@@ -73,6 +74,9 @@ export async function unpackInto(
   const manifest = await unpackArchive(file, config.backups.passphrase, folder);
   expectAsDescribed(join(folder, "firstnight.db"), manifest);
   const appSecret = (await readFile(join(folder, "app-secret"), "utf8")).trim();
+  if (!isWholeSecret(appSecret)) {
+    throw new Refusal("invalid", "This backup holds no whole secret, so nobody could start on it. Use another.");
+  }
   await expectSameSecret(config, appSecret);
   if (manifest.audit) {
     await writeFile(join(folder, "audit-head"), `${manifest.audit.id} ${manifest.audit.hash}\n`, {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breath } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -145,6 +145,23 @@ test("a database that is there is moved aside when asked, and never overwritten"
     (await app.db.selectFrom("visits").selectAll().execute()).length,
   );
   now.close();
+});
+
+test("the old database's log is aside before the new database comes in", async () => {
+  const { file } = await backedUp();
+  const config = emptyPlace();
+  await openApp(config, testClock()).close();
+  writeFileSync(join(config.dataDir, "firstnight.db-wal"), "written after the last checkpoint");
+  const moves: (string | null)[] = [];
+  const watcher = watch(config.dataDir, (event, name) => event === "rename" && moves.push(name));
+  atEnd(() => watcher.close());
+  await restored(config, file, true);
+  await eventually(
+    async () => moves,
+    () => moves.filter((name) => name === "firstnight.db").length > 1,
+  );
+  const stores = moves.filter((name) => /^(firstnight\.db(-wal)?|app-secret|audit-head)$/.test(name ?? ""));
+  expect([stores[0], stores.at(-1)]).toEqual(["firstnight.db-wal", "firstnight.db"]);
 });
 
 test("a backup sealed under another secret than the one that is set is refused", async () => {

@@ -59,8 +59,8 @@ async function sealed(source: Readable, passphrase: string | null): Promise<Read
   return fromWeb(await encrypter.encrypt(toWeb(source)));
 }
 
-/** Until this returns, a power cut may take back what was written. */
-async function settle(path: string): Promise<void> {
+/** Until this returns, a power cut may take back what was written to a file, or which names a folder has. */
+export async function settle(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
 }

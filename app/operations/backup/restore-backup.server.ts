@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { verifyAudit } from "~/accounts/verify-audit.server";
@@ -9,7 +9,7 @@ import { Refusal } from "~/core/refusal";
 import { isWholeSecret } from "~/core/settings/data-folder.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
-import { unpackArchive } from "./archive.server";
+import { settle, unpackArchive } from "./archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import type { Manifest } from "./manifest";
 import { setAsideWhatWaited } from "./set-aside.server";
@@ -22,7 +22,8 @@ export interface Restored {
   setAside: number;
 }
 
-const storeFiles = ["firstnight.db", "firstnight.db-wal", "firstnight.db-shm", "app-secret", "audit-head"];
+// The database comes last: it is never there without what belongs to it.
+const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
 /**
  * Puts a backup in the place of DATA_DIR's database, once it was unpacked beside it and found whole:
@@ -75,7 +76,10 @@ export async function unpackInto(
   expectAsDescribed(join(folder, "firstnight.db"), manifest);
   const appSecret = (await readFile(join(folder, "app-secret"), "utf8")).trim();
   if (!isWholeSecret(appSecret)) {
-    throw new Refusal("invalid", "This backup holds no whole secret, so nobody could start on it. Use another.");
+    throw new Refusal(
+      "invalid",
+      "This backup holds no whole secret, so nobody could start on it. Use another.",
+    );
   }
   await expectSameSecret(config, appSecret);
   if (manifest.audit) {
@@ -119,14 +123,23 @@ async function expectSameSecret(config: Config, appSecret: string): Promise<void
   );
 }
 
+/**
+ * Everything old is aside, and that is on the disk, before anything new comes in: SQLite would play what an old
+ * log holds into a database that a power cut left beside it.
+ */
 async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
   if (replaced) await mkdir(replaced, { mode: 0o700 });
   for (const name of storeFiles) {
     const there = join(dataDir, name);
     if (existsSync(there)) await (replaced ? rename(there, join(replaced, name)) : rm(there));
-    const fresh = join(folder, name);
-    if (existsSync(fresh)) await rename(fresh, there);
   }
-  const handle = await open(dataDir, "r");
-  await handle.sync().finally(() => handle.close());
+  if (replaced) await settle(replaced);
+  await settle(dataDir);
+  for (const name of storeFiles) {
+    const fresh = join(folder, name);
+    if (!existsSync(fresh)) continue;
+    await settle(fresh);
+    await rename(fresh, join(dataDir, name));
+  }
+  await settle(dataDir);
 }

@@ -11,7 +11,7 @@ export const words = {
   tooLateToChange: (hours: number) =>
     `Visits can be changed here until ${hours} hours before they begin. Please call us.`,
   title: "Schedule Appointment",
-  lead: "Nothing is booked until you confirm.",
+  lead: "A visit takes 45 minutes. Nothing is booked until you confirm.",
   chooseDay: "Choose a day",
   clearDate: "Clear Date Filter",
   region: "Region",

@@ -8,6 +8,7 @@ document.addEventListener("submit", (event) => {
   const id = form.dataset.availability ?? form.dataset.slots;
   if (id === undefined || form.dataset.plain) return;
   event.preventDefault();
+  forgetPreview();
   if (form.getAttribute("aria-busy") !== "true") act(form, event.submitter, id);
 });
 
@@ -56,12 +57,19 @@ function focusOn(id: string, place: number): void {
 // While somebody fills the card in, it tells what its buttons would do.
 let asked = 0;
 let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** What was done is said, and no preview of it comes in over that. */
+function forgetPreview(): void {
+  clearTimeout(waiting);
+  asked += 1;
+}
+
 document.addEventListener("input", (event) => {
   const form = (event.target as Element).closest<HTMLFormElement>("form[data-availability]");
   const id = form?.dataset.availability;
   if (!form || id === undefined) return;
-  clearTimeout(waiting);
-  const mine = ++asked;
+  forgetPreview();
+  const mine = asked;
   waiting = setTimeout(async () => {
     const fields = new FormData(form);
     if (!fields.get("fromDate") || !fields.get("toDate") || fields.getAll("days").length === 0) return;

@@ -13,6 +13,7 @@ import { AddUser, ListUsers, UpdateUser } from "~/accounts/users/user-schema";
 import { findUser, listUsers } from "~/accounts/users/users.server";
 import { asStaff } from "~/core/as-staff";
 import { recordId } from "~/core/fields";
+import { takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
@@ -27,12 +28,11 @@ const done = {
   added: "User added",
   updated: "User updated",
   deleted: "User deleted",
-  sent: "A link to set a password was sent",
 };
 
 const Shown = ListUsers.extend({
   edit: recordId.optional(),
-  done: z.enum(["added", "updated", "deleted", "sent"]).optional().catch(undefined),
+  done: z.enum(["added", "updated", "deleted"]).optional().catch(undefined),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       therapists: await listTherapistRecords(app.reads),
       zone: zoneForStaff(args.request),
       acts: await listActs(app.reads, { limit: 50 }),
-      toast: input.done ? done[input.done] : null,
+      toast: input.done ? done[input.done] : takeWord(args),
     };
   });
 }

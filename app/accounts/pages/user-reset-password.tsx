@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { sendResetLink } from "~/accounts/passwords/send-reset-link.server";
 import { UserId } from "~/accounts/users/user-schema";
+import { leaveWord } from "~/http/answer/flash.server";
 import { submit } from "~/http/page.server";
 
 /** The button of the users' table; the address alone does nothing. */
@@ -8,7 +9,7 @@ export const loader = () => redirect("/admin");
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
-    await sendResetLink(app, who, input.id);
-    return redirect("/admin?done=sent", 303);
+    leaveWord(args, await sendResetLink(app, who, input.id));
+    return redirect("/admin", 303);
   });
 }

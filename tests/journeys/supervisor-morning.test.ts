@@ -153,6 +153,8 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   ]);
   const row = dialog.locator("tbody tr", { hasText: "4711" });
   expect(await row.textContent()).toContain("+19195550177");
+  const resend = await row.getByRole("button", { name: "Resend" }).boundingBox();
+  expect((resend?.x ?? 0) + (resend?.width ?? 0)).toBeLessThan(phone.width);
   await row.getByRole("button", { name: "Resend" }).click();
   await dialog.getByText("✅ Code resent").waitFor();
   await page.route("**/codes*", (route) => route.abort());
@@ -163,6 +165,7 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.waitForURL("**/supervisordashboard");
   await tile(page, "Pending Codes").locator("b", { hasText: /^1$/ }).waitFor();
+  expect(await tile(page, "Pending Codes").evaluate((link) => link === document.activeElement)).toBe(true);
   at.phone.troubles.length = 0;
 });
 

@@ -31,7 +31,7 @@ export async function sendForm(
 
 /**
  * Fills the elements of these ids with what the other page has there, as far as both have them. The
- * elements themselves stay, so that a live region is read out.
+ * elements themselves stay, so that a live region is read out; a link that had the focus has it again.
  */
 export function takeParts(from: Document, ids: readonly string[]): void {
   for (const id of ids) {
@@ -39,6 +39,9 @@ export function takeParts(from: Document, ids: readonly string[]): void {
     const ours = document.getElementById(id);
     if (!fresh || !ours) continue;
     for (const { name, value } of fresh.attributes) ours.setAttribute(name, value);
+    const focused = ours.querySelector("a:focus")?.getAttribute("href");
     ours.replaceChildren(...document.adoptNode(fresh).childNodes);
+    if (focused)
+      ours.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 }

@@ -83,6 +83,7 @@ export default function Codes() {
           },
           {
             key: "resend",
+            align: "acts",
             head: <span className="unseen">{words.resend}</span>,
             cell: (code) => (
               <form method="post" action={here} data-in-place="" data-failed={words.resendFault}>

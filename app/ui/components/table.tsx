@@ -4,8 +4,8 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell(row: Row): ReactNode;
-  /** `right` for numbers, `when` for dates and times. */
-  align?: "right" | "when";
+  /** `right` for numbers, `when` for dates and times, `acts` for buttons: they stay in view. */
+  align?: "right" | "when" | "acts";
   /** Where a click on the head leads; with `sorted` the arrow shows. */
   sortHref?: string;
   sorted?: "ascending" | "descending" | undefined;

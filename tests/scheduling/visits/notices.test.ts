@@ -212,12 +212,22 @@ test("an entry for calendars says where to join and whether it stands, and no mo
   expect(linesOf("REQUEST", "confirmed", { visit }).join()).not.toContain("meet.example");
 });
 
+test("who was invited and is told of another time is invited to that", async () => {
+  const { start, tell, confirmed } = await clinic({ phone: null });
+  const before = await confirmed();
+  const visit = { ...before, start_at: start + hour, end_at: start + 2 * hour };
+  const [row] = await tell({ visit, before, notice: notice({ kind: "visit-moved" }) });
+  expect(row).toMatchObject({ calendar_method: "REQUEST" });
+  expect(row?.calendar).toContain("DTSTART:20260304T160000Z");
+});
+
 test.each([
-  ["a request", { status: "submitted", confirmed_at: null }, "visit-moved"],
-  ["a visit that is done", { status: "completed" }, "visit-completed"],
-  ["a reminder", { status: "confirmed" }, "reminder-day"],
-])("%s comes without an invitation", async (_, over, kind) => {
+  ["a request", { status: "submitted" }, null, "visit-moved"],
+  ["a visit that is done", { status: "completed" }, monday, "visit-completed"],
+  ["a reminder", { status: "confirmed" }, monday, "reminder-day"],
+])("%s comes without an invitation", async (_, over, confirmed_at, kind) => {
   const { visit, tell } = await clinic({ phone: null });
-  const rows = await tell({ visit: { ...visit, ...over }, before: visit, notice: notice({ kind }) });
+  const before = { ...visit, confirmed_at };
+  const rows = await tell({ visit: { ...before, ...over }, before, notice: notice({ kind }) });
   expect(rows.map(({ calendar }) => calendar)).toEqual([null, null]);
 });

@@ -1,3 +1,4 @@
+import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { Refusal } from "~/core/refusal";
 
@@ -32,7 +33,9 @@ export function asServed(error: unknown): unknown {
 
 /** What whoever starts the product is told of a database file that can't be opened; anything else as it is. */
 export function asOpened(error: unknown, file: string): unknown {
-  const trouble = troubleIn(error);
+  let trouble = troubleIn(error);
+  // A file that can't grow while it is mapped fails like a broken disk does.
+  if (trouble === "disk" && statfsSync(dirname(file)).bavail === 0) trouble = "full";
   const found = (error as Error).message;
   const sentences: Record<Trouble, string> = {
     full: `The disk of ${dirname(file)} is full. Make room there, and start again: nothing was changed.`,

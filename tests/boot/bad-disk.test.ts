@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
+import { asOpened } from "~/db/trouble.server";
 import { Client } from "../support/client";
 import { atEnd, scratchApp, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { seedClinic, seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
@@ -68,6 +69,14 @@ test("on a full disk a booking is refused in words, reading goes on, and once th
   expect(await visits()).toHaveLength(done + 1);
   const found = await sql<{ quick_check: string }>`pragma quick_check`.execute(app.db);
   expect(found.rows).toEqual([{ quick_check: "ok" }]);
+});
+
+test("a disk that is full is called full at the start, whatever SQLite stumbles over first", () => {
+  const stumbled = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
+  // A file system without a free block, on every Linux.
+  expect(asOpened(stumbled, "/proc/firstnight.db")).toMatchObject({
+    message: "The disk of /proc is full. Make room there, and start again: nothing was changed.",
+  });
 });
 
 test("a folder that can't be written to is named at the start, with whose it must be", async () => {

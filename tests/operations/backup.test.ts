@@ -164,6 +164,12 @@ test("the old database's log is aside before the new database comes in", async (
   expect([stores[0], stores.at(-1)]).toEqual(["firstnight.db-wal", "firstnight.db"]);
 });
 
+test("a backup that is not there is refused in words", async () => {
+  await expect(restored(emptyPlace(), "/nowhere/backup.tar.gz")).rejects.toThrow(
+    "There is no file /nowhere/backup.tar.gz, or it can't be read.",
+  );
+});
+
 test("a backup sealed under another secret than the one that is set is refused", async () => {
   const { file } = await backedUp();
   const config = scratchConfig({ APP_SECRET: "quite another secret of 32 characters" });

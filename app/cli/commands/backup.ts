@@ -2,6 +2,7 @@ import type { Config } from "~/config.server";
 import { systemClock } from "~/core/time";
 import { rotateBackups } from "~/operations/backup/backups.server";
 import { makeBackup } from "~/operations/backup/make-backup.server";
+import { sized } from "~/operations/health/check";
 
 /** backup: makes one now, beside a running server or without one, and takes away what is too many. */
 export async function backup({ dataDir, appSecret, backups: settings }: Config): Promise<number> {
@@ -9,7 +10,7 @@ export async function backup({ dataDir, appSecret, backups: settings }: Config):
   const { file, bytes, manifest } = await makeBackup({ dataDir, appSecret, settings, at });
   await rotateBackups(settings, at);
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
-  console.log(`${file}\n${(bytes / 1e6).toFixed(1)} MB, ${rows} rows, read again and found whole.`);
+  console.log(`${file}\n${sized(bytes)}, ${rows} rows, read again and found whole.`);
   if (settings.passphrase === null) {
     console.log(
       "It is not encrypted, and holds patients' data and the secret: keep it where nobody gets at it.",

@@ -134,8 +134,8 @@ const isOfTheSystem = (error: unknown) =>
   error instanceof Error && "syscall" in error && typeof error.syscall === "string";
 
 async function opened(file: string, passphrase: string | null): Promise<Readable> {
-  const source = createReadStream(file);
   const first = await firstBytes(file);
+  const source = createReadStream(file);
   if (first.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))) return source;
   if (!first.toString("latin1").startsWith("age-encryption.org/")) throw notOurs();
   if (passphrase === null) {

@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync, watch, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breath } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -255,6 +264,22 @@ test("a backup is made whenever the newest is too old, and admins are told of on
   await eventually(alerts, (rows) => rows.length > 0);
   await stopBroken();
   expect(await alerts()).toMatchObject([{ subject: "Firstnight: the backup failed" }]);
+});
+
+test("what a backup that was broken off has left goes after a day, and one that is being made stays", async () => {
+  const app = scratchApp();
+  const { dir } = app.config.backups;
+  await backUp(app);
+  for (const [name, age] of [
+    [".making-old", 25 * hour],
+    [".making-now", minute],
+  ] as const) {
+    mkdirSync(join(dir, name));
+    const at = new Date(app.clock.now() - age);
+    utimesSync(join(dir, name), at, at);
+  }
+  await rotateBackups(app.config.backups, app.clock.now());
+  expect(readdirSync(dir).filter((name) => name.startsWith("."))).toEqual([".making-now"]);
 });
 
 test("after a clock that ran ahead backups go on, and the new ones are kept before what it has dated", async () => {

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackupSettings } from "~/core/settings/backup.server";
+import { day } from "~/core/time";
 
 /** A backup that lies there, as its name and the disk say. */
 export interface Backup {
@@ -13,6 +14,7 @@ export interface Backup {
 }
 
 const named = /^firstnight-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
+const unfinished = /^\.making-|\.part$/;
 
 /**
  * The backups of a folder, newest first; none where the folder is not there. Those that a clock which ran
@@ -33,8 +35,12 @@ export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   return Promise.all(found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })));
 }
 
-/** Takes away all but the newest. */
+/** Takes away all but the newest, and what backups that were broken off a day ago or earlier have left. */
 export async function rotateBackups({ dir, keep }: BackupSettings, now: number): Promise<void> {
   const backups = await listBackups(dir, now);
   await Promise.all(backups.slice(keep).map(({ file }) => rm(file, { force: true })));
+  for (const name of (await readdir(dir)).filter((one) => unfinished.test(one))) {
+    const { mtimeMs } = await stat(join(dir, name));
+    if (now - mtimeMs > day) await rm(join(dir, name), { recursive: true, force: true });
+  }
 }

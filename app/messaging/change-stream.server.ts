@@ -28,8 +28,8 @@ export function changeStream(
         ended: () => end(),
       });
       const timer = setInterval(async () => {
-        if (await isOpen(app, sessionId).catch(() => false)) write(": still here\n\n");
-        else end();
+        if (!(await isOpen(app, sessionId).catch(() => false))) end();
+        else if (!over) write(": still here\n\n");
       }, beat).unref();
       let over = false;
       end = () => {

@@ -1,4 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { setImmediate as breath } from "node:timers/promises";
+import { beforeAll, expect, test, vi } from "vitest";
+import { minute } from "~/core/time";
+import { changeStream } from "~/messaging/change-stream.server";
 import { Client } from "../support/client";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -50,6 +53,28 @@ test("who was away hears what changed meanwhile", async () => {
   const next = await follow(version + 1);
   await next();
   expect((await next())?.threads).toEqual(expect.arrayContaining([id, other.id]));
+});
+
+test("a stream that ends while its session is looked at says nothing more", async () => {
+  const { id: sessionId } = await app.reads.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
+  const failures: unknown[] = [];
+  const note = (error: unknown) => failures.push(error);
+  process.on("unhandledRejection", note);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const leaving = new AbortController();
+    const reader = changeStream(app, { sessionId, signal: leaving.signal }).getReader();
+    await reader.read();
+    vi.advanceTimersByTime(minute / 3);
+    leaving.abort();
+    expect((await reader.read()).done).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+  await app.reads.selectFrom("sessions").select("id").execute();
+  await breath();
+  process.off("unhandledRejection", note);
+  expect(failures).toEqual([]);
 });
 
 test("therapists hear nothing", async () => {

@@ -40,10 +40,13 @@ export async function printConversation(
     resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 8 },
   });
   worker.once("exit", giveTurn);
+  const stream = streamOf(worker);
+  // The thread may fail while messages are still read; it is asked for what went wrong after them.
+  stream.catch(() => {});
   try {
     for await (const batch of batches) worker.postMessage(batch);
     worker.postMessage(null);
-    return await streamOf(worker);
+    return await stream;
   } catch (error) {
     await worker.terminate();
     throw error;

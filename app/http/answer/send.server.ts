@@ -42,7 +42,7 @@ export async function send(
   }
   const isLong = Number(size) > longest;
   if (isLong || !/^(text\/(html|plain|css|calendar)|application\/(json|xml))/.test(type)) {
-    return void Readable.fromWeb(response.body as never).pipe(outgoing);
+    return void pipeline(Readable.fromWeb(response.body as never), outgoing, () => {});
   }
   sendWhole(incoming, outgoing, Buffer.from(await response.arrayBuffer()));
 }

@@ -1,0 +1,46 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { send } from "~/http/answer/send.server";
+import { atEnd } from "../support/scratch";
+
+/** A server that answers with these bytes as a file, however many there are. */
+async function serverOf(source: UnderlyingDefaultSource<Uint8Array>): Promise<string> {
+  const server = createServer((incoming, outgoing) => {
+    const file = new Response(new ReadableStream(source), { headers: { "content-type": "application/pdf" } });
+    return send(incoming, outgoing, file, new Headers(), "");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atEnd(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const bytes = new Uint8Array(64_000);
+
+test("a file whose source fails on the way is cut off, and the server goes on", async () => {
+  let asked = 0;
+  const url = await serverOf({
+    pull(controller) {
+      if (++asked < 3) controller.enqueue(bytes);
+      else controller.error(new Error("The printing ended early."));
+    },
+  });
+  for (let nth = 0; nth < 2; nth++) {
+    const response = await fetch(url);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    asked = 0;
+  }
+});
+
+test("a download that is broken off ends what it came from", async () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const url = await serverOf({ pull: (controller) => controller.enqueue(bytes), cancel: () => end() });
+  const leaving = new AbortController();
+  const response = await fetch(url, { signal: leaving.signal });
+  await response.body?.getReader().read();
+  leaving.abort();
+  await ended;
+});

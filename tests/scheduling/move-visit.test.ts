@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { hour, iso, minute } from "~/core/time";
-import { operator, type Patient } from "~/core/who";
+import { operator, type Patient, type Staff } from "~/core/who";
+import { giveVisit } from "~/scheduling/hand-over/give-visit.server";
 import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { moveMyVisit, moveVisit } from "~/scheduling/visits/move-visit.server";
+import { findVisit } from "~/scheduling/visits/visits.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
@@ -101,4 +103,42 @@ test("a patient can't move to a time that is not on offer, nor within 24 hours o
   expect(await codeOf(moveMyVisit(app, who, { datetime: start + 7 * minute }))).toBe("invalid");
   app.clock.set(start - 23 * hour);
   expect(await codeOf(moveMyVisit(app, who, { datetime: start + 24 * hour }))).toBe("conflict");
+});
+
+type Booked = Awaited<ReturnType<typeof booked>>;
+
+test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown>]>([
+  [
+    "the therapist who had it",
+    "missing",
+    ({ app, therapist, visit: { id } }, datetime) => {
+      const roles: Staff["roles"] = ["therapist"];
+      const who = {
+        kind: "staff",
+        sessionId: 1,
+        userId: 1,
+        email: "t@clinic.example",
+        name: "T",
+        roles,
+      } as const;
+      const own = { therapistId: therapist.id, therapistName: therapist.name, address: null };
+      return moveVisit(app, { ...who, ...own }, { id, datetime });
+    },
+  ],
+  ["the house", "conflict", ({ app, visit: { id } }, datetime) => moveVisit(app, operator, { id, datetime })],
+  ["the patient", "conflict", ({ app, who }, datetime) => moveMyVisit(app, who, { datetime })],
+])("a visit that goes to another therapist while %s moves it stays with that one", async (_, code, move) => {
+  const clinic = await booked();
+  const { app, visit, start } = clinic;
+  const other = await seedTherapist(app);
+  let outcome: Promise<string> | undefined;
+  await app.db.transaction().execute(async (trx) => {
+    const seen = await findVisit(trx, visit.id);
+    if (seen) await giveVisit(trx, app, operator, seen, other);
+    // It finds the visit as it still is, and waits for this to be over.
+    outcome = codeOf(move(clinic, start + hour));
+    await findVisit(app.reads, visit.id);
+  });
+  expect(await outcome).toBe(code);
+  expect(await findVisit(app.reads, visit.id)).toMatchObject({ therapist_id: other.id, start_at: start });
 });

@@ -1,7 +1,6 @@
 import type { Updateable } from "kysely";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
@@ -9,6 +8,7 @@ import { settleStep } from "~/orders/settle-step.server";
 import { holdMove, takeHeldMove } from "../moves/held-moves.server";
 import type { VisitNotice } from "../notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
+import { changedMeanwhile } from "./refusals.server";
 import type { Visit } from "./visit";
 import { findVisit } from "./visits.server";
 
@@ -36,7 +36,7 @@ export async function changeVisit(trx: Db, app: App, who: Who, seen: Visit, chan
     .executeTakeFirst();
   const changed = await findVisit(trx, seen.id);
   if (numUpdatedRows !== 1n || !changed) {
-    throw new Refusal("conflict", "This visit was changed meanwhile. Please look at it again.");
+    throw changedMeanwhile();
   }
   await settleStep(trx, seen.order_id, app.clock.now());
   // Whatever happens to a visit says its time anew: a move that nobody was told of yet is told with it.

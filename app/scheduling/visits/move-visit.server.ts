@@ -11,10 +11,9 @@ import type { MoveMyVisit, MoveVisit } from "../schema";
 import { changeVisit } from "./change-visit.server";
 import { checkOpening, checkToCome } from "./check-time.server";
 import { ownActiveVisit } from "./own-visit.server";
-import { refuseTime, timeTaken } from "./refusals.server";
+import { changedMeanwhile, refuseTime, timeTaken } from "./refusals.server";
 import { TimeProblem } from "./time-problem.server";
 import { isActive, type Visit, type VisitView, visitView } from "./visit";
-import { findVisit } from "./visits.server";
 
 interface Target {
   therapistId: number;
@@ -42,13 +41,12 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
     throw new Refusal("invalid", sentence, { fields: { end: [sentence] } });
   }
   return withAlternatives(app, who, target, before.id, async (trx) => {
-    const visit = await findVisit(trx, before.id);
-    if (!visit || !isActive(visit.status)) {
-      throw new Refusal("conflict", `A visit that is ${visit?.status ?? before.status} can't be moved.`);
+    const visit = await ownVisit(trx, who, before.id);
+    if (!isActive(visit.status)) {
+      throw new Refusal("conflict", `A visit that is ${visit.status} can't be moved.`);
     }
-    if (input.version !== undefined && input.version !== visit.version) {
-      throw await refuseStale(trx, visit);
-    }
+    const isStale = input.version !== undefined && input.version !== visit.version;
+    if (isStale || visit.therapist_id !== target.therapistId) throw await refuseStale(trx, visit);
     checkToCome(app, target);
     return move(trx, app, who, visit, target, input.hold);
   });
@@ -66,6 +64,7 @@ export async function moveMyVisit(app: App, who: Patient, input: MoveMyVisit): P
   return withAlternatives(app, who, target, before.id, async (trx) => {
     const visit = await ownActiveVisit(trx, app, who);
     if (visit.start_at === target.start && visit.therapist_id === target.therapistId) return visit;
+    if (!other && visit.therapist_id !== target.therapistId) throw changedMeanwhile();
     await checkOpening(trx, app, { ...target, exceptVisit: visit.id });
     return move(trx, app, who, visit, target);
   });

@@ -21,6 +21,10 @@ interface Missed {
 
 export const timeTaken = words.timeTaken;
 
+/** The no to a change of a visit that somebody else changed first. */
+export const changedMeanwhile = () =>
+  new Refusal("conflict", "This visit was changed meanwhile. Please look at it again.");
+
 /** The no to a time that is not to be had, with the nearest ones that are, and for staff what it clashes with. */
 export async function refuseTime(
   app: App,

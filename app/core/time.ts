@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { keepWords } from "./kept-words";
 import { remember } from "./remember";
 
 /** Milliseconds. */
@@ -32,6 +33,8 @@ const zones = remember<string | null>();
  * The codes are looked up first: the platform takes "EST" for Panama and "MST" for Phoenix.
  */
 export function zoneOf(codeOrName: string): string | null {
+  // A cookie may say anything, and what is longer than any zone's name is not worth keeping.
+  if (codeOrName.length > 40) return null;
   return zones(codeOrName, () => findZone(codeOrName));
 }
 
@@ -51,29 +54,13 @@ export function zoneOrUtc(codeOrName: string): string {
   return zoneOf(codeOrName) ?? "UTC";
 }
 
+// One for each zone and way of saying it stays: a formatter that is let go holds its memory until V8 cleans up.
 const formatters = remember<(at: number) => string>();
 
-/** Puts instants into words, and keeps them: pages name the same times over and over. */
 function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): (at: number) => string {
   return formatters(`${name} ${zone}`, () =>
-    keeping(new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone })),
+    keepWords(new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone })),
   );
-}
-
-function keeping(format: Intl.DateTimeFormat): (at: number) => string {
-  const kept = new Map<number, string>();
-  return (instant) => {
-    // No words tell seconds, and every zone's clock is whole minutes away from UTC.
-    const at = Math.floor(instant / minute) * minute;
-    let words = kept.get(at);
-    if (words === undefined) {
-      if (kept.size > 5000) kept.clear();
-      // Newer ICU data puts a narrow no-break space before AM and PM; browsers and servers differ.
-      words = format.format(at).replace(/[\u202f\u00a0]/g, " ");
-      kept.set(at, words);
-    }
-    return words;
-  };
 }
 
 /** "Tue, May 12" */

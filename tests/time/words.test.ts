@@ -1,7 +1,18 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { formatFull, formatWhen, instantOf, localDate, zoneOrUtc } from "~/core/time";
+import {
+  formatDay,
+  formatFull,
+  formatWhen,
+  hour,
+  instantOf,
+  localDate,
+  zoneOf,
+  zoneOrUtc,
+} from "~/core/time";
 import { RecordOver } from "~/scheduling/ui/record/record-over";
 import { zoneLabels } from "~/scheduling/week/week";
 import { everywhere, longerBy, zoneCodes } from "./odd-days";
@@ -38,4 +49,34 @@ test.each(zoneCodes)("in %s a week is labelled by the clock of its days", (code)
   expect(winter === spring).toBe(!changes);
   expect(labelOf("2026-03-01", "2026-04-01")).toBe(changes ? `${winter} / ${spring}` : winter);
   expect(labelOf("2026-11-01", "2026-11-08")).toBe(winter);
+});
+
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+
+/** Megabytes that stay after something was done. */
+function keptBy(act: () => void): number {
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  act();
+  collect();
+  return (process.memoryUsage().heapUsed - before) / 1e6;
+}
+
+test("whoever asks in every zone there is fills no memory with the words of it", () => {
+  const start = Date.parse("2026-03-02T15:00:00Z");
+  const kept = keptBy(() => {
+    for (const zone of Intl.supportedValuesOf("timeZone")) {
+      for (let nth = 0; nth < 1000; nth++) formatDay(start + nth * hour, zone);
+    }
+  });
+  expect(kept).toBeLessThan(20);
+});
+
+test("names that are no zone's fill no memory, however long they are", () => {
+  const kept = keptBy(() => {
+    for (let nth = 0; nth < 5000; nth++)
+      expect(zoneOf(`${nth}/${"x".repeat(8000)}`.toUpperCase())).toBeNull();
+  });
+  expect(kept).toBeLessThan(20);
 });

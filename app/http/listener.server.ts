@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { RequestHandler } from "@remix-run/node";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
+import { myTurn } from "~/core/my-turn.server";
 import { standingHeaders } from "./answer/headers.server";
 import { say, send } from "./answer/send.server";
 import { frontWords } from "./front-words.server";
@@ -10,7 +11,6 @@ import type { ApiRoute } from "./openapi.server";
 import { addressOf, chainOf } from "./request/address.server";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
 import { isSameOrigin } from "./request/origin.server";
-import { turns } from "./request/turns.server";
 import type { RouteName } from "./route-names.server";
 
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -49,7 +49,6 @@ export function createListener(
       }
     },
   });
-  const myTurn = turns();
   const standing = standingHeaders(app.config);
   const words = frontWords(apiRoutes, routeName);
 

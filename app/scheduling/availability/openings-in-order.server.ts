@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { myTurn } from "~/core/my-turn.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
 import { isOf, type Narrowed, type Stretch, selectOpenings, type Whose } from "./open-slots.server";
@@ -70,7 +70,7 @@ export async function* openingsInOrder(
       yield rows;
       left -= rows.length;
       if (left === 0) return;
-      await nextTurn();
+      await myTurn();
     }
   }
 }

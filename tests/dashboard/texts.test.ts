@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { day, formatTime, hour, minute } from "~/core/time";
-import { narrowHours, narrowWidth, wideHours } from "~/ui/calendar/hours";
+import type { CalendarEvent } from "~/ui/calendar/calendar-event";
+import { narrowHours, narrowWidth, outsideOf, wideHours, widened } from "~/ui/calendar/hours";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedSlots, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -271,4 +272,19 @@ test("the calendar keeps the specification's hours, heights and width", () => {
   expect(wideHours).toEqual({ slotMinTime: "07:00", slotMaxTime: "18:30", height: "72vh" });
   expect(narrowHours).toEqual({ slotMinTime: "08:00", slotMaxTime: "18:00", height: "62vh" });
   expect(narrowWidth).toBe("(max-width: 820px)");
+});
+
+test("visits outside of the calendar's hours are told of, or the hours widened to them", () => {
+  const zone = "America/New_York";
+  const visitAt = (id: number, start: string, end: string) =>
+    ({ id, start: `2026-11-24T${start}:00Z`, end: `2026-11-24T${end}:00Z` }) as CalendarEvent;
+  const early = visitAt(1, "10:45", "11:30");
+  const cut = visitAt(2, "11:30", "12:15");
+  const late = visitAt(3, "23:30", "23:45");
+  expect(outsideOf([early, cut, late], wideHours, zone)).toEqual([early, late]);
+  expect(widened([early, cut, late], wideHours, zone)).toEqual({
+    slotMinTime: "05:00",
+    slotMaxTime: "19:00",
+  });
+  expect(widened([], wideHours, zone)).toEqual({ slotMinTime: "07:00", slotMaxTime: "18:30" });
 });

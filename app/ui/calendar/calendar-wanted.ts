@@ -29,6 +29,8 @@ export interface CalendarWanted {
   date: string;
   /** The first view, by FullCalendar's name, where it is one of the width's. */
   view?: string | undefined;
+  /** Of one therapist: its hours stay as they are, and where room is scarce nothing says whose a visit is. */
+  ofOne?: boolean;
   /** Above 820 pixels, and up to there. */
   wide: Views;
   narrow: Views;

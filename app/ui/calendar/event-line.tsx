@@ -9,6 +9,8 @@ interface EventLineProps {
   zone: string;
   /** A column as wide as a thumb: fewer letters to see, the same to hear. */
   tight: boolean;
+  /** Are they all of one therapist? */
+  ofOne: boolean;
 }
 
 const shortWords: Record<string, string> = {
@@ -20,9 +22,9 @@ const shortWords: Record<string, string> = {
 };
 
 /** What stands in an event: time - patient - whose it is (part 2, section 2), and its status as a word. */
-export const EventLine = memo(function EventLine({ event, start, zone, tight }: EventLineProps) {
+export const EventLine = memo(function EventLine({ event, start, zone, tight, ofOne }: EventLineProps) {
   const time = formatTime(start, zone);
-  const dash = tight ? "" : " -";
+  const dash = tight ? "" : <span className="event-dash"> -</span>;
   return (
     <span className="event-line">
       <span className="unseen">{formatDay(start, zone)}, </span>
@@ -40,7 +42,7 @@ export const EventLine = memo(function EventLine({ event, start, zone, tight }: 
           {event.patientId}
         </span>
         {dash}
-        {!tight && <span className="event-initials"> {event.initials}</span>}
+        {!(tight && ofOne) && <span className="event-initials"> {event.initials}</span>}
       </span>{" "}
       <span className="event-status">
         <span className="event-whole">{event.status}</span>

@@ -1,4 +1,44 @@
+import { localDate, minute, startOfDay } from "~/core/time";
+import type { CalendarEvent } from "./calendar-event";
+
 // Part 2, section 9: the hours and the height of the calendar, and up to which width it is the narrow one.
 export const wideHours = { slotMinTime: "07:00", slotMaxTime: "18:30", height: "72vh" };
 export const narrowHours = { slotMinTime: "08:00", slotMaxTime: "18:00", height: "62vh" };
 export const narrowWidth = "(max-width: 820px)";
+
+interface Hours {
+  /** `HH:MM` on the calendar's clock */
+  slotMinTime: string;
+  slotMaxTime: string;
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** From when to when a visit goes, in minutes of its day. */
+function spanOf({ start, end }: CalendarEvent, zone: string) {
+  const [from, to] = [Date.parse(start), Date.parse(end)];
+  const midnight = startOfDay(localDate(from, zone), zone);
+  return { from: (from - midnight) / minute, to: (to - midnight) / minute };
+}
+
+/** Those that hours show nothing of. */
+export function outsideOf(visits: CalendarEvent[], hours: Hours, zone: string): CalendarEvent[] {
+  const [min, max] = [minutesOf(hours.slotMinTime), minutesOf(hours.slotMaxTime)];
+  return visits.filter((visit) => {
+    const { from, to } = spanOf(visit, zone);
+    return to <= min || from >= max;
+  });
+}
+
+/** Hours that begin and end with the hour of the earliest and the latest visit, where these are not within. */
+export function widened(visits: CalendarEvent[], hours: Hours, zone: string): Hours {
+  const spans = visits.map((visit) => spanOf(visit, zone));
+  const first = Math.min(...spans.map(({ from }) => Math.floor(from / 60) * 60));
+  const last = Math.max(...spans.map(({ to }) => Math.ceil(to / 60) * 60));
+  return {
+    slotMinTime: timeOf(Math.min(first, minutesOf(hours.slotMinTime))),
+    slotMaxTime: timeOf(Math.max(last, minutesOf(hours.slotMaxTime))),
+  };
+}

@@ -9,12 +9,13 @@ import interaction from "@fullcalendar/react/interaction";
 import list from "@fullcalendar/react/list";
 import classic from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { type RefObject, useMemo } from "react";
-import { localDate, minute } from "~/core/time";
+import { type RefObject, useMemo, useState } from "react";
+import { addDays, localDate, minute, startOfDay } from "~/core/time";
 import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
 import type { CalendarWanted } from "./calendar-wanted";
 import { EventLine } from "./event-line";
-import { narrowHours, wideHours } from "./hours";
+import { narrowHours, outsideOf, wideHours, widened } from "./hours";
+import { OutsideHours } from "./outside-hours";
 
 const usualLength = 45 * minute;
 
@@ -28,11 +29,19 @@ interface StaffCalendarProps {
 
 /** The one calendar of the staff's pages, with the house's hours, words and rules. */
 export function StaffCalendar({ wanted, date, view, narrow, held }: StaffCalendarProps) {
+  const [inGrid, setInGrid] = useState<CalendarEvent[]>([]);
   // Options that stay the same from one drawing to the next leave every event alone.
-  const options = useMemo(() => optionsOf(wanted, narrow, held), [wanted, narrow, held]);
+  const options = useMemo(() => optionsOf(wanted, narrow, held, setInGrid), [wanted, narrow, held]);
   const { names, initial } = narrow ? wanted.narrow : wanted.wide;
   const first = view && names.split(",").includes(view) ? view : initial;
-  return <FullCalendar {...options} initialView={first} initialDate={date} ref={held} />;
+  const usual = narrow ? narrowHours : wideHours;
+  const hours = wanted.ofOne ? usual : widened(inGrid, usual, wanted.zone);
+  return (
+    <>
+      <OutsideHours visits={outsideOf(inGrid, hours, wanted.zone)} zone={wanted.zone} />
+      <FullCalendar {...options} {...hours} initialView={first} initialDate={date} ref={held} />
+    </>
+  );
 }
 
 const weekTitle = { month: "short", day: "numeric", year: "numeric" } as const;
@@ -60,6 +69,7 @@ const fixed: CalendarOptions = {
   eventDisplay: "block",
   // A day of many therapists would be thousands of slivers: what stands beside more than these folds into "+n more".
   eventMaxStack: 4,
+  slotEventOverlap: false,
   longPressDelay: 350,
   buttonDisplay: "text",
   todayText: "Today",
@@ -69,6 +79,7 @@ const fixed: CalendarOptions = {
   buttonClass: "tool",
   toolbarSectionClass: ({ name }) => `tools ${name}`,
   toolbarTitleClass: "title",
+  viewClass: ({ view }) => (view.type === "dayGridMonth" ? "month" : ""),
   dayHeaderClass: dayClass,
   dayLaneClass: dayClass,
   dayCellClass: dayClass,
@@ -80,12 +91,17 @@ const fixed: CalendarOptions = {
   },
 };
 
-function optionsOf(wanted: CalendarWanted, narrow: boolean, held: RefObject<CalendarRef>): CalendarOptions {
+function optionsOf(
+  wanted: CalendarWanted,
+  narrow: boolean,
+  held: RefObject<CalendarRef>,
+  setInGrid: (visits: CalendarEvent[]) => void,
+): CalendarOptions {
   const views = narrow ? wanted.narrow : wanted.wide;
   const opened = performance.now();
   return {
     ...fixed,
-    ...(narrow ? narrowHours : wideHours),
+    height: (narrow ? narrowHours : wideHours).height,
     timeZone: wanted.zone,
     now: () => new Date(wanted.now + performance.now() - opened),
     headerToolbar: { left: "prev,next today", center: "title", right: views.names },
@@ -97,31 +113,38 @@ function optionsOf(wanted: CalendarWanted, narrow: boolean, held: RefObject<Cale
         start={event.start?.getTime() ?? 0}
         zone={wanted.zone}
         tight={narrow && view.type.startsWith("dayGrid")}
+        ofOne={wanted.ofOne ?? false}
       />
     ),
     eventDidMount({ el, event }) {
       el.dataset.visit = event.id;
       if (wanted.keys) el.setAttribute("aria-keyshortcuts", Object.keys(wanted.keys).join(" ").toUpperCase());
     },
-    ...comings(wanted, held),
+    ...comings(wanted, held, setInGrid),
     ...doings(wanted),
   };
 }
 
 /** Where visits come from, and who is told of what is on show. */
-function comings(wanted: CalendarWanted, held: RefObject<CalendarRef>): CalendarOptions {
+function comings(
+  wanted: CalendarWanted,
+  held: RefObject<CalendarRef>,
+  setInGrid: (visits: CalendarEvent[]) => void,
+): CalendarOptions {
   let first = wanted.first;
   const tell = ({ view }: { view: ViewApi }) => {
-    const [from, to] = [view.activeStart.getTime(), view.activeEnd.getTime()];
+    const [from, to] = wholeDays(view.activeStart, view.activeEnd, wanted.zone);
     const events = view.calendar
       .getEvents()
       .filter(({ start }) => start && from <= start.getTime() && start.getTime() < to);
     const date = localDate(view.currentStart.getTime(), wanted.zone);
-    wanted.shown?.({ from, to, date, view: view.type }, events.map(visitOf));
+    const visits = events.map(visitOf);
+    setInGrid(view.type.startsWith("timeGrid") ? visits : []);
+    wanted.shown?.({ from, to, date, view: view.type }, visits);
   };
   return {
     async events({ start, end }: { start: Date; end: Date }) {
-      const [from, to] = [start.getTime(), end.getTime()];
+      const [from, to] = wholeDays(start, end, wanted.zone);
       const here = first && first.from <= from && to <= first.to ? first.events : null;
       first = undefined;
       return (here ?? (await wanted.fetchEvents(from, to))).map(inputOf);
@@ -131,6 +154,12 @@ function comings(wanted: CalendarWanted, held: RefObject<CalendarRef>): Calendar
     loading: (isLoading) => wanted.loading?.(isLoading),
     eventSourceFailure: (error) => wanted.failed?.(error),
   };
+}
+
+/** A grid's time on show begins and ends with its hours, and visits may lie outside of them. */
+function wholeDays(start: Date, end: Date, zone: string): [number, number] {
+  const last = localDate(end.getTime() - 1, zone);
+  return [startOfDay(localDate(start.getTime(), zone), zone), startOfDay(addDays(last, 1), zone)];
 }
 
 const inputOf = (visit: CalendarEvent) => ({

@@ -46,6 +46,7 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
     zone,
     now: Date.parse(now),
     date,
+    ofOne: true,
     view: calendarViews[view as keyof typeof calendarViews],
     wide: { names: "timeGridWeek,timeGridDay,dayGridMonth", initial: "timeGridWeek", rows: 3 },
     narrow: { names: "dayGridWeek,listWeek,dayGridMonth", initial: "dayGridWeek", rows: 3 },

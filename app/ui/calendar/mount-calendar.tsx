@@ -47,7 +47,16 @@ export function mountCalendar(element: HTMLElement, wanted: CalendarWanted): Mou
     pressed.preventDefault();
     act(visitOf(found), target);
   });
+  element.addEventListener("click", (clicked) => {
+    // Those in the grid are the calendar's own to open.
+    const link = (clicked.target as Element).closest<HTMLElement>(".notice [data-visit]");
+    const found = link && held.current?.getApi().getEventById(link.dataset.visit ?? "");
+    if (!found || clicked.metaKey || clicked.ctrlKey) return;
+    clicked.preventDefault();
+    wanted.open(visitOf(found), link);
+  });
   letKeysScroll(element);
+  beginAtRow(element);
   flushSync(draw);
   return {
     put(event) {
@@ -79,4 +88,28 @@ function letKeysScroll(element: HTMLElement): void {
     childList: true,
     attributeFilter: ["style"],
   });
+}
+
+/**
+ * A month is shown from the week of its day on. Where what is below that does not fill the part, it would
+ * begin in the middle of a row: then it begins with that row. Whoever scrolls on their own is let alone.
+ */
+function beginAtRow(element: HTMLElement): void {
+  let own = false;
+  const note = ({ target }: Event) => {
+    own = (target as Element).closest('[role="table"]') !== null;
+  };
+  for (const does of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    element.addEventListener(does, note, { capture: true, passive: true });
+  }
+  const align = ({ target }: Event) => {
+    const part = target as HTMLElement;
+    if (own || !part.closest(".month")) return;
+    const { top } = part.getBoundingClientRect();
+    const cut = [...part.querySelectorAll('[role="row"]')]
+      .map((row) => row.getBoundingClientRect())
+      .find((row) => row.top < top - 1 && row.bottom > top + 1);
+    if (cut) part.scrollTop -= top - cut.top;
+  };
+  element.addEventListener("scroll", align, true);
 }

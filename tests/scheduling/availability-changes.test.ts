@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { day, minute } from "~/core/time";
@@ -47,6 +48,15 @@ async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
   return { app, therapist, pattern, slots, book, left };
 }
 
+/** What is there once something has begun, looked for at every turn. */
+async function begun<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await nextTurn();
+  }
+}
+
 test("a year that fails in its middle leaves the calendar as it was, and can be made again", async () => {
   const { app, pattern, slots } = await clinic();
   await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "09:00" }));
@@ -58,6 +68,39 @@ test("a year that fails in its middle leaves the calendar as it was, and can be 
   expect(await slots()).toEqual(before);
   await sql`drop trigger full`.execute(app.db);
   expect(await addSlots(app, operator, pattern(year))).toMatchObject({ inserted: 218 * 32, removed: 8 });
+});
+
+test("a year that is undone while it is made stays undone", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "09:00" }));
+  const before = await slots();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  const made = addSlots(app, operator, pattern(year)).catch((error) => error);
+  const batch = await begun(() =>
+    app.db.selectFrom("slot_batches").select("id").where("to_date", "=", year.toDate).executeTakeFirst(),
+  );
+  await undoBatch(app, operator, therapist, batch.id);
+  expect(await made).toMatchObject({
+    code: "conflict",
+    message: "This change was undone while it was made.",
+  });
+  expect(await slots()).toEqual(before);
+});
+
+test("a year that fails after one of its times is booked says that a part of it stands", async () => {
+  const { app, pattern, slots, book } = await clinic();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  await sql`create trigger full before insert on slots when new.local_date >= '2026-11-01'
+    begin select raise(abort, 'no room'); end`.execute(app.db);
+  const made = addSlots(app, operator, pattern(year)).catch((error) => error);
+  const first = await begun(async () => (await slots())[0]);
+  await book(first);
+  expect(await made).toMatchObject({
+    code: "conflict",
+    message: "This was not done to its end. What was done of it stands under Changes.",
+    cause: expect.objectContaining({ message: expect.stringContaining("no room") }),
+  });
+  expect(await slots()).toContain(first);
 });
 
 test("a year made anew at the same times has each of them once", async () => {

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -42,6 +43,21 @@ export async function openBatch(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/**
+ * For a change that goes in parts, while somebody may undo it already.
+ *
+ * @throws Refusal "conflict"
+ */
+export async function refuseUndone(trx: Db, id: number): Promise<void> {
+  const batch = await trx
+    .selectFrom("slot_batches")
+    .select("id")
+    .where("id", "=", id)
+    .where("undone_at", "is", null)
+    .executeTakeFirst();
+  if (!batch) throw new Refusal("conflict", "This change was undone while it was made.");
 }
 
 /** What a batch came to. */

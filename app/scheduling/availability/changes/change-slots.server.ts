@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
 import { addDays } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { LeftOut } from "../shown-slots";
 import { slotsAtOnce } from "../slot-limits";
 import type { PlannedSlot } from "../slot-plan";
-import { closeBatch, countBatch, openBatch } from "./batches.server";
+import { closeBatch, countBatch, openBatch, refuseUndone } from "./batches.server";
 import { listLeftBy, mostLeft } from "./left-out.server";
 import { addPut, nothingPut, type Put, putSlots } from "./put-slots.server";
 import { change } from "./rehearse.server";
@@ -65,9 +66,16 @@ export async function changeSlots(
     await changeInParts(app, who, therapistId, asked, total);
   } catch (error) {
     if (total.batch_id !== null) {
-      await undoBatch(app, who, { id: therapistId }, total.batch_id).catch((problem: unknown) =>
-        app.log.error({ err: problem }, "availability"),
-      );
+      await undoBatch(app, who, { id: therapistId }, total.batch_id).catch((problem: unknown) => {
+        app.log.error({ err: problem }, "availability");
+        throw new Refusal(
+          "conflict",
+          "This was not done to its end. What was done of it stands under Changes.",
+          {
+            cause: error,
+          },
+        );
+      });
     }
     throw error;
   }
@@ -90,6 +98,7 @@ async function changeInParts(
     const planned = put(days);
     const spans = take(days);
     total.batch_id = await change(app, { dryRun }, async (trx) => {
+      if (total.batch_id !== null) await refuseUndone(trx, total.batch_id);
       const id = total.batch_id ?? (await openBatch(trx, app, who, therapistId, kind, range));
       const batch = { therapistId, id };
       const removed = await takeFreeSlots(trx, app, batch, spans);

@@ -6,7 +6,7 @@ import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { retryDelivery } from "~/outbox/deliveries.server";
-import { channels, claimDue, isAnythingDue } from "~/outbox/worker/claim.server";
+import { claimDue, isAnythingDue } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { noteProblem, noteTaken } from "~/outbox/worker/finish.server";
 import { eventually } from "../support/eventually";
@@ -32,8 +32,9 @@ test("what is behind another one, or goes another way, is not looked at, however
   prepared.length = 0;
   expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
   await claimDue(app, "a worker", 16);
-  const looks = prepared.filter((statement) => /select .* from "outbox"/.test(statement));
-  expect(looks).toHaveLength(2 * channels.length);
+  // Whether there is anything, and what it is; both channels have the same two statements.
+  const looks = new Set(prepared.filter((statement) => /select .* from "outbox"/.test(statement)));
+  expect(looks.size).toBe(2);
   const database = new Database(`${app.config.dataDir}/firstnight.db`, { readonly: true });
   for (const statement of looks) {
     const values = new Array(statement.split("?").length - 1).fill(0);

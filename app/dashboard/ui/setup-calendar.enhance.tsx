@@ -3,6 +3,7 @@ import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import { type CalendarEvent, initialsOf } from "~/ui/calendar/calendar-event";
 import type { Shown } from "~/ui/calendar/calendar-wanted";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
+import { afterPaint } from "~/ui/scripts/after-paint";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
 import { notice } from "~/ui/scripts/say";
@@ -10,8 +11,9 @@ import { takeParts } from "~/ui/scripts/send-form";
 
 type Composite = FirstVisits["visits"][number];
 
+// The tab stands at once, with its list; making a calendar takes longer than all the rest of it.
 const element = document.getElementById("setup-calendar");
-if (element) watch(element);
+if (element) afterPaint(() => watch(element));
 
 function watch(place: HTMLElement): void {
   const here = new URL(place.dataset.here ?? "", location.href);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { myTurn } from "~/core/my-turn.server";
+import { nextTurn } from "~/core/my-turn.server";
 import { addDays, localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
@@ -60,7 +60,7 @@ export async function listOpeningDays(
   const found: { date: string; openings: number }[] = [];
   let lot = 3;
   for (let from = 0; from < days.length; ) {
-    if (from > 0) await myTurn();
+    if (from > 0) await nextTurn();
     const began = process.cpuUsage();
     const some = days.slice(from, from + lot);
     const counting: Counting = {

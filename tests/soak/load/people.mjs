@@ -30,7 +30,8 @@ export async function patient({ url, link, patient_id, brightree_db }, due, end)
   for (let attempt = 0; status === 409 && attempt < 5; attempt++) {
     const times = [...page.text.matchAll(/data-at="([^"]+)" data-therapist="([^"]+)"/g)];
     if (times.length === 0) break;
-    const [, datetime, therapist] = pick(times);
+    const [, datetime, name] = pick(times);
+    const therapist = name.replaceAll("&#x27;", "'");
     const json = { patient_id, brightree_db, datetime, therapist, sms_consent: true };
     const right = [201, 409];
     const asked = attempt === 0 ? due : performance.now();

@@ -133,9 +133,11 @@ async function copyWithScripts({ page }: Visitor): Promise<Page> {
   return copy;
 }
 
-/** Where an element stands, asked of the page itself: the browser's protocol may know no box just before a frame. */
-export const boxOf = (element: Locator) =>
-  element.evaluate((found) => {
+/** Where an element stands, once it is laid out: times come into being with the first frame that shows them. */
+export async function boxOf(element: Locator) {
+  await element.waitFor();
+  return element.evaluate((found) => {
     const { x, y, width, height } = found.getBoundingClientRect();
     return { x, y, width, height };
   });
+}

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { day, formatTime, hour, minute } from "~/core/time";
+import { day, formatTime, hour, instantOf, iso, minute } from "~/core/time";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import { narrowHours, narrowWidth, outsideOf, wideHours, widened } from "~/ui/calendar/hours";
 import { Client } from "../support/client";
@@ -288,3 +288,17 @@ test("visits outside of the calendar's hours are told of, or the hours widened t
   });
   expect(widened([], wideHours, zone)).toEqual({ slotMinTime: "07:00", slotMaxTime: "18:30" });
 });
+
+test.each(["2026-03-08", "2026-11-01"])(
+  "on %s, when the clock changes, hours are those of the clock",
+  (date) => {
+    const zone = "America/New_York";
+    const visitAt = (time: string) => {
+      const start = instantOf(date, time, zone) ?? 0;
+      return { start: iso(start), end: iso(start + 30 * minute) } as CalendarEvent;
+    };
+    const [seven, late] = [visitAt("07:00"), visitAt("18:30")];
+    expect(outsideOf([seven, late], wideHours, zone)).toEqual([late]);
+    expect(widened([seven, late], wideHours, zone)).toEqual({ slotMinTime: "07:00", slotMaxTime: "19:00" });
+  },
+);

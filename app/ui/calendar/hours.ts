@@ -1,4 +1,4 @@
-import { localDate, minute, startOfDay } from "~/core/time";
+import { minute, wallTime } from "~/core/time";
 import type { CalendarEvent } from "./calendar-event";
 
 // Part 2, section 9: the hours and the height of the calendar, and up to which width it is the narrow one.
@@ -16,11 +16,11 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** From when to when a visit goes, in minutes of its day. */
+/** From when to when a visit goes, in minutes on the clock of its day, as the grid has them. */
 function spanOf({ start, end }: CalendarEvent, zone: string) {
-  const [from, to] = [Date.parse(start), Date.parse(end)];
-  const midnight = startOfDay(localDate(from, zone), zone);
-  return { from: (from - midnight) / minute, to: (to - midnight) / minute };
+  const at = Date.parse(start);
+  const from = minutesOf(wallTime(at, zone).slice(11, 16));
+  return { from, to: from + (Date.parse(end) - at) / minute };
 }
 
 /** Those that hours show nothing of. */

@@ -1,9 +1,10 @@
 import { data } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import type { App } from "~/boot/app.server";
+import { asStaff } from "~/core/as-staff";
 import type { Problem, RefusedPage } from "~/core/problem";
 import { Refusal } from "~/core/refusal";
-import type { Audience, Who } from "~/core/who";
+import type { Audience, Staff, Who } from "~/core/who";
 import { statusOf } from "./answer/statuses";
 import type { DoorArgs } from "./context.server";
 import { inputOf, parse } from "./request/input.server";
@@ -39,6 +40,10 @@ export async function read<Input extends z.ZodType, Result>(
     throw data(told, { status: statusOf[error.code] });
   }
 }
+
+/** What a page reads that shows nothing but whose it is, as the address of a form alone. */
+export const readStaff = (args: DoorArgs, allow: Audience): Promise<Staff> =>
+  read(args, { allow, input: z.object({}) }, async ({ who }) => asStaff(who));
 
 /**
  * What a page's action does: the run answers with a redirect, or with what is shown this once; a

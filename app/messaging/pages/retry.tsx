@@ -1,18 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { asStaff } from "~/core/as-staff";
 import { supervisors } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { readStaff, submit } from "~/http/page.server";
 import { retryInThread } from "~/messaging/conversation/retry-message.server";
 import { RetryForm } from "~/messaging/inputs";
 import { Refused } from "~/messaging/ui/refused";
 
 export const handle = { look: "staff" };
 
-export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: z.object({}) }, async ({ who }) => asStaff(who));
-}
+export const loader = (args: LoaderFunctionArgs) => readStaff(args, supervisors);
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: supervisors, input: RetryForm }, async ({ app, who, input }) => {

@@ -229,7 +229,8 @@ test("an address that takes a form alone says so in the staff's own look, opened
   const pages = await Promise.all(
     ["assign", "notes", "retry", "star", "tags"].map((form) => supervisor.get(`/messages/1/${form}`)),
   );
-  for (const { text } of pages) expect(text).toContain("This address takes what a form sends.");
+  for (const { text } of pages)
+    expect(text).toContain("There is nothing to see at this address: a button leads here.");
   const refused = await supervisor.submit("/messages/1/notes", { notes: "x".repeat(100_000) });
   expect(refused.status).toBe(422);
   for (const { text } of [...pages, refused]) {

@@ -11,7 +11,9 @@ export function Refused({ staff, problem }: { staff: Staff; problem: Problem | u
   return (
     <StaffShell title={words.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
       <div id="refused">
-        <Notice tone="bad">{problem?.message ?? "This address takes what a form sends."}</Notice>
+        <Notice tone="bad">
+          {problem?.message ?? "There is nothing to see at this address: a button leads here."}
+        </Notice>
       </div>
       <p>
         <ButtonLink href={problem?.typed.back ?? "/messages"}>{words.back}</ButtonLink>

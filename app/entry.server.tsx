@@ -1,10 +1,25 @@
+import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { remember } from "~/core/remember";
 import { inlineStyles, scriptAddresses } from "~/http/answer/compiled.server";
 import { TextResponse } from "~/http/answer/whole-text.server";
 import { readCookie } from "~/http/request/cookies.server";
-import { PageContext } from "~/ui/page-context";
+import { PageContext, type PageHandle } from "~/ui/page-context";
+
+// Stands where each answer has a nonce of its own; nobody can guess it, so nobody's words can hold it.
+const nonceToCome = randomUUID();
+
+// By what a page is drawn of: which page, what was read for it, and what the browser holds or spares.
+const drawn = remember<string>(100);
+
+/** Whether a page says the same to whoever comes without a session, as its `handle` tells, and nothing went wrong. */
+function isForEverybody(remix: EntryContext, context: AppLoadContext): boolean {
+  const { matches, statusCode, actionData } = remix.staticHandlerContext;
+  const handle = remix.routeModules[matches.at(-1)?.route.id ?? ""]?.handle as PageHandle | undefined;
+  return Boolean(handle?.drawnOnce) && statusCode === 200 && !actionData && !context.sessionEnd;
+}
 
 /** Pages are complete HTML in one piece; none of them streams. */
 export default function handleRequest(
@@ -14,24 +29,35 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
+  const { pathname } = new URL(request.url);
   // A page that a worker keeps for a time without connection must be whole by itself.
-  const held = new URL(request.url).pathname.startsWith("/track/") ? null : readCookie(request, "style");
-  const page = {
-    nonce: context.nonce,
-    styleOf: inlineStyles,
-    holdsStyle: (href: string) => href === held,
-    scriptsOf: scriptAddresses,
-    savesData: request.headers.get("save-data") === "on",
-    requestId: context.requestId,
-    session: context.sessionEnd ?? null,
-  };
+  const held = pathname.startsWith("/track/") ? null : readCookie(request, "style");
+  const savesData = request.headers.get("save-data") === "on";
   // Nothing is handed to a router in the browser.
   const { serverHandoffStream: _, ...entry } = remix;
-  const html = renderToStaticMarkup(
-    <PageContext.Provider value={page}>
-      <RemixServer context={entry} url={request.url} nonce={context.nonce} />
-    </PageContext.Provider>,
-  );
+  const draw = (nonce: string, url: string) =>
+    renderToStaticMarkup(
+      <PageContext.Provider
+        value={{
+          nonce,
+          savesData,
+          styleOf: inlineStyles,
+          holdsStyle: (href) => href === held,
+          scriptsOf: scriptAddresses,
+          requestId: context.requestId,
+          session: context.sessionEnd ?? null,
+        }}
+      >
+        <RemixServer context={entry} url={url} nonce={nonce} />
+      </PageContext.Provider>,
+    );
+  const key = () => JSON.stringify([pathname, remix.staticHandlerContext.loaderData, held, savesData]);
+  const html = isForEverybody(remix, context)
+    ? drawn(key(), () => draw(nonceToCome, new URL(pathname, request.url).href)).replaceAll(
+        nonceToCome,
+        context.nonce,
+      )
+    : draw(context.nonce, request.url);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new TextResponse(`<!doctype html>${html}`, { status, headers });
 }

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { RefusedPage } from "~/core/problem";
-import { usePage } from "~/ui/page-context";
+import { type PageHandle, usePage } from "~/ui/page-context";
 import patientCss from "~/ui/sheets/patient.css";
 import staffCss from "~/ui/sheets/staff.css";
 import { PatientShell } from "~/ui/shells/patient";
@@ -9,14 +9,6 @@ import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { SignedOut } from "~/ui/signed-out";
 import { words } from "~/ui/words";
-
-/** What a page says of itself in its `handle`. */
-export interface PageHandle {
-  /** The enhancement scripts it gains from; it works without. */
-  scripts?: readonly string[];
-  /** Whose look it has; a patient's where nothing is said. */
-  look?: "staff";
-}
 
 // Of pages that name themselves nothing, and of errors.
 export const meta = () => [{ title: words.product }];

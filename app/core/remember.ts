@@ -1,12 +1,11 @@
-const most = 10_000;
-
 /**
  * Finds each thing once. Zones, their labels and where a day begins cost up to a tenth of a millisecond, and
  * pages ask for the same ones a hundred times.
  *
- * @returns what was found for a key, or what `find` finds now; it forgets all once it holds ten thousand
+ * @param most it forgets all once it holds so many
+ * @returns what was found for a key, or what `find` finds now
  */
-export function remember<Value>(): (key: string, find: () => Value) => Value {
+export function remember<Value>(most = 10_000): (key: string, find: () => Value) => Value {
   const held = new Map<string, Value>();
   return (key, find) => {
     const known = held.get(key);

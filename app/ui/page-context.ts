@@ -1,5 +1,15 @@
 import { createContext, useContext } from "react";
 
+/** What a page says of itself in its `handle`. */
+export interface PageHandle {
+  /** The enhancement scripts it gains from; it works without. */
+  scripts?: readonly string[];
+  /** Whose look it has; a patient's where nothing is said. */
+  look?: "staff";
+  /** It is drawn of what was read for it alone, and the same for everybody who has no session. */
+  drawnOnce?: true;
+}
+
 /** What a page needs of the answer it is part of. */
 interface Page {
   nonce: string;

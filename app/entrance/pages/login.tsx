@@ -22,7 +22,7 @@ import { signInByCode } from "~/orders/access/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
 import { findMyVisit } from "~/scheduling/find-schedule-page.server";
 
-export const handle = { scripts: ["login"] };
+export const handle = { scripts: ["login"], drawnOnce: true };
 export const meta = () => [
   { title: "Sign in – Firstnight" },
   { name: "description", content: "Choose and change the time of your equipment setup visit." },

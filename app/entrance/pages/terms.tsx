@@ -1,5 +1,6 @@
 import { TextPage } from "~/entrance/ui/text-page";
 
+export const handle = { drawnOnce: true };
 export const meta = () => [{ title: "Terms – Firstnight" }];
 
 const parts = [

@@ -99,6 +99,7 @@ export default {
       route("therapist", "scheduling/pages/therapist.tsx");
       route("therapists/new", "scheduling/pages/therapists/new.tsx");
       route("therapists/:id", "scheduling/pages/therapists/record.tsx");
+      route("therapists/:id/edit", "scheduling/pages/therapists/edit.tsx");
       route("therapists/:id/out", "scheduling/pages/therapists/out.tsx");
       route("visits/bulk", "scheduling/pages/visits-bulk.tsx");
       route("new-appointment", "scheduling/new-visit/pages/new-appointment.tsx");
@@ -122,6 +123,7 @@ export default {
       route("api/my-appointment/cancel", "scheduling/api/my-appointment-cancel.ts");
       route("api/therapists", "scheduling/api/therapists.ts");
       route("api/therapists/:id", "scheduling/api/therapist.ts");
+      route("api/admin/therapists/:id", "scheduling/api/admin-therapist.ts");
       route("api/unconfirmed-appointments", "scheduling/api/unconfirmed-appointments.ts");
       route("api/appointments/confirm", "scheduling/api/appointment-confirm.ts");
       route("api/appointments/:id", "scheduling/api/appointment.ts");

@@ -39,6 +39,17 @@ export const confirmedNotice = (visit: Visit): VisitNotice => ({
   },
 });
 
+export const newLinkNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-link",
+  sms: `Your setup visit with ${visit.therapist} on ${when(visit)} has a new meeting link. Join here: ${visit.meeting_link}`,
+  subject: `${what}: new meeting link`,
+  text: `Your setup visit with ${visit.therapist} on ${fully(visit)} has a new meeting link.\n\nJoin here at that time: ${visit.meeting_link}`,
+  therapist: {
+    subject: `${what}: new meeting link`,
+    text: `The setup visit on ${fully(visit)} has a new meeting link.\n\nJoin here at that time: ${visit.meeting_link}`,
+  },
+});
+
 export const movedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-moved",
   sms: `Your setup visit with ${visit.therapist} is now on ${when(visit)}.${waits(visit)}`,

@@ -1,4 +1,5 @@
 import { Refusal } from "~/core/refusal";
+import { localDate, zoneOrUtc } from "~/core/time";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
@@ -19,6 +20,19 @@ export function listTherapists(db: Db, who: Who) {
 export async function findTherapist(db: Db, id: number) {
   const found = await selectTherapists(db).where("therapists.id", "=", id).executeTakeFirst();
   if (!found) throw new Refusal("missing", "There is no such therapist.");
+  return found;
+}
+
+/**
+ * The same, where nobody changed it since it was seen as this version; any where none is given.
+ *
+ * @throws Refusal "missing"; "conflict"
+ */
+export async function findTherapistAsSeen(db: Db, id: number, version: number | undefined) {
+  const found = await findTherapist(db, id);
+  if (version !== undefined && version !== found.version) {
+    throw new Refusal("conflict", "Somebody else changed this therapist meanwhile. Please look again.");
+  }
   return found;
 }
 
@@ -54,6 +68,16 @@ const stateOf = prepared((db, { order }: { order: number }) =>
 export async function findRegionOf(db: Db, orderId: number): Promise<string | null> {
   const [order] = await stateOf(db, { order: orderId });
   return order?.state ?? null;
+}
+
+const zoneCode = prepared((db, { id }: { id: number }) =>
+  db.selectFrom("therapists").select("timezone").where("id", "=", id),
+);
+
+/** The calendar day of a moment on a therapist's clock as it is now, `YYYY-MM-DD`. */
+export async function localDayOf(trx: Db, therapistId: number, at: number): Promise<string> {
+  const [therapist] = await zoneCode(trx, { id: therapistId });
+  return localDate(at, zoneOrUtc(therapist?.timezone ?? "UTC"));
 }
 
 /** The meeting link a therapist's record holds. */

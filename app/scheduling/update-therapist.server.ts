@@ -1,9 +1,10 @@
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
-import { invalidField, Refusal } from "~/core/refusal";
+import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/errors.server";
 import type { UpdateTherapist } from "./therapist-schema";
+import { findTherapistAsSeen } from "./therapists.server";
 
 /**
  * Changes a therapist's name, e-mail, review link or company.
@@ -14,15 +15,7 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
   const { id, version, company_name: companyName, ...fields } = input;
   try {
     await app.db.transaction().execute(async (trx) => {
-      const before = await trx
-        .selectFrom("therapists")
-        .select("version")
-        .where("id", "=", id)
-        .executeTakeFirst();
-      if (!before) throw new Refusal("missing", "There is no such therapist.");
-      if (version !== undefined && version !== before.version) {
-        throw new Refusal("conflict", "Somebody else changed this therapist meanwhile. Please look again.");
-      }
+      await findTherapistAsSeen(trx, id, version);
       const company =
         companyName === undefined
           ? undefined

@@ -196,6 +196,8 @@ admits(
   "GET POST /admin",
   "GET POST /therapists/new",
   "POST /api/therapists",
+  "GET POST /therapists/:id/edit",
+  "PATCH /api/admin/therapists/:id",
   "GET /api/docs",
   "GET POST /admin/audit",
   "GET /admin/audit-log.csv",

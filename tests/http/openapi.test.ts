@@ -319,6 +319,8 @@ examples["GET /api/brightree/patient-link"] = async () => {
 };
 examples["PATCH /api/therapists/{id}"] = () =>
   staff.patch(`/api/therapists/${clinic.therapist.id}`, { review_link: "https://review.example/me" });
+examples["PATCH /api/admin/therapists/{id}"] = () =>
+  staff.patch(`/api/admin/therapists/${clinic.therapist.id}`, { daily_capacity: 7 });
 examples["POST /api/therapists"] = async () =>
   staff.post("/api/therapists", {
     name: "New Here",

@@ -89,9 +89,13 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
             name="therapist_id"
             label="Therapist record"
             hint={
-              <>
-                Not in the list? <a href="/therapists/new">Add a therapist</a>
-              </>
+              user?.therapist_id ? (
+                <a href={`/therapists/${user.therapist_id}/edit`}>Change state, time zone, meeting link</a>
+              ) : (
+                <>
+                  Not in the list? <a href="/therapists/new">Add a therapist</a>
+                </>
+              )
             }
             value={String(user?.therapist_id ?? "")}
             problem={problem}

@@ -1,8 +1,9 @@
 import type { App } from "~/boot/app.server";
-import { iso, localDate, zoneOrUtc } from "~/core/time";
+import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { movedNotice } from "../notices";
+import { localDayOf } from "../therapists.server";
 import { changeVisit } from "../visits/change-visit.server";
 import type { Visit } from "../visits/visit";
 
@@ -10,7 +11,6 @@ import type { Visit } from "../visits/visit";
 export interface NewHome {
   id: number;
   name: string;
-  timezone: string;
   start?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface NewHome {
  * Gives an active visit to another therapist inside the caller's transaction. It waits for that one to
  * confirm, and its patient is told. The database refuses a time at which the new therapist is taken.
  */
-export function giveVisit(trx: Db, app: App, who: Who, visit: Visit, home: NewHome): Promise<Visit> {
+export async function giveVisit(trx: Db, app: App, who: Who, visit: Visit, home: NewHome): Promise<Visit> {
   const start = home.start ?? visit.start_at;
   return changeVisit(trx, app, who, visit, {
     action: "visit.handed-over",
@@ -26,7 +26,7 @@ export function giveVisit(trx: Db, app: App, who: Who, visit: Visit, home: NewHo
       therapist_id: home.id,
       start_at: start,
       end_at: start + (visit.end_at - visit.start_at),
-      local_date: localDate(start, zoneOrUtc(home.timezone)),
+      local_date: await localDayOf(trx, home.id, start),
       status: "submitted",
       meeting_link: null,
       confirmed_at: null,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { iso, localDate, zoneOrUtc } from "~/core/time";
+import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import { isOverlap, isSecondVisit } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
@@ -12,6 +12,7 @@ import { giveConsent } from "~/outbox/consents.server";
 import { submittedNotice } from "../notices";
 import { findBookable } from "../ownership.server";
 import type { BookVisit } from "../schema";
+import { localDayOf } from "../therapists.server";
 import { words } from "../words";
 import { checkOpening, checkToCome } from "./check-time.server";
 import { once } from "./idempotency.server";
@@ -119,7 +120,7 @@ export async function insertVisit(
       therapist_id: therapist.id,
       start_at: input.datetime,
       end_at: input.datetime + visitLength,
-      local_date: localDate(input.datetime, zoneOrUtc(therapist.timezone)),
+      local_date: await localDayOf(trx, therapist.id, input.datetime),
       status: "submitted",
       ...more,
       sms_consent: Number(input.sms_consent),

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { iso, localDate, zoneOrUtc } from "~/core/time";
+import { iso } from "~/core/time";
 import type { Patient, Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
@@ -8,6 +8,7 @@ import { refuseStale } from "../moves/last-change.server";
 import { movedNotice } from "../notices";
 import { findBookable, ownVisit } from "../ownership.server";
 import type { MoveMyVisit, MoveVisit } from "../schema";
+import { localDayOf } from "../therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkOpening, checkToCome } from "./check-time.server";
 import { ownActiveVisit } from "./own-visit.server";
@@ -77,7 +78,7 @@ const placeOf = (visit: Visit) => ({
   timezone: visit.timezone,
 });
 
-function move(trx: Db, app: App, who: Who, visit: Visit, target: Target, hold = false): Promise<Visit> {
+async function move(trx: Db, app: App, who: Who, visit: Visit, target: Target, hold = false): Promise<Visit> {
   const changesHands = target.therapistId !== visit.therapist_id;
   return changeVisit(trx, app, who, visit, {
     action: "visit.moved",
@@ -85,7 +86,7 @@ function move(trx: Db, app: App, who: Who, visit: Visit, target: Target, hold = 
       therapist_id: target.therapistId,
       start_at: target.start,
       end_at: target.end,
-      local_date: localDate(target.start, zoneOrUtc(target.timezone)),
+      local_date: await localDayOf(trx, target.therapistId, target.start),
       ...(changesHands && { status: "submitted", meeting_link: null, confirmed_at: null }),
     },
     details: { from: iso(visit.start_at), to: iso(target.start), therapist_id: target.therapistId },

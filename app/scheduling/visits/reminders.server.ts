@@ -85,7 +85,7 @@ async function isSettled(db: Db, visitId: number, key: string, at: number): Prom
       of.or([
         of("dedupe_key", "in", [`${key} sms`, `${key} email`]),
         of.and([
-          of("kind", "in", ["visit-confirmed", "visit-moved"]),
+          of("kind", "in", ["visit-confirmed", "visit-moved", "visit-link"]),
           of("created_at", ">", at - toldLately),
         ]),
       ]),

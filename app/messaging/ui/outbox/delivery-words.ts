@@ -26,5 +26,6 @@ export const kindNames: Record<string, string | undefined> = {
   "visit-completed": "Visit completed",
   "visit-confirmed": "Visit confirmed",
   "visit-moved": "Visit moved",
+  "visit-link": "New meeting link",
   "visit-submitted": "Visit requested",
 };

@@ -18,7 +18,7 @@ export async function addSlots(app: App, who: Who, input: BulkAvailability): Pro
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkSize(input);
   const zone = zoneOrUtc(therapist.timezone);
-  return changeSlots(app, who, therapist.id, {
+  return changeSlots(app, who, therapist, {
     kind: "added",
     range: input,
     perWeek: startsPerWeek(input),

@@ -60,6 +60,26 @@ export async function refuseUndone(trx: Db, id: number): Promise<void> {
   if (!batch) throw new Refusal("conflict", "This change was undone while it was made.");
 }
 
+/**
+ * For a change that was planned by a therapist's clock, which may be another one by now.
+ *
+ * @throws Refusal "conflict"
+ */
+export async function refuseOtherZone(
+  trx: Db,
+  { id, timezone }: Pick<Row<"therapists">, "id" | "timezone">,
+): Promise<void> {
+  const therapist = await trx
+    .selectFrom("therapists")
+    .select("id")
+    .where("id", "=", id)
+    .where("timezone", "=", timezone)
+    .executeTakeFirst();
+  if (!therapist) {
+    throw new Refusal("conflict", "The therapist's time zone was changed meanwhile. Please look again.");
+  }
+}
+
 /** What a batch came to. */
 interface Came {
   added: number;

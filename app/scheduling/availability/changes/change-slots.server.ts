@@ -4,10 +4,11 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { addDays } from "~/core/time";
 import type { Who } from "~/core/who";
+import type { Row } from "~/db/tables";
 import type { LeftOut } from "../shown-slots";
 import { slotsAtOnce } from "../slot-limits";
 import type { PlannedSlot } from "../slot-plan";
-import { closeBatch, countBatch, openBatch, refuseUndone } from "./batches.server";
+import { closeBatch, countBatch, openBatch, refuseOtherZone, refuseUndone } from "./batches.server";
 import { listLeftBy, mostLeft } from "./left-out.server";
 import { addPut, nothingPut, type Put, putSlots } from "./put-slots.server";
 import { change } from "./rehearse.server";
@@ -43,6 +44,9 @@ interface Change {
   dryRun: boolean;
 }
 
+/** A therapist, and the clock that the change was planned by. */
+type Clocked = Pick<Row<"therapists">, "id" | "timezone">;
+
 /** What the audit log calls them. */
 const actions = {
   added: "availability.added",
@@ -58,15 +62,15 @@ const actions = {
 export async function changeSlots(
   app: App,
   who: Who,
-  therapistId: number,
+  therapist: Clocked,
   asked: Change,
 ): Promise<ChangedSlots> {
   const total: ChangedSlots = { ...nothingPut(), removed: 0, left_outside: [], batch_id: null };
   try {
-    await changeInParts(app, who, therapistId, asked, total);
+    await changeInParts(app, who, therapist, asked, total);
   } catch (error) {
     if (total.batch_id !== null) {
-      await undoBatch(app, who, { id: therapistId }, total.batch_id).catch((problem: unknown) => {
+      await undoBatch(app, who, therapist, total.batch_id).catch((problem: unknown) => {
         app.log.error({ err: problem }, "availability");
         throw new Refusal(
           "conflict",
@@ -86,7 +90,7 @@ export async function changeSlots(
 async function changeInParts(
   app: App,
   who: Who,
-  therapistId: number,
+  therapist: Clocked,
   { kind, range, perWeek, take, put, dryRun }: Change,
   total: ChangedSlots,
 ): Promise<void> {
@@ -98,9 +102,10 @@ async function changeInParts(
     const planned = put(days);
     const spans = take(days);
     total.batch_id = await change(app, { dryRun }, async (trx) => {
+      await refuseOtherZone(trx, therapist);
       if (total.batch_id !== null) await refuseUndone(trx, total.batch_id);
-      const id = total.batch_id ?? (await openBatch(trx, app, who, therapistId, kind, range));
-      const batch = { therapistId, id };
+      const id = total.batch_id ?? (await openBatch(trx, app, who, therapist.id, kind, range));
+      const batch = { therapistId: therapist.id, id };
       const removed = await takeFreeSlots(trx, app, batch, spans);
       const put = await putSlots(trx, app, batch, planned);
       const left = await listLeftBy(trx, id);
@@ -112,7 +117,7 @@ async function changeInParts(
       if (dryRun) return null;
       await record(trx, app, who, {
         action: actions[kind],
-        subject: `therapist ${therapistId}`,
+        subject: `therapist ${therapist.id}`,
         details: { from: days.fromDate, to: days.toDate, inserted: put.inserted, removed },
       });
       return kept ? id : null;

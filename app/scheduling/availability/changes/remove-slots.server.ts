@@ -22,7 +22,7 @@ export async function removeSlots(app: App, who: Who, input: BulkAvailability): 
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkSize(input);
   const zone = zoneOrUtc(therapist.timezone);
-  const { removed, left_outside, batch_id } = await changeSlots(app, who, therapist.id, {
+  const { removed, left_outside, batch_id } = await changeSlots(app, who, therapist, {
     kind: "removed",
     range: input,
     perWeek: startsPerWeek(input),

@@ -116,7 +116,7 @@ export async function applyWeek(
   if (hours.length === 0) throw invalidField("weeks", "The week has no hours yet. Add some first.");
   const patterns = hours.map((entry): SlotPattern => ({ ...entry, ...range }));
   checkSize(...patterns);
-  return changeSlots(app, who, therapist.id, {
+  return changeSlots(app, who, therapist, {
     kind: "pattern",
     range,
     perWeek: patterns.reduce((sum, pattern) => sum + startsPerWeek(pattern), 0),

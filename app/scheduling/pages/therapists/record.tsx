@@ -104,7 +104,10 @@ export default function TherapistRecord() {
           <AvailabilityPages therapistId={therapist.id} />
           <AvailabilityCard availability={availability} back={here} />
           <SlotsList availability={availability} back={here} />
-          <RecordForm {...{ therapist, companies, here, problem }} />
+          <RecordForm
+            {...{ therapist, companies, here, problem }}
+            changesRest={staff.roles.includes("admin")}
+          />
           <RecordOver name="completed" title="Completed" list={lists.completed} here={here} />
           <RecordOver name="cancelled" title="Cancelled" list={lists.cancelled} here={here} />
         </div>

@@ -3,23 +3,25 @@ import { stateName } from "~/core/states";
 import type { Therapist } from "~/scheduling/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { OnFile } from "./on-file";
 
 interface RecordFormProps {
   therapist: Therapist;
   companies: readonly string[];
   here: string;
+  /** Whether who reads it may change the rest of the record. */
+  changesRest: boolean;
   problem: Problem | undefined;
 }
 
 /** The edit form of the therapist modal: name, e-mail, review link and company can be changed, no more. */
-export function RecordForm({ therapist, companies, here, problem }: RecordFormProps) {
+export function RecordForm({ therapist, companies, here, changesRest, problem }: RecordFormProps) {
   const saving = problem?.typed.act === "save" ? problem : undefined;
   const field = (name: string) => ({ name, id: `record-${name}`, problem: saving });
   return (
     <section className="record-part" aria-labelledby="record-edit">
       <h2 id="record-edit">Therapist</h2>
-      {saving && <OnFile therapist={therapist} typed={saving.typed} />}
+      <OnFile therapist={therapist} labels={shown} problem={saving} />
       <form method="post" action={here} className="record-form" data-in-place="" noValidate>
         <input type="hidden" name="act" value="save" />
         <input type="hidden" name="version" value={therapist.version} />
@@ -44,6 +46,15 @@ export function RecordForm({ therapist, companies, here, problem }: RecordFormPr
             </option>
           ))}
         </Choice>
+        <p className="rest soft">
+          {changesRest ? (
+            <a href={`/therapists/${therapist.id}/edit`}>
+              Change phone, state, time zone, link or visits a day
+            </a>
+          ) : (
+            "An admin can change what is grey here."
+          )}
+        </p>
         <p className="buttons">
           <Button>Save</Button>
           <ButtonLink href="/calendars" look="quiet" data-close="">
@@ -62,21 +73,3 @@ function Fixed({ name, label, value }: { name: string; label: string; value: str
 }
 
 const shown = { name: "Name", email: "Email", review_link: "Review link", company_name: "Company" } as const;
-
-/** What is on file now where it differs from what was typed, so that nobody overwrites it unawares. */
-function OnFile({ therapist, typed }: { therapist: Therapist; typed: Record<string, string> }) {
-  const others = Object.entries(shown).filter(
-    ([name]) => (therapist[name as keyof typeof shown] ?? "") !== typed[name],
-  );
-  if (typed.version === String(therapist.version) || others.length === 0) return null;
-  return (
-    <Notice tone="warn">
-      <p>On file now, and saved over if you save again:</p>
-      <ul>
-        {others.map(([name, label]) => (
-          <li key={name}>{`${label}: ${therapist[name as keyof typeof shown] ?? "none"}`}</li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}

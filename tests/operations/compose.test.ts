@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "~/config.server";
+import { projectRoot } from "~/core/root.server";
+import { scratchFolder } from "../support/scratch";
+
+interface Service {
+  environment: Record<string, string>;
+  volumes: string[];
+  [what: string]: unknown;
+}
+
+const textOf = (name: string) => readFileSync(join(projectRoot, name), "utf8");
+
+const file = parse(textOf("compose.yaml")) as {
+  services: Record<"firstnight" | "caddy", Service>;
+  volumes: Record<string, null>;
+};
+const { firstnight, caddy } = file.services;
+const DOMAIN = "visits.clinic.example";
+
+/** What a service is told once Docker has put the name of .env in. */
+const toldTo = ({ environment }: Service) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{DOMAIN[^}]*\}/, DOMAIN)]),
+  );
+
+/** What a line of the Dockerfile's last stage says: the rest of it. */
+const imageSays = (word: string) =>
+  [
+    ...(textOf("Dockerfile").split("\nFROM ").at(-1) ?? "").matchAll(
+      new RegExp(`^${word} ((?:.*\\\\\n)*.*)`, "gm"),
+    ),
+  ].map(([, rest]) => rest);
+
+test("compose.yaml locks Firstnight in: it writes to one volume and /tmp, as a user without rights", () => {
+  expect(firstnight).toMatchObject({
+    build: ".",
+    read_only: true,
+    tmpfs: ["/tmp"],
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    volumes: ["data:/data"],
+  });
+  expect(Object.keys(file.volumes)).toContain("data");
+  expect(imageSays("VOLUME")).toEqual(["/data"]);
+  expect(imageSays("USER")).toEqual(["10001:10001"]);
+  for (const loosened of ["user", "privileged", "cap_add", "devices", "network_mode", "pid"]) {
+    expect(firstnight).not.toHaveProperty(loosened);
+  }
+});
+
+test("in compose.yaml Caddy alone is reached from outside, and starts once Firstnight's health check is content", () => {
+  expect(firstnight).not.toHaveProperty("ports");
+  expect(caddy.ports).toEqual(["80:80", "443:443", "443:443/udp"]);
+  expect(caddy.depends_on).toEqual({ firstnight: { condition: "service_healthy" } });
+  expect(firstnight).not.toHaveProperty("healthcheck");
+  expect(imageSays("HEALTHCHECK").join()).toContain("/healthz");
+  for (const service of [firstnight, caddy]) expect(service.restart).toBe("unless-stopped");
+});
+
+test("in compose.yaml Caddy has the Caddyfile that npm run test:proxy plays, and all that it asks for", () => {
+  expect(caddy.volumes).toContain("./Caddyfile:/etc/caddy/Caddyfile:ro");
+  expect(textOf("tests/proxy/run.mjs")).toMatch(/import \$\{root\}\/Caddyfile/);
+  const asked = [...textOf("Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
+  expect(Object.keys(caddy.environment).sort()).toEqual(asked.sort());
+  const { PORT } = toldTo(firstnight);
+  expect(toldTo(caddy)).toEqual({ DOMAIN, UPSTREAM: `firstnight:${PORT}` });
+  expect(imageSays("EXPOSE")).toEqual([PORT]);
+});
+
+test("what compose.yaml sets are settings, and none of firstnight.env cuts Caddy or the volume off", () => {
+  const told = toldTo(firstnight);
+  for (const name of Object.keys(told)) expect(textOf("README.md")).toContain(`\`${name}\``);
+  const copied = { HOST: "127.0.0.1", PORT: "8080", DATA_DIR: "/var/lib/firstnight", TRUST_PROXY: "0" };
+  const config = readConfig({ NODE_ENV: "production", ...copied, ...told, DATA_DIR: scratchFolder() });
+  expect(config).toMatchObject({
+    publicUrl: `https://${DOMAIN}`,
+    https: true,
+    host: "0.0.0.0",
+    port: 3000,
+    trustProxy: 1,
+  });
+  expect(told.DATA_DIR).toBe(imageSays("VOLUME")[0]);
+  expect(firstnight.env_file).toEqual([{ path: "firstnight.env", required: false }]);
+  for (const kept of [".env", "firstnight.env"]) {
+    expect(textOf(".gitignore").split("\n"), "no secret goes into the repository").toContain(kept);
+    expect(textOf(".dockerignore").split("\n"), "nor into the image").toContain(kept);
+  }
+});
+
+test("a stop has longer than the server takes to end, and the database's folder is the volume's", () => {
+  expect(Number.parseInt(String(firstnight.stop_grace_period), 10)).toBeGreaterThanOrEqual(15);
+  expect(firstnight.init).toBe(true);
+});

@@ -30,7 +30,16 @@ export function workshop() {
       maxBuffer: 64_000_000,
       stdio: ["ignore", "pipe", "pipe"],
     }).trim();
-  return { folder, store, buildah, close: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, store, buildah, close: () => remove(folder) };
+}
+
+/** What fails on the way out is said, and never takes the place of what went wrong before. */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    console.error(`Remove ${folder} yourself: ${error.message}`);
+  }
 }
 
 /** Builds, and answers the image's name and what it says of itself. */

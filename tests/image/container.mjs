@@ -1,6 +1,6 @@
 // A container of the image with a volume of its own and the host's network, locked as compose.yaml locks it.
 import { execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -22,7 +22,9 @@ export function openContainer({ folder, buildah }, { image, says }) {
   return {
     volume,
     /** Ends what still runs. */
-    close: () => running && process.kill(running, "SIGKILL"),
+    close() {
+      if (running && existsSync(`/proc/${running}`)) process.kill(running, "SIGKILL");
+    },
     /** Bytes of every file in it. */
     bytes: () => Number(execFileSync("du", ["-sb", root], { encoding: "utf8" }).split("\t")[0]),
     /** Runs a command to its end; what it printed. */

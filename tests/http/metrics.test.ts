@@ -65,22 +65,71 @@ test("the figures tell of requests, deliveries, errors, the outbox and failed si
   }
 });
 
-test("every figure on the dashboard for Grafana is one that the process gives", async () => {
-  const { url } = await startServer();
-  const client = new Client(url);
-  await client.get("/login");
-  const { text } = await client.get("/metrics");
-  const given = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name = ""]) => name));
-  const dashboard = readFileSync(join(projectRoot, "docs/grafana.json"), "utf8");
-  const { panels } = JSON.parse(dashboard) as { panels: { targets?: { expr: string }[] }[] };
-  const asked = panels
-    .flatMap(({ targets = [] }) => targets)
-    .flatMap(({ expr }) => expr.match(/\b(firstnight|nodejs|process)_\w+/g) ?? []);
-  expect(asked.length).toBeGreaterThan(15);
-  const unknown = asked.filter(
-    (name) => !given.has(name) && !given.has(name.replace(/_(bucket|count|sum)$/, "")),
-  );
-  expect(unknown).toEqual([]);
+interface Dashboard {
+  uid: string;
+  schemaVersion: number;
+  templating: { list: { name: string; type: string }[] };
+  panels: {
+    id: number;
+    type: string;
+    datasource: unknown;
+    gridPos: { x: number; y: number; w: number; h: number };
+    targets: { refId: string; expr: string; legendFormat: string; datasource: unknown }[];
+  }[];
+}
+
+const dashboard: Dashboard = JSON.parse(readFileSync(join(projectRoot, "docs/grafana.json"), "utf8"));
+const targets = dashboard.panels.flatMap((panel) => panel.targets);
+
+/** The names of labels that an expression chooses by, groups by or shows. */
+const labelsIn = (text: string) => [
+  ...[...text.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = ""]) => list.split(", ")),
+  ...[...text.matchAll(/(\w+)=~?"/g)].map(([, name]) => name),
+  ...[...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name),
+];
+
+test("every figure on the dashboard for Grafana is one that the process gives, with the labels it is asked by", async () => {
+  const { app, url } = await startServer();
+  expect((await new Client(url).get("/metrics")).status).toBe(200);
+  const { registry } = app.metrics;
+  let figures = 0;
+  for (const { expr, legendFormat } of targets) {
+    for (const [name] of expr.matchAll(/\b(firstnight|nodejs|process)_\w+/g)) {
+      const metric =
+        registry.getSingleMetric(name) ?? registry.getSingleMetric(name.replace(/_(bucket|count|sum)$/, ""));
+      expect(metric, name).toBeDefined();
+      const { labelNames = [] } = metric as unknown as { labelNames?: string[] };
+      // Prometheus adds `job` when it reads, and a histogram `le`.
+      expect(["job", "le", ...labelNames], expr).toEqual(
+        expect.arrayContaining(labelsIn(expr + legendFormat)),
+      );
+      figures++;
+    }
+  }
+  expect(figures).toBeGreaterThan(15);
+});
+
+test("the dashboard for Grafana is one that can be imported: every panel has its place, its source and its questions", () => {
+  expect(dashboard).toMatchObject({ uid: "firstnight", title: "Firstnight", schemaVersion: 39 });
+  const variables = dashboard.templating.list.map(({ name }) => name);
+  expect(variables).toEqual(["source", "job"]);
+  const source = { type: "prometheus", uid: expect.stringMatching(/^\$\{source\}$/) };
+  const taken = new Set<string>();
+  for (const { id, type, datasource, gridPos, targets: asked } of dashboard.panels) {
+    expect(["stat", "timeseries"]).toContain(type);
+    for (const one of [datasource, ...asked.map((target) => target.datasource)]) expect(one).toEqual(source);
+    expect(new Set(asked.map(({ refId }) => refId)).size, `letters of panel ${id}`).toBe(asked.length);
+    expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+        expect(taken.has(`${x} ${y}`), `panel ${id} lies over another`).toBe(false);
+        taken.add(`${x} ${y}`);
+      }
+    }
+  }
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+  const used = targets.flatMap(({ expr }) => [...expr.matchAll(/\$(\w+)/g)].map(([, name]) => name));
+  expect([...new Set(used)].sort()).toEqual(["__rate_interval", "job"]);
 });
 
 test("only the addresses of METRICS_FROM read them, and a proxy stands in for nobody", async () => {

@@ -17,7 +17,10 @@ test("with no user the start gives a link that makes the first admin, once", asy
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
-  expect((await client.get(path)).text).toContain("Set up Firstnight");
+  const { text } = await client.get(path);
+  expect(text).toContain("Set up Firstnight");
+  // The clinic is whoever reads this.
+  expect(text).not.toContain("Call the clinic");
   const done = await client.submit(path, answers);
   expect([done.status, done.location]).toEqual([303, "/admin"]);
   const page = await client.get("/admin");

@@ -34,7 +34,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function Setup() {
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <PatientShell width="card">
+    <PatientShell
+      width="card"
+      help="Need help? The guide that came with Firstnight, docs/guide.md, goes through the first day. Started again, Firstnight prints a new link."
+    >
       <h1>Set up Firstnight</h1>
       <p>You are the first one here. This page makes you the admin, and works once.</p>
       <form method="post" className="panel">
@@ -64,7 +67,7 @@ export default function Setup() {
         <Field
           name="database"
           label="Database"
-          hint="The name of your database in the order system, for example QHMS."
+          hint="What the order system calls your database, for example QHMS. Without an order system, any short name."
           problem={problem}
           required
           autoComplete="off"

@@ -12,11 +12,13 @@ interface PatientShellProps {
   over?: ReactNode;
   overOpen?: boolean;
   toast?: string | null;
+  /** Whom to ask, for those who are no patient. */
+  help?: string;
   children: ReactNode;
 }
 
 /** What stands around every patient's page: one column, one thing to do. */
-export function PatientShell({ width, signedIn, over, overOpen, toast, children }: PatientShellProps) {
+export function PatientShell({ width, signedIn, over, overOpen, toast, help, children }: PatientShellProps) {
   const behind = overOpen ? { inert: "" } : {};
   const column = width ? `column ${width}` : "column";
   return (
@@ -42,7 +44,7 @@ export function PatientShell({ width, signedIn, over, overOpen, toast, children 
           {children}
         </main>
         <footer className={`foot ${column}`}>
-          <p>{words.help}</p>
+          <p>{help ?? words.help}</p>
           <ul>
             <li>
               <a href="/terms">{words.terms}</a>

@@ -10,6 +10,8 @@ import { lookOver } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
+import { startFakeTwilio } from "../support/fake-twilio";
+import { startMailServer } from "../support/mail-server";
 import { atEnd, onFile, scratchApp } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -101,6 +103,37 @@ test("an audit log that was changed is found by the day's look", async () => {
   );
   await stop();
   expect(await subjects(app)).toEqual(["Firstnight: the audit log was changed"]);
+});
+
+test("what was only kept here before there was a provider counts as nobody's", async () => {
+  const app = scratchApp({
+    ...(await startFakeTwilio()).environment,
+    ...(await startMailServer()).environment,
+  });
+  const row = {
+    body_sealed: app.secrets.seal("x"),
+    kind: "alert",
+    created_at: app.clock.now(),
+    finished_at: app.clock.now(),
+  };
+  const kept = { ...row, status: "delivered" as const };
+  const sent = { ...row, status: "sent" as const };
+  const text = { channel: "sms" as const, recipient: "+19195550123" };
+  const letter = { channel: "email" as const, recipient: "ann@clinic.example" };
+  await app.db
+    .insertInto("outbox")
+    .values([
+      { ...kept, ...text },
+      { ...kept, ...text },
+      { ...kept, ...letter },
+      { ...kept, ...text, provider_id: "SM1" },
+      { ...sent, ...text, provider_id: "SM2" },
+      { ...sent, ...letter },
+    ])
+    .execute();
+  const says = async (name: string) => (await lookOver(app)).find((check) => check.name === name)?.says;
+  expect(await says("Texts")).toBe("Twilio is set up. Taken in the last 24 hours: 2, failed: 0.");
+  expect(await says("E-mail")).toBe("The mail server is set up. Taken in the last 24 hours: 1, failed: 0.");
 });
 
 test("a clock that went back is told", async () => {

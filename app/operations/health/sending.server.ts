@@ -30,6 +30,8 @@ export async function checkSending(app: Seen): Promise<Check[]> {
   ];
 }
 
+// What was only kept here, before a provider was set, was neither taken nor refused by anybody: it counts as
+// delivered, and nobody gave it a number.
 async function lately(app: Seen, channel: "sms" | "email", name: string, who: string): Promise<Check> {
   const rows = await app.reads
     .selectFrom("outbox")
@@ -38,12 +40,13 @@ async function lately(app: Seen, channel: "sms" | "email", name: string, who: st
     .where("status", "in", ["sent", "delivered", "failed"])
     .where("id", ">", (await newestId(app)) - 2000)
     .where("finished_at", ">", app.clock.now() - day)
+    .where((row) => row.or([row("status", "!=", "delivered"), row("provider_id", "is not", null)]))
     .groupBy("status")
     .execute();
   const of = (...statuses: string[]) =>
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
   const [taken, failed] = [of("sent", "delivered"), of("failed")];
-  const counts = `In the last 24 hours ${taken} were taken and ${failed} failed.`;
+  const counts = `Taken in the last 24 hours: ${taken}, failed: ${failed}.`;
   if (failed === 0) return { name, state: "good", says: `${who} is set up. ${counts}` };
   return {
     name,

@@ -24,6 +24,8 @@ export interface App {
   metrics: Metrics;
   /** The audit log's newest row, kept beside the database. */
   auditHead: AuditHead;
+  /** Has a statement met damage in the database file since the start? */
+  isDamaged(): boolean;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
     log,
     metrics,
     auditHead,
+    isDamaged: store.isDamaged,
     async close() {
       await auditHead.close();
       await store.close();

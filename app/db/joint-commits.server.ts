@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type SqliteDatabase, SqliteDriver } from "kysely";
-import { asServed } from "./trouble.server";
+import { asServed, isDamage } from "./trouble.server";
 
 /** Who has the connection, for one transaction or for a statement alone. */
 interface Held extends DatabaseConnection {
@@ -21,14 +21,16 @@ const savepoint = "transaction_joined";
  */
 export class JointCommits extends SqliteDriver {
   readonly #database: Database.Database;
+  readonly #onDamage: () => void;
   // Transactions that are over and wait for the disk. Where there is one, SQLite's own transaction is open.
   #waiting: Waiting[] = [];
   #isOneUnderWay = false;
   #turnIsOver = false;
 
-  constructor(connection: Database.Database, database: SqliteDatabase) {
+  constructor(connection: Database.Database, database: SqliteDatabase, onDamage: () => void) {
     super({ database });
     this.#database = connection;
+    this.#onDamage = onDamage;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -106,6 +108,7 @@ export class JointCommits extends SqliteDriver {
 
   /** What took the whole transaction back took it from all who wait. */
   #served(error: unknown): unknown {
+    if (isDamage(error)) this.#onDamage();
     const served = asServed(error);
     if (!this.#database.inTransaction) for (const { reject } of this.#waiting.splice(0)) reject(served);
     return served;

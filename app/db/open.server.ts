@@ -21,6 +21,8 @@ export interface Store {
    * one, which may lag behind. Otherwise the same as `reads`.
    */
   replicaReads: Db;
+  /** Has a statement met damage in the file since it was opened? */
+  isDamaged(): boolean;
   /** Checkpoints and closes them. */
   close(): Promise<void>;
 }
@@ -28,14 +30,16 @@ export interface Store {
 class FileDialect extends SqliteDialect {
   readonly #connection: Database.Database;
   readonly #database: SqliteDatabase;
-  constructor(connection: Database.Database) {
+  readonly #onDamage: () => void;
+  constructor(connection: Database.Database, onDamage: () => void) {
     const database = keepStatements(connection);
     super({ database });
     this.#connection = connection;
     this.#database = database;
+    this.#onDamage = onDamage;
   }
   override createDriver() {
-    return new JointCommits(this.#connection, this.#database);
+    return new JointCommits(this.#connection, this.#database, this.#onDamage);
   }
 }
 
@@ -94,12 +98,20 @@ function openFile(file: string, timed: Timed): Store {
   migrate(writer);
   const reader = new Database(file, { readonly: true });
   settle(reader, readerSettings);
-  const db = new Kysely<Tables>({ dialect: new FileDialect(writer), log: timing(timed, "write") });
-  const reads = new Kysely<Tables>({ dialect: new FileDialect(reader), log: timing(timed, "read") });
+  let damaged = false;
+  const onDamage = () => {
+    damaged = true;
+  };
+  const db = new Kysely<Tables>({ dialect: new FileDialect(writer, onDamage), log: timing(timed, "write") });
+  const reads = new Kysely<Tables>({
+    dialect: new FileDialect(reader, onDamage),
+    log: timing(timed, "read"),
+  });
   return {
     db,
     reads,
     replicaReads: reads,
+    isDamaged: () => damaged,
     async close() {
       // Kysely closes only a connection it has used; close() of a closed one does nothing.
       await reads.destroy();

@@ -16,6 +16,9 @@ function troubleIn(error: unknown): Trouble | null {
   return kinds.find(([pattern]) => pattern.test(code))?.[1] ?? null;
 }
 
+/** Did SQLite find something in the file that it can't have written? */
+export const isDamage = (error: unknown): boolean => troubleIn(error) === "damaged";
+
 const whileServing: Record<Trouble, string> = {
   full: "Nothing was saved: the disk of this server is full. Somebody has to make room there; then please try again.",
   unwritable:

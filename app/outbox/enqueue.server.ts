@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { keepInstead, type LetterInstead } from "./instead.server";
-import { isAsked, isToStaff } from "./kinds";
+import { isToStaff, standsInLine } from "./kinds";
 import { sendText } from "./send-text.server";
 import { wakeDelivery } from "./signal.server";
 import { findOrOpenThread } from "./threads.server";
@@ -90,7 +90,7 @@ async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: 
       calendar: notice.calendar?.text ?? null,
       calendar_method: notice.calendar?.method ?? null,
       kind: notice.kind,
-      in_line: Number(!isAsked(notice.kind)),
+      in_line: Number(standsInLine(notice.kind)),
       order_id: notice.order_id ?? null,
       visit_id: notice.visit_id ?? null,
       visit_start: notice.visit_start ?? null,

@@ -5,6 +5,8 @@ const asked = new Set(["access-code", "sign-in-code", "invitation", "password-re
 const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);
 
 export const isAsked = (kind: string): boolean => asked.has(kind);
+/** Only what nobody waits for stands in line behind what went to the same recipient before. */
+export const standsInLine = (kind: string): boolean => !isAsked(kind) && kind !== "alert";
 export const isToStaff = (kind: string): boolean => toStaff.has(kind);
 
 export const consentRequest = "consent-request";

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { api, method } from "~/http/api.server";
+import { damagedDatabase } from "~/operations/health/check";
 import { diskTrouble } from "~/operations/health/disk-trouble.server";
 import { isStandingStill } from "~/operations/health/sending.server";
 
@@ -20,11 +21,13 @@ export const { loader, action } = api({
     }),
     run: async ({ app }) => {
       // A server that could not migrate does not listen.
-      const database = await isWritable(app);
+      const damaged = app.isDamaged();
+      const database = !damaged && (await isWritable(app));
       const trouble = await diskTrouble(app);
       const outbox = !(await isStandingStill(app).catch(() => true));
       const says = [
-        database ? null : "The database can't be written to, or can't be reached.",
+        damaged ? damagedDatabase : null,
+        database || damaged ? null : "The database can't be written to, or can't be reached.",
         trouble,
         outbox ? null : "Messages are due that nobody tries to send.",
       ].filter((sentence) => sentence !== null);

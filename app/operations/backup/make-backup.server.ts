@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
 import type { BackupSettings } from "~/core/settings/backup.server";
+import { isDamage } from "~/db/trouble.server";
 import { archiveName, packArchive, unpackArchive } from "./archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";
@@ -58,6 +59,12 @@ function copyDatabase(from: string, to: string): void {
   const database = new Database(from, { readonly: true });
   try {
     database.prepare("vacuum into ?").run(to);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new Refusal(
+      "invalid",
+      `The database is damaged (${(error as Error).message}), and no backup was made of it. The older backups stay: stop Firstnight, keep its folder as it is, and restore the newest of them.`,
+    );
   } finally {
     database.close();
   }

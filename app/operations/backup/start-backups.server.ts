@@ -17,6 +17,11 @@ type Backed = Pick<App, "config" | "clock">;
 
 let underWay: Promise<MadeBackup> | null = null;
 
+const failures = new WeakMap<Backed["config"], string>();
+
+/** Why the last backup that this server began came to nothing; null where it succeeded, or there was none. */
+export const whyLastFailed = (config: Backed["config"]): string | null => failures.get(config) ?? null;
+
 /** Makes a backup in a thread, while the server goes on serving; a second call waits for the first. */
 export function backUpNow(app: Backed): Promise<MadeBackup> {
   underWay ??= inThread({
@@ -25,10 +30,17 @@ export function backUpNow(app: Backed): Promise<MadeBackup> {
     settings: app.config.backups,
     at: app.clock.now(),
   })
-    .then(async (made) => {
-      await rotateBackups(app.config.backups, app.clock.now());
-      return made;
-    })
+    .then(
+      async (made) => {
+        failures.delete(app.config);
+        await rotateBackups(app.config.backups, app.clock.now());
+        return made;
+      },
+      (error: Error) => {
+        failures.set(app.config, error.message);
+        throw error;
+      },
+    )
     .finally(() => {
       underWay = null;
     });

@@ -5,11 +5,13 @@ import { enqueue } from "~/outbox/enqueue.server";
 /** Something that an admin must see to, and that nobody is looking at a screen for. */
 export interface Alert {
   /** Which trouble it is, in one word. Each is told once a day. */
-  about: "backup" | "outbox" | "audit";
+  about: "backup" | "outbox" | "audit" | "database";
   subject: string;
   /** Sentences that say what happened and what to do; no personal data. */
   body: string;
 }
+
+export const alertKind = "alert";
 
 /** Writes an e-mail to every admin. */
 export function alertAdmins(app: App, { about, subject, body }: Alert): Promise<void> {
@@ -30,7 +32,7 @@ export function alertAdmins(app: App, { about, subject, body }: Alert): Promise<
         recipient: email,
         subject: `Firstnight: ${subject}`,
         body: `Hello ${name},\n\n${body}\n\nFirstnight, ${app.config.publicUrl}`,
-        kind: "alert",
+        kind: alertKind,
         dedupe_key: `alert ${about} ${today} ${id}`,
       })),
     );

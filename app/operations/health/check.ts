@@ -6,6 +6,10 @@ export interface Check {
   says: string;
 }
 
+/** What has to be done, and why at once: a restored database knows nothing of what came after its backup. */
+export const damagedDatabase =
+  "The database file is damaged: parts of it can't be read. Stop Firstnight, keep its folder as it is, and restore the newest backup; what is entered until then is lost with it.";
+
 /** "3 minutes", "2 days": how long something lasts, in whole units. */
 export function lasting(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);

@@ -6,7 +6,7 @@ import { checkSending } from "./sending.server";
 import { checkStore } from "./store.server";
 
 /** Everything that can be seen of the running product's state, what needs somebody first. */
-export async function lookOver(app: Pick<App, "reads" | "clock" | "config">): Promise<Check[]> {
+export async function lookOver(app: Pick<App, "reads" | "clock" | "config" | "isDamaged">): Promise<Check[]> {
   const checks = [
     ...(await checkStore(app)),
     ...(await checkSending(app)),

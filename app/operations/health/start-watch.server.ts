@@ -1,12 +1,14 @@
 import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
 import type { App } from "~/boot/app.server";
 import { day, minute } from "~/core/time";
-import { alertAdmins } from "./alert-admins.server";
+import { deliverAlone } from "~/outbox/worker/deliver-alone.server";
+import { alertAdmins, alertKind } from "./alert-admins.server";
+import { damagedDatabase } from "./check";
 import { isStandingStill } from "./sending.server";
 
 /**
  * Looks once a minute whether the outbox moves, and once a day whether the audit log is as it was
- * written, until stopped; admins get an e-mail where not.
+ * written, until stopped; admins get an e-mail where not, and where the database turns out to be damaged.
  *
  * @param pause milliseconds between two looks
  */
@@ -16,12 +18,20 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
   let verifyAt = app.clock.now() + minute;
 
   const look = async () => {
+    if (app.isDamaged()) {
+      await alertAdmins(app, {
+        about: "database",
+        subject: "the database is damaged",
+        body: damagedDatabase,
+      });
+    }
     if (await isStandingStill(app)) {
       await alertAdmins(app, {
         about: "outbox",
         subject: "messages are not going out",
         body: "A message has been due for more than 15 minutes and nobody has tried to send it. Look at Health, and restart Firstnight.",
       });
+      await deliverAlone(app, alertKind);
     }
     if (app.clock.now() < verifyAt) return;
     verifyAt = app.clock.now() + day;

@@ -5,17 +5,22 @@ import type { App } from "~/boot/app.server";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
 import { listBackups } from "../backup/backups.server";
-import { onServer } from "../backup/start-backups.server";
-import { type Check, lasting, sized } from "./check";
+import { onServer, whyLastFailed } from "../backup/start-backups.server";
+import { type Check, damagedDatabase, lasting, sized } from "./check";
 
-type Seen = Pick<App, "reads" | "clock" | "config">;
+type Seen = Pick<App, "reads" | "clock" | "config" | "isDamaged">;
 
 /** The database, the disk it lies on, the clock, and what there is to bring it back from. */
 export async function checkStore(app: Seen): Promise<Check[]> {
   const own = app.config.database
     ? [await checkServer(app, app.config.database)]
-    : [await checkDisk(app), await checkBackups(app)];
+    : [...checkFile(app), await checkDisk(app), await checkBackups(app)];
   return [...own, await checkClock(app)];
+}
+
+/** Nothing is said of a file that has answered everything so far: each backup reads all of it. */
+function checkFile({ isDamaged }: Seen): Check[] {
+  return isDamaged() ? [{ name: "Database", state: "bad", says: damagedDatabase }] : [];
 }
 
 /** A page asks some ten questions one after another, each of which takes the way there and back. */
@@ -53,6 +58,11 @@ async function checkBackups({ clock, config }: Seen): Promise<Check> {
   const { dir, every } = config.backups;
   const [newest] = await listBackups(dir, clock.now());
   const name = "Backup";
+  const failed = whyLastFailed(config);
+  if (failed) {
+    const last = newest ? `The newest was made ${lasting(clock.now() - newest.at)} ago.` : "There is none.";
+    return { name, state: "bad", says: `The last try failed: ${failed} ${last}` };
+  }
   if (!newest) {
     return { name, state: every === null ? "bad" : "warn", says: `There is no backup in ${dir} yet.` };
   }

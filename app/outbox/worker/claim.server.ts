@@ -24,13 +24,14 @@ const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
 export const channels = ["sms", "email"] as const;
 type Channel = (typeof channels)[number];
 
-const due = (db: Db, now: number, channel: Channel) =>
+const due = (db: Db, now: number, channel: Channel, kind?: string) =>
   db
     .selectFrom("outbox")
     .where(sql<boolean>`status in ('queued', 'sending')`)
     .where("channel", "=", channel)
     .where("behind", "=", 0)
-    .where(dueAt, "<=", now);
+    .where(dueAt, "<=", now)
+    .$if(kind !== undefined, (rows) => rows.where("kind", "=", kind ?? ""));
 
 /** Is there anything to do? Cheap: one partial index, no lock. */
 export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
@@ -44,6 +45,7 @@ export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
 interface Claimed {
   /** Left out, both are. */
   channel?: Channel;
+  kind?: string;
   /** What the process has on its way, by id. */
   onTheWay?: ReadonlyMap<number, unknown>;
 }
@@ -57,14 +59,14 @@ export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics">,
   owner: string,
   most: number,
-  { channel, onTheWay = new Map() }: Claimed = {},
+  { channel, kind, onTheWay = new Map() }: Claimed = {},
 ): Promise<Row<"outbox">[]> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const taken: Row<"outbox">[] = [];
     const found: Row<"outbox">[] = [];
     for (const one of channel ? [channel] : channels) {
-      const rows = due(trx, now, one).selectAll().orderBy(dueAt).orderBy("id");
+      const rows = due(trx, now, one, kind).selectAll().orderBy(dueAt).orderBy("id");
       found.push(...(await rows.limit(most + onTheWay.size).execute()));
     }
     for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {

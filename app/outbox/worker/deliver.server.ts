@@ -29,7 +29,10 @@ export function startDelivery(app: App): () => Promise<void> {
 
   /** Takes what is due until there is nothing left. */
   async function work(): Promise<void> {
-    opened ??= openProviders(app);
+    opened ??= openProviders(app).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     const providers = await opened;
     while (awake && !stopped) {
       awake = false;

@@ -15,6 +15,11 @@ export interface Providers {
 export async function openProviders({ config }: Pick<App, "config">): Promise<Providers> {
   return {
     sms: config.twilio ? await twilioSms(config.twilio, `${config.publicUrl}/api/sms/status`) : outboxSms,
-    email: config.mail.smtpUrl ? await smtpEmail(config.mail) : outboxEmail,
+    email: await openEmail({ config }),
   };
+}
+
+/** Who carries e-mails alone. */
+export async function openEmail({ config }: Pick<App, "config">): Promise<EmailProvider> {
+  return config.mail.smtpUrl ? smtpEmail(config.mail) : outboxEmail;
 }

@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { SaveWorklist } from "./order-system/order-system-schema";
+import { readLatelyAgain } from "./order-system/read-again.server";
 
 /** The worklist states known of a database and the step each means; null where orders stay outside. */
 export function listWorklist(db: Db, database: string): Promise<{ state: string; step: number | null }[]> {
@@ -31,9 +32,19 @@ export async function learnStates(trx: Db, database: string, states: readonly st
     .execute();
 }
 
-/** Saves which step each state means; a state that is not named stays as it was. */
-export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist): Promise<void> {
+/**
+ * Saves which step each state means; a state that is not named stays as it was. Orders that stayed outside for a
+ * state that has a step now are read again.
+ *
+ * @returns are they?
+ */
+export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
+    const stepless = new Set(
+      (await listWorklist(trx, name)).filter(({ step }) => step === null).map(({ state }) => state),
+    );
+    const letsIn = steps.some(({ state, step }) => step !== null && stepless.has(state));
+    if (letsIn) await readLatelyAgain(trx, name, app.clock.now());
     for (const { state, step } of steps) {
       await trx
         .insertInto("worklist_states")
@@ -46,5 +57,6 @@ export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist):
       subject: `database ${name}`,
       details: { steps },
     });
+    return letsIn;
   });
 }

@@ -7,6 +7,7 @@ import { generateCode } from "~/orders/access/generate-code.server";
 import { readAgain } from "~/orders/order-system/read-again.server";
 import { readChanges } from "~/orders/order-system/read-changes.server";
 import { takeLease } from "~/orders/order-system/reading-lease.server";
+import { saveWorklist } from "~/orders/worklist.server";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { findTimelineByLink } from "~/tracking/timeline.server";
@@ -48,6 +49,20 @@ async function change(changed: Partial<typeof order>) {
   simulator.orders.set(order.key, { ...held, ...changed, updated: at });
   return readChanges(app, database);
 }
+
+test("orders that stayed outside for want of a step come in once their state has one", async () => {
+  await app.db.updateTable("worklist_states").set({ step: null }).execute();
+  expect(await readChanges(app, database)).toMatchObject({ inserted: 0, outside: 1 });
+  app.clock.advance(hour);
+  expect(await readChanges(app, database)).toMatchObject({ inserted: 0, outside: 0 });
+  const steps = [{ state: "23 - scheduling", step: 4 }];
+  expect(await saveWorklist(app, operator, { name: database, steps })).toBe(true);
+  expect(await readChanges(app, database)).toMatchObject({ inserted: 1, outside: 0 });
+  // What has a step already lets in nothing that was not in.
+  const { read_until } = await place();
+  expect(await saveWorklist(app, operator, { name: database, steps })).toBe(false);
+  expect(await place()).toMatchObject({ read_until });
+});
 
 test("an order that changed is taken in, in the step its worklist state means", async () => {
   expect(await readChanges(app, database)).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });

@@ -1,10 +1,14 @@
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { startOfDay, zoneOrUtc } from "~/core/time";
+import { day, startOfDay, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import type { ReadAgain } from "./order-system-schema";
 import { findSettings } from "./order-systems.server";
+
+/** How far back a database is read when it is connected. */
+export const firstReading = 30 * day;
 
 /**
  * Lets the next reading of a database begin at once, and go back to a day where one is given: a reading
@@ -34,4 +38,14 @@ export function readAgain(app: App, who: Who, { name, from }: ReadAgain): Promis
       details: { from: from ?? "now" },
     });
   });
+}
+
+/** Lets what changed of late be read once more, as when the database was connected. */
+export async function readLatelyAgain(trx: Db, name: string, now: number): Promise<void> {
+  await trx
+    .updateTable("order_reads")
+    .set({ read_until: now - firstReading, due_at: now, lease: null, lease_until: null })
+    .where("database_name", "=", name)
+    .where("read_until", ">", now - firstReading)
+    .execute();
 }

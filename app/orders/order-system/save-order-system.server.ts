@@ -1,7 +1,6 @@
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
-import { day } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -10,9 +9,7 @@ import { findDatabase } from "./databases.server";
 import { forgetAnswers } from "./order-meta.server";
 import type { SaveOrderSystem } from "./order-system-schema";
 import { findSettings, openCredentials, sealCredentials } from "./order-systems.server";
-
-/** How far back the first reading of a database goes. */
-const firstReading = 30 * day;
+import { firstReading } from "./read-again.server";
 
 /**
  * Saves how the order system of a database is reached. A blank password stays what it was.

@@ -15,23 +15,28 @@ import { Table } from "~/ui/components/table";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Worklist – Firstnight" }];
 
+const toasts: Record<string, string> = {
+  saved: "Worklist saved",
+  "read-again": "Worklist saved. Orders of the last 30 days that it lets in come in within a minute.",
+};
+
 export async function loader(args: LoaderFunctionArgs) {
-  const done = new URL(args.request.url).searchParams.has("done");
+  const done = new URL(args.request.url).searchParams.get("done") ?? "";
   return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
     const { name } = await findDatabase(app, input.name);
     return {
       staff: asStaff(who),
       name,
       states: await listWorklist(app.reads, name),
-      toast: done ? "Worklist saved" : null,
+      toast: toasts[done] ?? null,
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: ["admin"], input: SaveWorklist }, async ({ app, who, input }) => {
-    await saveWorklist(app, who, input);
-    return redirect(`${addressOf(input.name, "/worklist")}?done=saved`, 303);
+    const done = (await saveWorklist(app, who, input)) ? "read-again" : "saved";
+    return redirect(`${addressOf(input.name, "/worklist")}?done=${done}`, 303);
   });
 }
 

@@ -59,6 +59,12 @@ export default function handleRequest(
       )
     : draw(context.nonce, request.url);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // What is refused for a while says for how long.
+  const { loaderHeaders, actionHeaders } = remix.staticHandlerContext;
+  for (const said of Object.values({ ...loaderHeaders, ...actionHeaders })) {
+    const wait = said.get("Retry-After");
+    if (wait) headers.set("Retry-After", wait);
+  }
   return new TextResponse(`<!doctype html>${html}`, { status, headers });
 }
 

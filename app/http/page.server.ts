@@ -30,16 +30,21 @@ export async function read<Input extends z.ZodType, Result>(
   door: Door<Input>,
   run: (asked: Asked<z.output<Input>>) => Promise<Result>,
 ): Promise<Result> {
-  const who = await admitToPage(args, door.allow);
+  let staff: RefusedPage["staff"];
   try {
+    const who = await admitToPage(args, door.allow);
+    if (who.kind === "staff") staff = { name: who.name, email: who.email, roles: who.roles };
     return await run({ app: args.context.app, who, input: parse(door.input, await inputOf(args)) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const told: RefusedPage = { message: error.message };
-    if (who.kind === "staff") told.staff = { name: who.name, email: who.email, roles: who.roles };
-    throw data(told, { status: statusOf[error.code] });
+    const told: RefusedPage = { message: error.message, ...(staff && { staff }) };
+    throw data(told, { status: statusOf[error.code], headers: waitOf(error) });
   }
 }
+
+/** After how many seconds the same may succeed. */
+const waitOf = ({ retryAfter }: Refusal): HeadersInit =>
+  retryAfter ? { "Retry-After": String(retryAfter) } : {};
 
 /** What a page reads that shows nothing but whose it is, as the address of a form alone. */
 export const readStaff = (args: DoorArgs, allow: Audience): Promise<Staff> =>
@@ -84,11 +89,5 @@ export function problemAnswer(error: unknown, typed: Record<string, string>) {
     typed,
     extra: error.extra ?? {},
   };
-  return data(
-    { problem },
-    {
-      status: statusOf[error.code],
-      headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : {},
-    },
-  );
+  return data({ problem }, { status: statusOf[error.code], headers: waitOf(error) });
 }

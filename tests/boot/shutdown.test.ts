@@ -1,9 +1,14 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { projectRoot } from "~/core/root.server";
 import { Client } from "../support/client";
-import { onFile } from "../support/scratch";
+import { eventually } from "../support/eventually";
+import { freePort } from "../support/free-port";
+import { onFile, scratchEnvironment } from "../support/scratch";
 import { spawnServer, startServer } from "../support/server";
 
 /** A connection of one's own, to send half a request on. */
@@ -65,4 +70,22 @@ test("a server that was killed starts again on the same folder", async () => {
   const second = await spawnServer({ DATA_DIR: first.dataDir });
   expect((await new Client(second.url).get("/healthz")).status).toBe(200);
   expect(await second.end()).toBe(0);
+});
+
+test("npm start hands the word to stop on to the server", async () => {
+  const environment = scratchEnvironment({ ...onFile, PORT: String(await freePort()) });
+  const npm = spawn("npm", ["start"], {
+    cwd: projectRoot,
+    stdio: "ignore",
+    env: { ...process.env, ...environment },
+  });
+  const answers = () =>
+    fetch(`http://127.0.0.1:${environment.PORT}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await eventually(answers, (served) => served, 60);
+  npm.kill();
+  await once(npm, "exit");
+  await eventually(answers, (served) => !served, 20);
 });

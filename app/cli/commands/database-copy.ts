@@ -20,7 +20,10 @@ export async function databaseCopy(config: Config): Promise<number> {
   }
   if (!existsSync(file)) throw new Refusal("missing", `There is no database in ${dataDir}.`);
   if (holdsDemo(file) && !config.serveDemo) {
-    throw new Refusal("conflict", `${dataDir} holds the demo, whose passwords everybody can know.`);
+    throw new Refusal(
+      "conflict",
+      `${dataDir} holds the demo, whose passwords everybody can know. Set SERVE_DEMO=on to copy it all the same.`,
+    );
   }
   checkSecret(config);
   const unlock = takeServerLock(dataDir);

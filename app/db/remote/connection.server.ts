@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InArgs, ResultSet, Transaction } from "@libsql/client";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { isLost, unreachable } from "../errors.server";
+import { careless, isCareless, isLost, unreachable } from "../errors.server";
 import type { Line } from "./line.server";
 import type { Turns } from "./turns.server";
 
@@ -80,12 +80,14 @@ export class RemoteConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const { transaction, changed } = this.#current();
     const mark = randomUUID();
+    let why: unknown;
     try {
       // Sent together with the commit, which costs no further way there and back.
-      if (changed) transaction.execute({ sql: leaveMark, args: [mark] }).catch(() => {});
+      if (changed) transaction.execute({ sql: leaveMark, args: [mark] }).catch((error) => (why = error));
       await this.#lines[0].wait(transaction.commit());
     } catch (error) {
       transaction.close();
+      if (isCareless(why)) throw careless();
       if (!isLost(error)) throw error;
       if (!changed) throw unreachable("reading");
       if (!(await this.#wasCommitted(mark))) throw unreachable("nothing-saved");
@@ -159,7 +161,10 @@ export class RemoteConnection implements DatabaseConnection {
   }
 }
 
-const leaveMark = "insert into commit_marks (id, made_at) values (?, unixepoch() * 1000)";
+// A server that was started anew may have forgotten that it must keep what it acknowledges through a power cut: then
+// the mark has no time, and takes the transaction back.
+const leaveMark =
+  "insert or rollback into commit_marks (id, made_at) select ?, case synchronous when 2 then unixepoch() * 1000 end from pragma_synchronous";
 const findMark = "select 1 from commit_marks where id = ?";
 
 const statementOf = ({ sql, parameters }: CompiledQuery) => ({ sql, args: parameters as InArgs });

@@ -37,13 +37,13 @@ export async function submitFile(
   door: FileDoor,
   run: (asked: { app: App; who: Who; file: Upload }) => Promise<Response>,
 ) {
-  const who = await admitToPage(args, door.allow);
-  const { app } = args.context;
-  const path = await door.path();
+  let path: string | undefined;
   try {
-    return await run({ app, who, file: await receive(args.request, door.field, path) });
+    const who = await admitToPage(args, door.allow);
+    path = await door.path();
+    return await run({ app: args.context.app, who, file: await receive(args.request, door.field, path) });
   } catch (error) {
-    await rm(path, { force: true });
+    if (path) await rm(path, { force: true });
     return problemAnswer(error, {});
   }
 }

@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
+import { careless } from "~/db/errors.server";
 import { api, method } from "~/http/api.server";
 import { damagedDatabase } from "~/operations/health/check";
 import { diskTrouble } from "~/operations/health/disk-trouble.server";
@@ -40,10 +41,18 @@ export const { loader, action } = api({
   }),
 });
 
-/** Taking the right to write is what a database that is full of locks or read-only refuses. */
+/**
+ * Taking the right to write is what a database that is full of locks or read-only refuses; one that would lose at a
+ * power cut what it keeps takes no change.
+ */
 async function isWritable({ db, log }: App): Promise<boolean> {
   try {
-    await db.transaction().execute((trx) => sql`select 1`.execute(trx));
+    const { rows } = await db
+      .transaction()
+      .execute((trx) =>
+        sql<{ synchronous: number }>`select synchronous from pragma_synchronous`.execute(trx),
+      );
+    if (rows[0]?.synchronous !== 2) throw careless();
     return true;
   } catch (error) {
     log.error({ err: error }, "database not writable");

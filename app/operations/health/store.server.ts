@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
+import { careless } from "~/db/errors.server";
 import { listBackups } from "../backup/backups.server";
 import { onServer, whyLastFailed } from "../backup/start-backups.server";
 import { type Check, damagedDatabase, lasting, sized } from "./check";
@@ -28,8 +29,11 @@ const slowWay = 30;
 
 async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<Check> {
   const began = performance.now();
-  await sql`select 1`.execute(reads);
+  const { rows } = await sql<{ synchronous: number }>`select synchronous from pragma_synchronous`.execute(
+    reads,
+  );
   const milliseconds = Math.ceil(performance.now() - began);
+  if (rows[0]?.synchronous !== 2) return { name: "Database", state: "bad", says: careless().message };
   const says = `The database lies on ${new URL(url).host}, which answers within ${milliseconds} ms. ${onServer}`;
   return { name: "Database", state: milliseconds > slowWay ? "warn" : "good", says };
 }

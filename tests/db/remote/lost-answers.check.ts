@@ -62,14 +62,17 @@ test("a single statement without a transaction of its own is made where it was s
   const outcomes = [];
   for (let moment = 0; moment < 24; moment++) {
     const name = `Alone ${moment}`;
-    const adding = app.db.insertInto("companies").values({ name, phone: null }).execute();
+    const made = app.db
+      .insertInto("companies")
+      .values({ name, phone: null })
+      .execute()
+      .then(
+        () => 1,
+        () => 0,
+      );
     await sleep(moment / 2);
     way.cut();
-    const made = await adding.then(
-      () => 1,
-      () => 0,
-    );
-    outcomes.push({ name, made });
+    outcomes.push({ name, made: await made });
   }
   for (const { name, made } of outcomes) expect(await companies(name), name).toBe(made);
 });

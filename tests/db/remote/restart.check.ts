@@ -31,6 +31,7 @@ test("while the primary is away people are told so in words, and once it is back
   await database.kill();
   const page = await client.get("/admin");
   expect(page.status).toBe(503);
+  expect(page.headers.get("retry-after")).toBe("10");
   expect(page.text).toContain("The database can&#x27;t be reached at the moment.");
   const call = await client.get("/api/users");
   expect(call.status).toBe(503);
@@ -64,6 +65,30 @@ test("texts that wait while the primary is away go by themselves, once, when it 
     90,
   );
   expect(bodies()).toEqual(["after", "before"]);
+});
+
+test("a primary that comes back and would lose at a power cut what it keeps is given nothing", async () => {
+  const admin = await seedUser(app, ["admin"]);
+  const client = new Client(url);
+  await signInStaff(app, client, admin.id);
+  await database.kill();
+  await database.startAgain("forgotten");
+  const add = () =>
+    client.post("/api/admin/users", {
+      email: "iris.vance@clinic.example.org",
+      phone: "9195550123",
+      role: "supervisor",
+    });
+  const refused = await add();
+  expect([refused.status, refused.json.error]).toEqual([
+    503,
+    'Nothing was saved: the database server would lose it at a power cut. Somebody has to set its durability_mode to "strong" (docs/scaling.md); then please try again.',
+  ]);
+  expect((await client.get("/admin/health")).text).toContain("would lose it at a power cut");
+  expect((await new Client(url).get("/readyz")).json).toMatchObject({ ok: false, database: false });
+  await database.setDurability("strong");
+  expect((await add()).status).toBe(201);
+  expect((await new Client(url).get("/readyz")).json).toMatchObject({ database: true });
 });
 
 test("five kills of the primary under load lose no visit that was answered, and make none twice", async () => {

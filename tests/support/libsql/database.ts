@@ -15,8 +15,10 @@ export async function startDatabase(options: Options = {}) {
     ports: running.ports,
     setDurability: running.setDurability,
     kill: () => running.end("SIGKILL"),
-    async startAgain() {
+    /** Without `strong` it has forgotten that it must keep what it acknowledges, as every server has at first. */
+    async startAgain(durability: "strong" | "forgotten" = "strong") {
       running = await startSqld(folder, { ...options, ports: running.ports });
+      if (durability === "strong" && !options.follows) await running.setDurability("strong");
     },
   };
 }

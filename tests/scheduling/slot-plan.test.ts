@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { iso } from "~/core/time";
+import { instantOf, iso } from "~/core/time";
 import { planSlots, type SlotPattern } from "~/scheduling/availability/slot-plan";
 
 const pattern: SlotPattern = {
@@ -75,4 +75,37 @@ test("a zone without daylight saving stays where it is", () => {
     )[0]?.start;
   expect(at("2026-01-15")).toBe(Date.parse("2026-01-15T15:00:00Z"));
   expect(at("2026-07-15")).toBe(Date.parse("2026-07-15T15:00:00Z"));
+});
+
+test.each([
+  ["America/New_York", "2026-03-08"],
+  ["America/New_York", "2026-11-01"],
+  // The clock changes by half an hour.
+  ["Australia/Lord_Howe", "2026-04-05"],
+  ["Australia/Lord_Howe", "2026-10-04"],
+  // It goes forward at midnight, so that the day begins at one; or back to the day before.
+  ["America/Havana", "2026-03-08"],
+  ["America/Havana", "2026-11-01"],
+  ["America/Sao_Paulo", "2018-02-17"],
+  ["America/Sao_Paulo", "2018-02-18"],
+  ["America/Sao_Paulo", "2018-11-04"],
+  // A day that never was.
+  ["Pacific/Apia", "2011-12-30"],
+])("every five minutes in %s on %s is the instant that the platform knows", (zone, date) => {
+  const planned = planSlots(
+    {
+      fromDate: date,
+      toDate: date,
+      startTime: "00:00",
+      endTime: "24:00",
+      interval: 5,
+      days: [0, 1, 2, 3, 4, 5, 6],
+    },
+    zone,
+  );
+  expect(planned).toHaveLength(288);
+  for (const [index, { start }] of planned.entries()) {
+    const time = `${String(Math.floor(index / 12)).padStart(2, "0")}:${String((index % 12) * 5).padStart(2, "0")}`;
+    expect([time, start]).toEqual([time, instantOf(date, time, zone)]);
+  }
 });

@@ -1,4 +1,4 @@
-import { addDays, day, instantOf, minute, startOfDay, weekdayOf } from "~/core/time";
+import { addDays, day, minute, offsetsBetween, startOfDay, weekdayOf } from "~/core/time";
 
 /** A weekly pattern over a range of days, on a therapist's own clock. */
 export interface SlotPattern {
@@ -57,15 +57,29 @@ export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
   const first = minutesOf(pattern.startTime);
   const times = Array.from({ length: startsPerDay(pattern) }, (_, index) => first + index * pattern.interval);
   return datesOf(pattern).flatMap((date) => {
-    const midnight = startOfDay(date, zone);
-    // Only on the two days a year that are not 24 hours long is the wall clock asked for each time.
-    const plain = startOfDay(addDays(date, 1), zone) - midnight === day;
-    return times.map((minutes) => ({
-      date,
-      start: plain ? midnight + minutes * minute : instantOf(date, clockTime(minutes), zone),
-    }));
+    const start = startsOn(date, zone);
+    return times.map((minutes) => ({ date, start: start(minutes) }));
   });
 }
 
-const clockTime = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+/**
+ * When a day's wall clock shows so many minutes since midnight, for a day that is asked a thousand times: what
+ * the clock does on it is looked up once.
+ */
+function startsOn(date: string, zone: string): (minutes: number) => number | null {
+  const midnight = startOfDay(date, zone);
+  const next = startOfDay(addDays(date, 1), zone);
+  if (next - midnight === day) return (minutes) => midnight + minutes * minute;
+  // Two days a year are not 24 hours long: the clock is ahead of UTC by one offset until it changes, then by another.
+  let from = midnight;
+  const pieces = offsetsBetween(zone, midnight, next).map(({ until, offset }) => {
+    const piece = { from, until, offset };
+    from = until;
+    return piece;
+  });
+  return (minutes) => {
+    const wall = Date.parse(date) + minutes * minute;
+    const shown = pieces.find(({ from, until, offset }) => from <= wall - offset && wall - offset < until);
+    return shown ? wall - shown.offset : null;
+  };
+}

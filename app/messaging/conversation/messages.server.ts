@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared.server";
 import type { Message } from "./message";
 
 interface Wanted {
@@ -43,21 +44,27 @@ export async function listMessages(
   return forward ? rows : rows.reverse();
 }
 
+const versionById = prepared((db, { threadId }: { threadId: number }) =>
+  db.selectFrom("threads").select("version").where("id", "=", threadId),
+);
+
 /**
  * The number of a thread's last change: while it stays, nothing of the thread changed.
  *
  * @throws Refusal "missing" where there is no such thread
  */
 export async function versionOf(db: Db, threadId: number): Promise<number> {
-  const row = await db.selectFrom("threads").select("version").where("id", "=", threadId).executeTakeFirst();
+  const [row] = await versionById(db, { threadId });
   if (!row) throw new Refusal("missing", "There is no such conversation.");
   return row.version;
 }
 
+const newestVersion = prepared((db) => db.selectFrom("thread_changes").select("version"));
+
 /** The number of the last change of any thread. */
 export async function lastChange(db: Db): Promise<number> {
-  const { version } = await db.selectFrom("thread_changes").select("version").executeTakeFirstOrThrow();
-  return version;
+  const [changes] = await newestVersion(db, {});
+  return changes?.version ?? 0;
 }
 
 /** The threads that changed after a change of that number, the oldest change first. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { at, signIn } from "../caller.mjs";
 import { openClinic, staffCookieOf } from "../clinic.mjs";
+import { writeConversation } from "../conversation.mjs";
 import { fileOf, takeIn } from "../order-file.mjs";
 import { loopDelayOf } from "../process.mjs";
 import { atMost, shown } from "../rows.mjs";
@@ -12,7 +13,7 @@ const longest = 25;
 const messages = 10_000;
 
 export async function measure() {
-  const clinic = await openClinic({ DEMO_SCALE: "large" }, { prepare: addConversation });
+  const clinic = await openClinic({ DEMO_SCALE: "large" }, { prepare: makeNewestLong });
   const patient = clinic.demo.patients.find(({ step }) => step === 7);
   const other = await signIn(clinic, "supervisor");
   const askOther = () => other.ask(`/api/shortlink/timeline/${patient.link_code}`);
@@ -52,6 +53,14 @@ async function watch(clinic, ask, work) {
   } while (!over);
   await done;
   return { seconds: (performance.now() - began) / 1000, loop: await loopDelayOf(clinic.url), waits };
+}
+
+/** Gives the newest thread of all a conversation to be exported. */
+function makeNewestLong(file) {
+  const database = new Database(file, { readonly: true });
+  const thread = database.prepare("select id from threads order by id desc limit 1").pluck().get();
+  database.close();
+  writeConversation(file, thread, messages);
 }
 
 /** What takes long, by name. */
@@ -135,23 +144,4 @@ async function backUp({ url }, cookie, post) {
     if (!/being made/.test(await page.text())) return;
     await sleep(250);
   }
-}
-
-/** One conversation of 10,000 messages, the newest of all, and an audit log of 50,000 acts more. */
-function addConversation(file) {
-  const writer = new Database(file);
-  const thread = writer.prepare("select id from threads order by id desc limit 1").pluck().get();
-  writer.transaction(() => {
-    const add = writer.prepare(
-      "insert into messages (thread_id, direction, body, status, created_at) values (?, ?, ?, ?, ?)",
-    );
-    const now = Date.now();
-    for (let nth = 0; nth < messages; nth++) {
-      const inward = nth % 3 === 0;
-      const body = `Message ${nth}: could we move the visit to Thursday at ten, or is the afternoon better for you? 🙂`;
-      const status = inward ? "received" : "delivered";
-      add.run(thread, inward ? "in" : "out", body, status, now - (messages - nth) * 60_000);
-    }
-  })();
-  writer.close();
 }

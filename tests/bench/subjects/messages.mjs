@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { at, signIn } from "../caller.mjs";
 import { openClinic } from "../clinic.mjs";
+import { writeConversation } from "../conversation.mjs";
 import { cpuOf, memoryOf } from "../process.mjs";
 import { atMost, shown } from "../rows.mjs";
 
@@ -142,7 +143,7 @@ async function pollingOf({ pid }, database, { ask }, [name, path, statement, ...
 
 /** One long conversation is exported twice while somebody else asks; the slower counts. */
 async function exportOf(clinic, { ask }, thread) {
-  writeLong(clinic.file, thread);
+  writeConversation(clinic.file, thread, exported);
   const exports = [];
   for (let turn = 0; turn < 2; turn++) {
     const waits = [];
@@ -170,22 +171,4 @@ async function exportOf(clinic, { ask }, thread) {
     atMost(300, `${name}, the server's memory at its most`, "MB", worst("peak")),
     atMost(25, `${name}, longest wait of others`, "ms", worst("wait")),
   ];
-}
-
-function writeLong(file, thread) {
-  const writer = new Database(file);
-  writer.pragma("busy_timeout = 5000");
-  const add = writer.prepare(
-    "insert into messages (thread_id, direction, body, status, created_at) values (?, ?, ?, ?, ?)",
-  );
-  const now = Date.now();
-  writer.transaction(() => {
-    for (let nth = 0; nth < exported; nth++) {
-      const inward = nth % 3 === 0;
-      const body = `Message ${nth}: could we move the visit to Thursday at ten, or is the afternoon better for you? 🙂`;
-      const status = inward ? "received" : "delivered";
-      add.run(thread, inward ? "in" : "out", body, status, now - (exported - nth) * 60_000);
-    }
-  })();
-  writer.close();
 }

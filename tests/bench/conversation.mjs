@@ -1,0 +1,21 @@
+// A conversation as long as any: its thread's newest messages, one a minute, every third from the patient.
+import Database from "better-sqlite3";
+
+/** Writes so many messages into a thread; the server may be running. */
+export function writeConversation(file, thread, messages) {
+  const writer = new Database(file);
+  writer.pragma("busy_timeout = 5000");
+  const add = writer.prepare(
+    "insert into messages (thread_id, direction, body, status, created_at) values (?, ?, ?, ?, ?)",
+  );
+  const now = Date.now();
+  writer.transaction(() => {
+    for (let nth = 0; nth < messages; nth++) {
+      const inward = nth % 3 === 0;
+      const body = `Message ${nth}: could we move the visit to Thursday at ten, or is the afternoon better for you? 🙂`;
+      const status = inward ? "received" : "delivered";
+      add.run(thread, inward ? "in" : "out", body, status, now - (messages - nth) * 60_000);
+    }
+  })();
+  writer.close();
+}

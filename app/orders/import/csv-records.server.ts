@@ -53,17 +53,14 @@ async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
 
 /** Takes records off the lot while it holds so many lines, which a record may still need. */
 function* recordsOf(lot: Line[], header: { width: number | null }, atLeast: number): Generator<CsvRecord> {
+  while (header.width === null && lot.length >= atLeast) yield* takeRecord(lot, header);
   const sound = header.width === null ? null : soundRecords(lot, header.width);
   if (sound) {
     lot.length = 0;
     yield* sound;
     return;
   }
-  while (lot.length >= atLeast) {
-    const record = takeRecord(lot, header.width);
-    if (record && "fields" in record) header.width ??= record.fields.length;
-    if (record) yield record;
-  }
+  while (lot.length >= atLeast) yield* takeRecord(lot, header);
 }
 
 /** All the records of a lot; null where a single one is wrong or not yet complete. */
@@ -92,26 +89,26 @@ function firstOf(lot: Line[]): { count: number; fields: string[] | "broken" } | 
   return null;
 }
 
-/** Takes the first record off the lines; of one that is wrong its first line alone. Null for an empty one. */
-function takeRecord(lot: Line[], width: number | null): CsvRecord | null {
+/** Takes the first record off the lines, if they begin with one; of one that is wrong its first line alone. */
+function* takeRecord(lot: Line[], header: { width: number | null }): Generator<CsvRecord> {
   const { line, text } = lot[0] ?? { line: 0, text: "" };
   const { count, fields } = firstOf(lot) ?? { count: 1, fields: "open" as const };
   if (typeof fields === "string") {
     lot.shift();
-    return {
+    yield {
       line,
       error:
         fields === "open" ? "A quote is opened and never closed." : "There is text after a closing quote.",
       text,
     };
+    return;
   }
   const isEmpty = !fields.some(Boolean);
-  const fits = isEmpty || width === null || fields.length === width;
+  const fits = isEmpty || header.width === null || fields.length === header.width;
   lot.splice(0, fits ? count : 1);
-  if (isEmpty) return null;
-  return fits
-    ? { line, fields }
-    : { line, error: "The line has more or fewer fields than the header.", text };
+  if (isEmpty) return;
+  if (fits) header.width ??= fields.length;
+  yield fits ? { line, fields } : { line, error: "The line has more or fewer fields than the header.", text };
 }
 
 interface Parsed {

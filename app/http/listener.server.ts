@@ -129,12 +129,15 @@ export function createListener(
     // Whoever is sent away before the whole file was read can't use this connection again.
     if (limit !== null) outgoing.setHeader("Connection", "close");
     const body = unsafe.has(method) ? await bodyOf(incoming, limit) : null;
-    // Changes that arrive together share a commit, and stay in one turn for it.
-    if (!unsafe.has(method)) await myTurn();
     const gone = new AbortController();
     outgoing.once("close", () => {
       if (!outgoing.writableFinished) gone.abort();
     });
+    // Changes that arrive together share a commit, and stay in one turn for it.
+    if (!unsafe.has(method)) {
+      await myTurn();
+      if (gone.signal.aborted) return;
+    }
     const headers = headersOf(incoming);
     // Our own check has run; Remix's compares hosts only and answers a mismatch with a 500.
     headers.delete("origin");

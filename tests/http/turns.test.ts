@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually";
 import { testClock } from "../support/scratch";
@@ -10,15 +10,19 @@ const clock = testClock();
 let turn = 0;
 /** The turns of the event loop in which somebody looked at the clock, as each request does for its session. */
 const looks = new Set<number>();
+let onLook = () => {};
 const now = () => {
   looks.add(turn);
+  onLook();
   return clock.now();
 };
 const server = await startServer({}, { ...clock, now });
+const { cookies } = await staffClient(server, "supervisor");
+const { hostname, port } = new URL(server.url);
+const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+const asked = `GET /api/session HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`;
 
 test("requests that arrive together are each answered in a turn of their own", async () => {
-  const { cookies } = await staffClient(server, "supervisor");
-  const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
   let answers = "";
@@ -32,8 +36,6 @@ test("requests that arrive together are each answered in a turn of their own", a
   count();
   looks.clear();
   // Sent without waiting for an answer, all ten are read in one turn.
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const asked = `GET /api/session HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`;
   socket.write(asked.repeat(10));
   await eventually(
     () => answers.match(/HTTP\/1\.1 200/g)?.length,
@@ -41,4 +43,24 @@ test("requests that arrive together are each answered in a turn of their own", a
   );
   socket.destroy();
   expect(looks.size).toBeGreaterThanOrEqual(10);
+});
+
+test("who leaves while others have their turn is not looked for any more", async () => {
+  const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
+  const ask = (socket: Socket) => {
+    socket.write(asked);
+    return once(socket, "data");
+  };
+  await Promise.all(sockets.map(ask));
+  let looked = 0;
+  onLook = () => {
+    looked += 1;
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  for (const socket of sockets) ask(socket).catch(() => {});
+  await Promise.all(sockets.map((socket) => once(socket, "close")));
+  // Who comes later has a turn after all of them.
+  await fetch(`${server.url}/login`);
+  expect(looked).toBeGreaterThan(0);
+  expect(looked).toBeLessThan(sockets.length);
 });

@@ -6,7 +6,7 @@ import { JointCommits } from "./joint-commits.server";
 import { migrate } from "./migrate.server";
 import { keepStatements } from "./statements.server";
 import type { Tables } from "./tables";
-import { asOpened } from "./trouble.server";
+import { asOpened, asServed } from "./trouble.server";
 
 /** A connection or a transaction: functions take either, so that they compose. */
 export type Db = Kysely<Tables>;
@@ -116,10 +116,19 @@ function openFile(file: string, timed: Timed): Store {
       // Kysely closes only a connection it has used; close() of a closed one does nothing.
       await reads.destroy();
       reader.close();
-      writer.pragma("optimize");
-      writer.pragma("wal_checkpoint(TRUNCATE)");
+      tidy(writer);
       await db.destroy();
       writer.close();
     },
   };
+}
+
+/** A full disk lets nothing be tidied, and loses nothing by it: the log is read at the next start. */
+function tidy(writer: Database.Database): void {
+  try {
+    writer.pragma("optimize");
+    writer.pragma("wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    if (asServed(error) === error) throw error;
+  }
 }

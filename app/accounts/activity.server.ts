@@ -40,8 +40,8 @@ function tidied(details: unknown): string | null {
 }
 
 /**
- * Keeps what a page says of its own use (`UI_…`). It never fails a page: past the limit it is
- * dropped without a word.
+ * Keeps what a page says of its own use (`UI_…`). It never fails a page: past the limit, and where the
+ * disk takes nothing more, it is dropped without a word.
  */
 export async function reportActivity(
   app: App,
@@ -50,17 +50,16 @@ export async function reportActivity(
 ): Promise<void> {
   try {
     await spend(app, reportsPerAddress, clientOf(who.address));
+    await app.db
+      .insertInto("ui_activity")
+      .values({
+        created_at: app.clock.now(),
+        action,
+        details: tidied(details),
+        session_id: who.kind === "staff" || who.kind === "patient" ? who.sessionId : null,
+      })
+      .execute();
   } catch (error) {
-    if (error instanceof Refusal) return;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
   }
-  await app.db
-    .insertInto("ui_activity")
-    .values({
-      created_at: app.clock.now(),
-      action,
-      details: tidied(details),
-      session_id: who.kind === "staff" || who.kind === "patient" ? who.sessionId : null,
-    })
-    .execute();
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
+import { noteCause } from "./answer/note-cause.server";
 import { statusOf } from "./answer/statuses";
 import { jsonResponse } from "./answer/whole-text.server";
 import type { DoorArgs } from "./context.server";
@@ -112,6 +113,7 @@ export function refuse(
     error: sentence,
   });
   if (error instanceof Refusal) {
+    noteCause(context, error);
     return jsonResponse(
       { ...body(error.message), ...(error.fields && { fields: error.fields }), ...error.extra },
       statusOf[error.code],

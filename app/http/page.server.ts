@@ -5,6 +5,7 @@ import { asStaff } from "~/core/as-staff";
 import type { Problem, RefusedPage } from "~/core/problem";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Staff, Who } from "~/core/who";
+import { noteCause } from "./answer/note-cause.server";
 import { statusOf } from "./answer/statuses";
 import type { DoorArgs } from "./context.server";
 import { inputOf, parse } from "./request/input.server";
@@ -37,6 +38,7 @@ export async function read<Input extends z.ZodType, Result>(
     return await run({ app: args.context.app, who, input: parse(door.input, await inputOf(args)) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    noteCause(args.context, error);
     const told: RefusedPage = { message: error.message, ...(staff && { staff }) };
     throw data(told, { status: statusOf[error.code], headers: waitOf(error) });
   }
@@ -72,7 +74,7 @@ export async function submit<Input extends z.ZodType>(
     );
     return await run({ app: args.context.app, who, input: parse(door.input, input) });
   } catch (error) {
-    return problemAnswer(error, typed);
+    return problemAnswer(args, error, typed);
   }
 }
 
@@ -81,8 +83,9 @@ export async function submit<Input extends z.ZodType>(
  *
  * @throws what is no refusal
  */
-export function problemAnswer(error: unknown, typed: Record<string, string>) {
+export function problemAnswer({ context }: DoorArgs, error: unknown, typed: Record<string, string>) {
   if (!(error instanceof Refusal)) throw error;
+  noteCause(context, error);
   const problem: Problem = {
     message: error.message,
     fields: error.fields ?? {},

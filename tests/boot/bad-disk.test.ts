@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { asOpened } from "~/db/trouble.server";
+import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
 import { atEnd, scratchApp, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { seedClinic, seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
@@ -32,6 +33,7 @@ test("on a full disk a booking is refused in words, reading goes on, and once th
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
   const patient = new Client(url);
   const bookings: Record<string, unknown>[] = [];
+  let link = "";
   // A visit takes two of the half hours.
   for (const start of starts.filter((_, nth) => nth % 2 === 0)) {
     const order = await seedOrder(app, { brightree_db: database });
@@ -42,7 +44,9 @@ test("on a full disk a booking is refused in words, reading goes on, and once th
       datetime: new Date(start).toISOString(),
       sms_consent: true,
     });
-    if (bookings.length === 1) await signInPatient(app, patient, order.id);
+    if (bookings.length > 1) continue;
+    await signInPatient(app, patient, order.id);
+    link = await linkCodeOf(app.db, app, order.id);
   }
   // SQLite's own way to have no more room: what it says then is what it says of a disk.
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
@@ -63,12 +67,32 @@ test("on a full disk a booking is refused in words, reading goes on, and once th
   clock.advance(2 * minute);
   expect((await supervisor.get("/supervisordashboard")).status).toBe(200);
   expect((await patient.get("/schedule")).status).toBe(200);
+  const nobody = await new Client(url).get("/schedule");
+  expect([nobody.status, nobody.location]).toEqual([303, "/"]);
+  // It is the disk, and not the link that is over; a few sessions more may still find room.
+  let byLink = nobody;
+  do byLink = await new Client(url).get(`/schedule/${link}`);
+  while (byLink.location === "/schedule");
+  expect(byLink.status).toBe(503);
+  expect(byLink.text).toContain("the disk of this server is full");
 
   await sql`pragma max_page_count = 1000000`.execute(app.db);
   expect((await supervisor.post("/api/schedule-appointment", bookings[done])).status).toBe(201);
   expect(await visits()).toHaveLength(done + 1);
   const found = await sql<{ quick_check: string }>`pragma quick_check`.execute(app.db);
   expect(found.rows).toEqual([{ quick_check: "ok" }]);
+});
+
+test("on a full disk it stops as it does on any other", async () => {
+  const { app, stop } = await startServer();
+  await seedClinic(app);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db);
+  const fill = app.db
+    .insertInto("ui_activity")
+    .values({ created_at: 1, action: "UI_x", details: "x".repeat(500), session_id: null });
+  while (await fill.execute().catch(() => null));
+  await expect(stop()).resolves.toBeUndefined();
 });
 
 test("a disk that is full is called full at the start, whatever SQLite stumbles over first", () => {
@@ -135,7 +159,8 @@ test.each([
   },
 );
 
-test("a damaged page is told while it serves, as what it is", async () => {
+/** A server whose database is damaged where this table begins, and an admin's client of it. */
+async function damagedClinic(table: string) {
   const { app, url } = await startServer();
   await seedClinic(app);
   const client = new Client(url);
@@ -144,9 +169,9 @@ test("a damaged page is told while it serves, as what it is", async () => {
   const file = join(app.config.dataDir, "firstnight.db");
   const database = new Database(file, { readonly: true });
   const root = database
-    .prepare("select rootpage from sqlite_schema where name = 'companies'")
+    .prepare("select rootpage from sqlite_schema where name = ?")
     .pluck()
-    .get() as number;
+    .get(table) as number;
   database.close();
   const bytes = readFileSync(file);
   const whole = Buffer.from(bytes);
@@ -157,10 +182,24 @@ test("a damaged page is told while it serves, as what it is", async () => {
   const other = new Database(file);
   atEnd(() => other.close());
   other.prepare("insert into ui_activity (created_at, action) values (1, 'UI_x')").run();
+  return client;
+}
+
+test("a damaged page is told while it serves, as what it is", async () => {
+  const client = await damagedClinic("companies");
   const reply = await client.get("/api/admin/users");
   const page = await client.get("/admin/databases");
   expect([reply.status, page.status]).toEqual([200, 503]);
   expect(page.text).toContain("The database of this server is damaged.");
+});
+
+test("so it is where nobody can be known any more", async () => {
+  const client = await damagedClinic("sessions");
+  for (const path of ["/admin", "/schedule", "/schedule?pid=1&db=QHMS", "/track", "/api/admin/users"]) {
+    const { status, text } = await client.get(path);
+    expect(status, path).toBe(503);
+    expect(text, path).toContain("The database of this server is damaged.");
+  }
 });
 
 test.each([

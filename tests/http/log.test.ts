@@ -1,4 +1,8 @@
+import { pino } from "pino";
 import { expect, test } from "vitest";
+import { Refusal } from "~/core/refusal";
+import { refuse } from "~/http/api.server";
+import { problemAnswer } from "~/http/page.server";
 import { Client } from "../support/client";
 import { spawnServer } from "../support/server";
 
@@ -37,4 +41,21 @@ test("the log names each request by its id, and holds no query, no code and no t
   expect(lines).toContainEqual(
     expect.objectContaining({ route: "/track/:code", method: "GET", status: 404 }),
   );
+});
+
+test("what lies behind a refusal is in the log with the request's id, and in no answer", async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
+  const args = { context: { app: { log }, requestId: "of this request" } } as never;
+  const full = new Refusal("database", "Nothing was saved.", { cause: new Error("disk I/O error") });
+  const answers = [await refuse(full, args).text(), JSON.stringify(problemAnswer(args, full, {}))];
+  refuse(new Refusal("conflict", "Somebody was faster."), args);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+    Array(2).fill({
+      requestId: "of this request",
+      msg: "database",
+      err: { message: expect.stringContaining("disk I/O error") },
+    }),
+  );
+  for (const answer of answers) expect(answer).not.toContain("disk I/O error");
 });

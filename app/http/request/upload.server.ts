@@ -44,7 +44,7 @@ export async function submitFile(
     return await run({ app: args.context.app, who, file: await receive(args.request, door.field, path) });
   } catch (error) {
     if (path) await rm(path, { force: true });
-    return problemAnswer(error, {});
+    return problemAnswer(args, error, {});
   }
 }
 

@@ -18,31 +18,26 @@ import { ScheduleView } from "~/scheduling/ui/schedule/schedule-view";
 import { VisitCard } from "~/scheduling/ui/visit-card";
 import { VisitChoices } from "~/scheduling/ui/visit-choices";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
-import { asPatient } from "~/scheduling/visits/own-visit.server";
 import { words } from "~/scheduling/words";
 
 export const handle = { scripts: ["schedule"] };
 export const meta = () => [{ title: "Schedule appointment – Firstnight" }];
 
-const patients = ["patient", "patient-by-query"] as const;
-
 export async function loader(args: LoaderFunctionArgs) {
-  const patient = await enter(args);
-  return read(args, { allow: patients, input: SchedulePage }, async ({ app, input }) =>
-    findSchedulePage(app, patient, viewerZone(args.request), input),
+  return read(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) =>
+    findSchedulePage(app, await enter(args), viewerZone(args.request), input),
   );
 }
 
 export async function action(args: ActionFunctionArgs) {
-  if ((await identify(args)).kind !== "patient") {
-    leaveWord(args, "session-over");
-    throw redirect("/", 303);
-  }
-  return submit(args, { allow: patients, input: ChooseTime }, async ({ app, who, input }) => {
-    const patient = asPatient(who);
-    await bookVisit(app, who, { ...input, ...(await findOrderKey(app.reads, patient.orderId)) });
+  return submit(args, { allow: "anyone", input: ChooseTime }, async ({ app, who, input }) => {
+    if (who.kind !== "patient") {
+      leaveWord(args, "session-over");
+      return redirect("/", 303);
+    }
+    await bookVisit(app, who, { ...input, ...(await findOrderKey(app.reads, who.orderId)) });
     leaveWord(args, "booked");
-    return redirect(patient.way === "query" ? "/" : "/my-visit", 303);
+    return redirect(who.way === "query" ? "/" : "/my-visit", 303);
   });
 }
 
@@ -78,7 +73,7 @@ async function entersByLink(args: DoorArgs, typed: string): Promise<boolean> {
     await tell(args, "UI_SCHEDULE_VIEW_BOOTSTRAP", { patient_id });
     return true;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.code === "database") throw error;
     await tell(args, "UI_SCHEDULE_BOOTSTRAP_FAIL", { reason: error.message });
     return false;
   }

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { identify } from "~/http/visitor/session.server";
 import { findTrackPage } from "~/tracking/find-track-page.server";
 import { TrackView } from "~/tracking/ui/track-view";
 import { words } from "~/tracking/words";
@@ -24,12 +25,12 @@ export const meta = () => [{ title: "Track my order – Firstnight" }];
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("code")?.trim();
   if (asked && !args.params.code) throw redirect(`/track/${encodeURIComponent(asked.slice(0, 200))}`, 303);
-  const { app } = args.context;
-  const code = args.params.code?.trim() ?? null;
-  const who = await identify(args);
-  const page = await findTrackPage(app, who, code, viewerZone(args.request));
-  const shown: Shown = { page, code, signedIn: who.kind === "patient" };
-  return data(shown, { status: page ? 200 : code ? 404 : 401 });
+  return read(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
+    const code = args.params.code?.trim() ?? null;
+    const page = await findTrackPage(app, who, code, viewerZone(args.request));
+    const shown: Shown = { page, code, signedIn: who.kind === "patient" };
+    return data(shown, { status: page ? 200 : code ? 404 : 401 });
+  });
 }
 
 export default function Track() {

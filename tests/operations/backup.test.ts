@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   watch,
   writeFileSync,
@@ -270,16 +271,33 @@ test("what a backup that was broken off has left goes after a day, and one that 
   const app = scratchApp();
   const { dir } = app.config.backups;
   await backUp(app);
+  const before = readdirSync(dir);
   for (const [name, age] of [
     [".making-old", 25 * hour],
     [".making-now", minute],
+    ["firstnight-20260101T000000Z.tar.gz.part", 25 * hour],
+    ["somebody-elses-download.part", 25 * hour],
   ] as const) {
     mkdirSync(join(dir, name));
     const at = new Date(app.clock.now() - age);
     utimesSync(join(dir, name), at, at);
   }
   await rotateBackups(app.config.backups, app.clock.now());
-  expect(readdirSync(dir).filter((name) => name.startsWith("."))).toEqual([".making-now"]);
+  const left = readdirSync(dir).filter((name) => !before.includes(name));
+  expect(left).toEqual([".making-now", "somebody-elses-download.part"]);
+});
+
+test("what another process takes away while the folder is read is no failure", async () => {
+  const app = scratchApp();
+  const { dir } = app.config.backups;
+  await backUp(app);
+  const [made] = await listBackups(dir, app.clock.now());
+  // A name that the folder has and the disk knows nothing of.
+  for (const name of ["firstnight-20260101T000000Z.tar.gz", "firstnight-20260102T000000Z.tar.gz.part"]) {
+    symlinkSync(join(dir, "gone"), join(dir, name));
+  }
+  await rotateBackups(app.config.backups, app.clock.now());
+  expect(await listBackups(dir, app.clock.now())).toEqual([made]);
 });
 
 test("after a clock that ran ahead backups go on, and the new ones are kept before what it has dated", async () => {

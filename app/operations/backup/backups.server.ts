@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackupSettings } from "~/core/settings/backup.server";
@@ -14,7 +15,15 @@ export interface Backup {
 }
 
 const named = /^firstnight-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
-const unfinished = /^\.making-|\.part$/;
+const unfinished = /^\.making-|^firstnight-.*\.part$/;
+
+/** What the disk says of it; null where another process has taken it away or finished it meanwhile. */
+function look(path: string): Promise<Stats | null> {
+  return stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+}
 
 /**
  * The backups of a folder, newest first; none where the folder is not there. Those that a clock which ran
@@ -32,7 +41,11 @@ export async function listBackups(dir: string, now: number): Promise<Backup[]> {
     return [{ name, file: join(dir, name), at, encrypted: age !== undefined }];
   });
   found.sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at);
-  return Promise.all(found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })));
+  const sizes = await Promise.all(found.map(async ({ file }) => (await look(file))?.size));
+  return found.flatMap((one, nth) => {
+    const bytes = sizes[nth];
+    return bytes === undefined ? [] : [{ ...one, bytes }];
+  });
 }
 
 /** Takes away all but the newest, and what backups that were broken off a day ago or earlier have left. */
@@ -40,7 +53,7 @@ export async function rotateBackups({ dir, keep }: BackupSettings, now: number):
   const backups = await listBackups(dir, now);
   await Promise.all(backups.slice(keep).map(({ file }) => rm(file, { force: true })));
   for (const name of (await readdir(dir)).filter((one) => unfinished.test(one))) {
-    const { mtimeMs } = await stat(join(dir, name));
-    if (now - mtimeMs > day) await rm(join(dir, name), { recursive: true, force: true });
+    const left = await look(join(dir, name));
+    if (left && now - left.mtimeMs > day) await rm(join(dir, name), { recursive: true, force: true });
   }
 }

@@ -20,10 +20,10 @@ function liveCodes({ reads, clock }: Pick<App, "reads" | "clock">, database: str
 
 /** How many access codes are live: as many as are listed. */
 export async function countLiveCodes(app: App, database: string | undefined): Promise<number> {
-  const found = await liveCodes(app, database)
+  const { codes } = await liveCodes(app, database)
     .select((of) => of.fn.countAll<number>().as("codes"))
-    .executeTakeFirst();
-  return found?.codes ?? 0;
+    .executeTakeFirstOrThrow();
+  return codes;
 }
 
 /** The live access codes, newest first, with the codes in the clear for those who may read them out. */
@@ -47,5 +47,6 @@ export async function listLiveCodes(app: App, asked: ListCodes): Promise<Page> {
     code: app.secrets.open(code_sealed),
     created_at: iso(created_at),
   }));
-  return { rows, next: found.length > asked.limit ? (rows.at(-1)?.id ?? null) : null };
+  const last = found.length > asked.limit ? rows.at(-1) : undefined;
+  return { rows, next: last?.id ?? null };
 }

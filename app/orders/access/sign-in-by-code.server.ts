@@ -100,7 +100,7 @@ async function findCode(trx: Db, app: App, visitor: Visitor, code: string) {
 /** The phone on file counts, and the one the code went to; the date of birth where there is no phone. */
 function factFits(held: HeldCode, { phone_last4, dob }: SignInByCode): boolean {
   const phones = [held.phone, held.code_phone].filter((phone) => phone !== null);
-  if (phones.length === 0) return held.dob !== null && held.dob === dob;
+  if (phones.length === 0) return held.dob === dob;
   return phone_last4 !== undefined && phones.some((phone) => phone.endsWith(phone_last4));
 }
 

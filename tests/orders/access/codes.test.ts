@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { day, hour, iso } from "~/core/time";
+import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { issueAccessCode } from "~/orders/access/access-code.server";
 import { findCodeInfo } from "~/orders/access/code-info.server";
@@ -102,6 +102,31 @@ test("a code ends the order's older one and every one that has expired, and no o
     [null, monday + 3 * day],
     [null, monday + 4 * day],
   ]);
+});
+
+test("a code that somebody holds, or may use a second time, is given to nobody else", async () => {
+  const app = scratchApp();
+  // As if there were two codes in all: those of even digits, and those of odd ones.
+  const secrets = { ...app.secrets, lookup: (_: string, code: string) => `${Number(code) % 2}` };
+  const [ana, ben] = [await seedOrder(app), await seedOrder(app)];
+  const issue = ({ id }: { id: number }) =>
+    app.db
+      .transaction()
+      .execute((trx) => issueAccessCode(trx, { ...app, secrets }, id, { phone, email: null }));
+  const { id, code } = await issue(ana);
+  const issuedToBen = async () => {
+    const hashes = new Set<string>();
+    for (let nth = 0; nth < 20; nth++) hashes.add(secrets.lookup("", (await issue(ben)).code));
+    return hashes.size;
+  };
+  expect(await issuedToBen()).toBe(1);
+  const used = { used_at: monday, ended_at: monday };
+  await app.db.updateTable("access_codes").set(used).where("id", "=", id).execute();
+  app.clock.advance(15 * minute - 1);
+  expect(await issuedToBen()).toBe(1);
+  expect(secrets.lookup("", (await issue(ben)).code)).not.toBe(secrets.lookup("", code));
+  app.clock.advance(1);
+  expect(await issuedToBen()).toBe(2);
 });
 
 test("the list ends where there are no more, and is counted by database", async () => {

@@ -3,12 +3,7 @@ import type { App } from "~/boot/app.server";
 import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { findConsent } from "../consents.server";
-import { sendInstead } from "../instead.server";
-import { dropRow } from "../rows.server";
-import { wakeDelivery } from "../signal.server";
-import { outboxWords } from "../words";
-import { whyStale } from "./stale.server";
+import { dropUnwanted } from "./unwanted.server";
 
 /** For so long a row belongs to the process that took it. Longer than any attempt lasts. */
 export const leaseLength = 60 * second;
@@ -70,26 +65,13 @@ export function claimDue(
       found.push(...(await rows.limit(most + onTheWay.size).execute()));
     }
     for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {
-      const why = await whyDropped(trx, row, now);
-      if (why) {
-        const emailed = why === outboxWords.stopped && (await sendInstead(trx, app, row));
-        await dropRow(trx, app, row, emailed ? outboxWords.emailed : why);
-        // The next one in its line may go now.
-        wakeDelivery();
-      } else taken.push(await take(trx, row, owner, now));
+      // The provider may have it already: then it is asked first (hand-over.server.ts).
+      const inDoubt = row.status === "sending" || row.in_doubt;
+      if (!inDoubt && (await dropUnwanted(trx, app, row))) continue;
+      taken.push(await take(trx, row, owner, now));
     }
     return taken;
   });
-}
-
-async function whyDropped(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
-  // The provider may have it already: then it is found there, and not sent again.
-  if (row.status === "sending" || row.in_doubt) return null;
-  if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
-    return outboxWords.stopped;
-  }
-  const mayBeLate = row.channel === "sms" || row.kind.startsWith("reminder");
-  return mayBeLate ? whyStale(trx, row, now) : null;
 }
 
 function take(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<Row<"outbox">> {

@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import type { Row } from "~/db/tables";
+import type { Row, Tables } from "~/db/tables";
 import type { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent, withdrawConsent } from "../consents.server";
 import { sendInstead } from "../instead.server";
@@ -15,13 +16,18 @@ type Taken = Row<"outbox">;
 const released = { lease_owner: null, lease_until: null };
 
 // Only while the row is still this process's own: a report of the provider may have been faster.
-const ofOwner = (trx: Db, row: Taken) =>
-  trx
-    .updateTable("outbox")
-    .where("id", "=", row.id)
-    .where("status", "=", "sending")
-    .where("lease_owner", "=", row.lease_owner)
-    .where("round", "=", row.round);
+const own =
+  ({ id, lease_owner, round }: Taken) =>
+  (of: ExpressionBuilder<Tables, "outbox">) =>
+    of.and({ id, status: "sending", lease_owner, round });
+
+const ofOwner = (trx: Db, row: Taken) => trx.updateTable("outbox").where(own(row));
+
+/** Is the row still this process's own? */
+export async function isOwn(trx: Db, row: Taken): Promise<boolean> {
+  const found = await trx.selectFrom("outbox").select("id").where(own(row)).executeTakeFirst();
+  return found !== undefined;
+}
 
 /** What became of an attempt, for the figures of the process. */
 export function count(

@@ -3,8 +3,9 @@ import type { Row } from "~/db/tables";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { htmlOf } from "../mail-html";
 import { outboxWords } from "../words";
-import { noteProblem, noteTaken } from "./finish.server";
+import { isOwn, noteProblem, noteTaken } from "./finish.server";
 import type { Providers } from "./providers.server";
+import { dropUnwanted } from "./unwanted.server";
 
 interface Taken {
   providerId: string | null;
@@ -13,10 +14,10 @@ interface Taken {
 
 /**
  * One attempt at one row that this process has taken. Where an earlier attempt ended without an answer, the
- * provider is asked first whether it has the text already.
+ * provider is asked first whether it has the text already; one that never came goes only if it still may.
  */
 export async function handOver(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
-  let taken: Taken;
+  let taken: Taken | null;
   try {
     taken = await (row.channel === "sms" ? text(app, providers, row) : email(app, providers, row));
   } catch (error) {
@@ -25,7 +26,7 @@ export async function handOver(app: App, providers: Providers, row: Row<"outbox"
     }
     return noteProblem(app, row, asProblem(error));
   }
-  await noteTaken(app, row, taken);
+  if (taken) await noteTaken(app, row, taken);
 }
 
 // A fault of our own may be over after a restart, so it counts as one that passes.
@@ -40,7 +41,8 @@ function bodyOf({ secrets }: App, row: Row<"outbox">): string {
   }
 }
 
-async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Taken> {
+/** @returns null where it must not be sent any more */
+async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Taken | null> {
   const outgoing = { to: row.recipient, body: bodyOf(app, row), reference: `${row.id}-${row.round}` };
   if (row.in_doubt) {
     const found = await sms.find(outgoing, row.first_tried_at ?? row.created_at, async (providerId) => {
@@ -52,8 +54,16 @@ async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<T
       return known !== undefined;
     });
     if (found) return found;
+    if (!(await maySend(app, row))) return null;
   }
   return sms.send(outgoing);
+}
+
+/** Minutes after the first attempt its number may have said STOP, or a report have come. */
+function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
+  return app.db
+    .transaction()
+    .execute(async (trx) => (await isOwn(trx, row)) && !(await dropUnwanted(trx, app, row)));
 }
 
 async function email(app: App, providers: Providers, row: Row<"outbox">): Promise<Taken> {

@@ -161,7 +161,7 @@ test("where an e-mail was kept for a text that is dropped, it goes in its place,
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([{ subject: "Code", kind: "access-code" }]);
 });
 
-test("what the provider may have already is looked up, whoever said STOP meanwhile", async () => {
+test("what the provider may have already is taken to be looked up, whoever said STOP meanwhile", async () => {
   const app = await clinic();
   await write(app, ana, "on its way");
   await claimDue(app, "killed", 1);

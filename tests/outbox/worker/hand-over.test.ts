@@ -5,8 +5,9 @@ import type { OutgoingText, TakenText } from "~/integrations/sms/sms-provider";
 import { enqueue } from "~/outbox/enqueue.server";
 import { claimDue } from "~/outbox/worker/claim.server";
 import { handOver } from "~/outbox/worker/hand-over.server";
+import { noteReport } from "~/outbox/worker/report.server";
 import { monday, scratchApp } from "../../support/scratch";
-import { agree, rowsTo, write } from "../../support/talk";
+import { agree, rowsTo, say, write } from "../../support/talk";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
@@ -84,6 +85,43 @@ test("a text in doubt that never came is sent; other texts of ours are known by 
   await handOver(app, providers, { ...row, first_tried_at: null });
   expect(asked.map(([, since, known]) => [since, known])).toEqual([[monday, [true, false]]]);
   expect(texts).toHaveLength(1);
+});
+
+test("a text in doubt that never came goes to no number that said STOP meanwhile; its e-mail goes instead", async () => {
+  const app = scratchApp();
+  const { providers, texts, asked } = carriers();
+  const row = await takenText(app, { in_doubt: 1 });
+  const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
+  await app.db
+    .insertInto("outbox_instead")
+    .values({ outbox_id: row.id, ...letter })
+    .execute();
+  await say(app, phone, "STOP");
+  await handOver(app, providers, row);
+  expect(asked).toHaveLength(1);
+  expect(texts).toEqual([]);
+  expect(await rowsTo(app, phone)).toMatchObject([
+    {
+      status: "dropped",
+      error: "This number has opted out of texts (STOP). An email was sent instead.",
+      lease_owner: null,
+    },
+  ]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
+});
+
+test("a text in doubt that the provider reports on while it is asked for is not sent again", async () => {
+  const app = scratchApp();
+  const { providers, texts } = carriers();
+  const row = await takenText(app, { in_doubt: 1 });
+  const report = { providerId: "SM7", state: "delivered", errorCode: null, reference: `${row.id}-0` };
+  const find = async () => {
+    await noteReport(app, report);
+    return null;
+  };
+  await handOver(app, { ...providers, sms: { ...providers.sms, find } }, row);
+  expect(texts).toEqual([]);
+  expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
 test("what the provider refuses is noted in its words, a fault of our own in plain ones", async () => {

@@ -120,6 +120,11 @@ test("that a number is blocked withdraws its consent", async () => {
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
+test("a report finds its text by the provider's id, whatever name it carries", async () => {
+  const { id, tell } = await textThatIs(taken);
+  expect(await tell({ state: "delivered", reference: `${id}-0` })).toMatchObject({ status: "delivered" });
+});
+
 test.each<[string, Partial<Row<"outbox">>, (id: number) => string | null, boolean]>([
   ["on its way", leased, (id) => `${id}-0`, true],
   ["waiting in doubt", { in_doubt: 1 }, (id) => `${id}-0`, true],

@@ -17,7 +17,8 @@ interface Outcome {
   status: OutboxStatus;
   /** In words for staff; null where all is well. */
   error?: string | null;
-  providerId?: string | null;
+  /** Left out, the message keeps what it has. */
+  providerId?: string | null | undefined;
 }
 
 /** Lets the message in the thread say what its row in the outbox says. */
@@ -29,11 +30,7 @@ export async function settleMessage(
   if (row.message_id === null) return;
   await trx
     .updateTable("messages")
-    .set({
-      status: messageStatusOf[status],
-      error,
-      ...(providerId !== undefined && { provider_id: providerId }),
-    })
+    .set({ status: messageStatusOf[status], error, provider_id: providerId })
     .where("id", "=", row.message_id)
     .execute();
 }

@@ -8,7 +8,9 @@ import {
   endSessionsOfUser,
   findSession,
   openSession,
+  sessionEnd,
 } from "~/db/sessions.server";
+import type { Row } from "~/db/tables";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedUser } from "../support/seed";
 
@@ -60,6 +62,21 @@ test.each([
 ] as const)("a session by %s, %o, ends in time", (kind, over, after) => {
   const expires_at = monday + (kind === "staff" ? 12 * hour : hour);
   expect(endOf({ kind, created_at: monday, expires_at, ...over }, 30)).toBe(monday + after);
+});
+
+test("what is left of a session is told in seconds; using it makes it longer until its twelve hours are near", () => {
+  const left = (last_seen_at: number, now: number) => sessionEnd({ ...row, last_seen_at }, monday + now, 30);
+  const row = { kind: "staff", created_at: monday, expires_at: monday + 12 * hour } as Row<"sessions">;
+  expect(left(monday, 10 * minute)).toEqual({
+    expires_at: monday + 30 * minute,
+    expires_in: 20 * 60,
+    can_stay: true,
+  });
+  expect(left(monday, 31 * minute).expires_in).toBe(0);
+  expect(left(monday + 11.5 * hour, 11.5 * hour)).toMatchObject({
+    expires_at: monday + 12 * hour,
+    can_stay: false,
+  });
 });
 
 test("a session is found until the moment of its end, and is forgotten then", async () => {

@@ -201,14 +201,15 @@ test("a text to a patient stands in the thread, of the patient of its order; one
   ]);
 });
 
-test("an e-mail is kept sealed with its subject and its invitation", async () => {
+test("an e-mail is kept sealed with its subject and its invitation; one that was asked for stands in no line", async () => {
   const app = scratchApp();
   const calendar = { method: "CANCEL" as const, text: "BEGIN:VCALENDAR" };
   await tell(app, [{ channel: "email", recipient: "ana@mail.example", subject: "Your visit", calendar }]);
-  await tell(app, [{ channel: "email", recipient: "ben@mail.example" }]);
+  await tell(app, [{ channel: "email", recipient: "ben@mail.example", kind: "invitation" }]);
   const [row] = await rowsTo(app, "ana@mail.example");
   expect(row).toMatchObject({
     subject: "Your visit",
+    in_line: 1,
     calendar: "BEGIN:VCALENDAR",
     calendar_method: "CANCEL",
     created_at: monday,
@@ -219,6 +220,7 @@ test("an e-mail is kept sealed with its subject and its invitation", async () =>
   expect(await rowsTo(app, "ben@mail.example")).toMatchObject([
     {
       subject: null,
+      in_line: 0,
       calendar: null,
       calendar_method: null,
       order_id: null,

@@ -63,12 +63,13 @@ test("a thread learns what it does not know, and keeps what it does", async () =
   const known = { patient_id: 17, brightree_db: database, patient_name: "Ana" };
   expect(await open(app, named)).toMatchObject(known);
   expect(await open(app, { brightreeDb: other, patientName: "Ben" })).toMatchObject(known);
+  await open(app, { ...named, phone: "+19195550124" });
   const rows = await app.db
     .selectFrom("threads")
     .select(["patient_id", "brightree_db", "patient_name"])
     .orderBy("id")
     .execute();
-  expect(rows).toEqual([known, ofNobody]);
+  expect(rows).toEqual([known, { ...known, patient_id: 18 }]);
 });
 
 test("a database that is not on file is refused", async () => {

@@ -1,3 +1,4 @@
+import pino from "pino";
 import { expect, test } from "vitest";
 import type { OutgoingEmail } from "~/integrations/email/email-provider";
 import { ProviderProblem } from "~/integrations/provider-problem";
@@ -124,13 +125,21 @@ test("a text in doubt that the provider reports on while it is asked for is not 
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("what the provider refuses is noted in its words, a fault of our own in plain ones", async () => {
+test("what the provider refuses is noted in its words, a fault of our own in plain ones and in the log", async () => {
   const refused = scratchApp();
   const no = new ProviderProblem("No number.", { code: "21211", permanent: true });
   await handOver(refused, carriers({ problem: no }).providers, await takenText(refused));
   expect(await rowsTo(refused, phone)).toMatchObject([{ status: "failed", error: "No number." }]);
   const faulty = scratchApp();
-  await handOver(faulty, carriers({ problem: new Error("secret") }).providers, await takenText(faulty));
+  const lines: string[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
+  const row = await takenText(faulty);
+  await handOver({ ...faulty, log }, carriers({ problem: no }).providers, { ...row, lease_owner: "another" });
+  expect(lines).toEqual([]);
+  await handOver({ ...faulty, log }, carriers({ problem: new Error("secret") }).providers, row);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: "delivery", outboxId: row.id, err: { message: "secret" } },
+  ]);
   expect(await rowsTo(faulty, phone)).toMatchObject([
     { status: "queued", error: "Something went wrong on our side.", attempts: 1 },
   ]);

@@ -19,7 +19,7 @@ export const areas = {
     mutate: [
       "app/outbox/{deliveries,enqueue,rows,send-text,threads}.server.ts",
       "app/outbox/{kinds,quiet-hours}.ts",
-      "app/outbox/worker/{claim,finish,hand-over,report,stale}.server.ts",
+      "app/outbox/worker/{claim,finish,hand-over,report,stale,unwanted}.server.ts",
       "app/outbox/worker/backoff.ts",
     ],
     tests: [

@@ -50,7 +50,8 @@ export const areas = {
       "!app/scheduling/availability/availability-schema.ts",
     ],
     tests: [
-      "tests/scheduling/{availability,availability-changes,opening-days,slot-plan}.test.ts",
+      "tests/scheduling/{availability,availability-changes,opening-days,openings-in-order,slot-plan}.test.ts",
+      "tests/scheduling/availability/*.test.ts",
       "tests/time/slots.test.ts",
     ],
   },

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { back } from "~/scheduling/availability/back";
+import { willAdd, willRemove, willTakeOff } from "~/scheduling/availability/changes/look-ahead-words";
+import { type Done, saidBy, wordOf } from "~/scheduling/availability/changes/said";
+
+const visit = { id: 1, start: 0, patient_id: 1 };
+const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };
+const counted = { inserted: 312, skipped: 0, skipped_because: because, removed: 0, left_outside: [] };
+
+test("a look ahead says what would be added, why the rest is skipped, and what goes first", () => {
+  expect(willAdd(counted)).toEqual(["Will add 312."]);
+  const skipped_because = { off_the_clock: 2, past: 1, day_off: 3, booked: 1200, there: 4 };
+  expect(willAdd({ ...counted, inserted: 1312, skipped: 1210, skipped_because })).toEqual([
+    "Will add 1,312, skip 1,210: 2 outside the clock, 1 in the past, 3 on days off, 1,200 booked, 4 there already.",
+  ]);
+  expect(willAdd({ ...counted, skipped: 1, skipped_because: { ...because, booked: 1 }, removed: 1 })).toEqual(
+    ["Will add 312, skip 1: 1 booked. Takes away 1 free slot first."],
+  );
+  expect(willAdd({ ...counted, removed: 2000, left_outside: [visit] })).toEqual([
+    "Will add 312. Takes away 2,000 free slots first. 1 visit stays outside the remaining availability.",
+  ]);
+});
+
+test("a look ahead says what would be taken away, and how many visits stay", () => {
+  expect(willRemove({ removed: 40, left_outside: [] })).toEqual([
+    "Remove in Range would take away 40 free slots.",
+  ]);
+  expect(willTakeOff({ removed: 1, left_outside: [visit, visit] })).toEqual([
+    "Will take away 1 free slot. 2 visits stay outside the remaining availability.",
+  ]);
+});
+
+const added = { done: "added", inserted: 12, generated: 16, skipped: 4, removed: 3, batch_id: 7 } as const;
+
+test.each<[Done, string, number | null]>([
+  [added, "✅ Added: 12 (generated 16, skipped 4, removed 3)", 7],
+  [{ ...added, batch_id: null }, "✅ Added: 12 (generated 16, skipped 4, removed 3)", null],
+  [{ done: "removed", removed: 5, batch_id: 8 }, "🗑️ Removed: 5", 8],
+  [{ done: "removed", removed: 0, batch_id: null }, "🗑️ Removed: 0", null],
+  [{ done: "undone", taken: 6, back: 2 }, "Undone: 6 slots taken away, 2 put back.", null],
+])("what was done, %o, is said on the next page", (done, text, batch) => {
+  expect(wordOf(done)).toMatch(/^[\w.]+$/);
+  expect(saidBy(wordOf(done))).toEqual({ text, batch });
+});
+
+test.each([
+  null,
+  "",
+  "availability",
+  "availability.moved.1.2",
+  "availability.removed",
+  "availability.removed.1",
+  "availability.removed.1.x",
+  "availability.removed.1.2.3.4.5.6",
+  "availability.removed.1234567890123.2",
+  "x.availability.removed.1.2",
+  "availability.removed.1.2 and more",
+])("of a word like %j nothing is said", (word) => {
+  expect(saidBy(word)).toBeNull();
+});
+
+test.each([
+  "/therapist",
+  "/therapist/day?date=2026-03-03",
+  "/therapists/3/availability?slots=400",
+  "/calendars",
+  "/users?page=2",
+  "/supervisordashboard/x",
+  "/appointments?from=2026-03-01&to=2026-03-31",
+])("%s is a page that a form leads back to", (page) => {
+  expect(back.parse(page)).toBe(page);
+});
+
+test.each([
+  undefined,
+  "",
+  "therapist",
+  "//evil.example",
+  "https://evil.example/therapist",
+  "/therapistry",
+  "/evil//therapist",
+  "/therapist@evil.example",
+  "/therapist?next=<script>",
+  "/therapist\n",
+  `/therapist/${"a".repeat(600)}`,
+])("%j is none", (page) => {
+  expect(back.parse(page)).toBeUndefined();
+});

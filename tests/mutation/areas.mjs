@@ -43,6 +43,7 @@ export const areas = {
       "tests/time/{clock-jumps,reminders}.test.ts",
     ],
   },
+  // Without tests/time/slots, which plays the same rules in every zone and takes most of the time.
   availability: {
     mutate: [
       "app/scheduling/availability/*.ts",
@@ -50,9 +51,8 @@ export const areas = {
       "!app/scheduling/availability/availability-schema.ts",
     ],
     tests: [
-      "tests/scheduling/{availability,availability-changes,opening-days,openings-in-order,slot-plan}.test.ts",
+      "tests/scheduling/{availability,availability-changes,opening-days,slot-plan}.test.ts",
       "tests/scheduling/availability/*.test.ts",
-      "tests/time/slots.test.ts",
     ],
   },
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour, minute, second } from "~/core/time";
 import { enqueue, type Notice } from "~/outbox/enqueue.server";
-import { claimDue, freeLeases, isAnythingDue } from "~/outbox/worker/claim.server";
+import { bringNearer, claimDue, freeLeases, isAnythingDue } from "~/outbox/worker/claim.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedVisit } from "../../support/seed";
 import { agree, rowsTo, say, write } from "../../support/talk";
@@ -196,6 +196,58 @@ test("a reminder by e-mail of a visit that was moved is dropped; an e-mail that 
   expect(await rowsTo(app, "one")).toMatchObject([
     { status: "dropped", error: "The visit it was about was moved. It was not sent." },
   ]);
+});
+
+test("a text about a visit that was moved is dropped, and the e-mail kept for a STOP stays away", async () => {
+  const app = await clinic();
+  const { order, therapist } = await seedClinic(app);
+  const visit = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: monday + 2 * day,
+  });
+  const about = { order_id: order.id, visit_id: visit.id, visit_start: visit.start_at + hour };
+  const instead = { recipient: "ana@mail.example", subject: "Your visit", body: "Hello" };
+  await mail(app, { ...about, channel: "sms", recipient: ana, kind: "visit-confirmed", instead });
+  expect(await bodiesOf(app)).toEqual([]);
+  expect(await rowsTo(app, ana)).toMatchObject([
+    { status: "dropped", error: "The visit it was about was moved. It was not sent." },
+  ]);
+  expect(await rowsTo(app, "ana@mail.example")).toEqual([]);
+});
+
+test("what a process has on its way is its own, whatever the clock says, and takes no other's room", async () => {
+  const app = await clinic();
+  await write(app, ana, "on its way");
+  const [row] = await claimDue(app, "one", 1);
+  await write(app, ben, "waiting");
+  await mail(app, {});
+  app.clock.advance(minute);
+  const onTheWay = new Map([[row?.id ?? 0, null]]);
+  const taken = await claimDue(app, "one", 1, { channel: "sms", onTheWay });
+  expect(taken.map(({ recipient }) => recipient)).toEqual([ben]);
+  expect(await claimDue(app, "one", 1, { channel: "sms", onTheWay })).toEqual([]);
+  expect(await bodiesOf(app, "one", 1)).toEqual(["on its way"]);
+});
+
+test("of what a clock that ran ahead put off nothing waits longer than a day, or than a lease", async () => {
+  const app = await clinic();
+  const [after, atMost] = ["+19195550125", "+19195550126"];
+  for (const number of [after, atMost]) await agree(app, number);
+  for (const number of [ana, ben, after, atMost]) await write(app, number, "Hello");
+  await set(app, ana, { not_before: monday + 3 * day + hour });
+  await set(app, ben, { not_before: monday + 3 * day + hour, automated: 1 });
+  await set(app, after, { status: "sending", lease_owner: "one", lease_until: monday + hour });
+  await set(app, atMost, { not_before: monday + day });
+  await bringNearer(app);
+  const times = async (number: string) => {
+    const [row] = await rowsTo(app, number);
+    return [row?.not_before, row?.lease_until];
+  };
+  expect(await times(ana)).toEqual([monday, null]);
+  expect(await times(ben)).toEqual([monday + hour, null]);
+  expect(await times(after)).toEqual([monday, monday + minute]);
+  expect(await times(atMost)).toEqual([monday + day, null]);
 });
 
 test("after a start what an earlier process had taken is free in five seconds; the rest stays as it was", async () => {

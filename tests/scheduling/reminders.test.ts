@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
@@ -9,7 +10,7 @@ import { reminderTime, remindOfVisits, startReminders } from "~/scheduling/visit
 import { eventually } from "../support/eventually";
 import { meanwhile } from "../support/meanwhile";
 import { atEnd, scratchApp } from "../support/scratch";
-import { seedClinic, seedVisit } from "../support/seed";
+import { seedClinic, seedOrder, seedVisit } from "../support/seed";
 import { agree } from "../support/talk";
 
 const at = (text: string) => Date.parse(text);
@@ -63,6 +64,29 @@ describe("a confirmed visit", () => {
     await remindOfVisits(app);
     await remindOfVisits(app);
     expect((await reminders()).slice(2)).toEqual(["reminder-hours sms", "reminder-hours email"]);
+  });
+
+  test("leaves others their turn between one and the next", async () => {
+    const { app, visit, start } = await confirmed();
+    for (let nth = 1; nth < 20; nth++) {
+      await seedVisit(app, {
+        order_id: (await seedOrder(app)).id,
+        therapist_id: visit.therapist_id,
+        start_at: start - nth * hour,
+        status: "confirmed",
+      });
+    }
+    app.clock.set(start - day);
+    expect(await remindOfVisits(app)).toBe(20);
+    let turns = 0;
+    let over = false;
+    // Now there is nothing to write, for which a round would have to wait.
+    const round = remindOfVisits(app).finally(() => {
+      over = true;
+    });
+    for (; !over; turns++) await nextTurn();
+    expect(await round).toBe(0);
+    expect(turns).toBeGreaterThanOrEqual(20);
   });
 
   test("names no illness and no device in its reminders", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import type { App } from "~/boot/app.server";
 import { zonesOfState } from "~/core/state-zones";
@@ -39,6 +40,8 @@ export async function remindOfVisits(app: App): Promise<number> {
       if (now < at || now > visit.start_at - latest[kind]) continue;
       if (await remind(app, visit, kind, at)) reminded++;
     }
+    // A large clinic has a thousand such visits; whoever asks meanwhile is not made to wait for all of them.
+    await nextTurn();
   }
   return reminded;
 }

@@ -11,7 +11,9 @@ test("a database server that can't be reached is named in a sentence, and nothin
   });
   expect(code).toBe(1);
   expect(output).toContain(`The database server at ${host} can't be reached`);
-  expect(output).toContain("Check that it runs, that this machine reaches it, and DATABASE_URL.");
+  expect(output).toContain(
+    "Check that it runs, that this machine reaches it, DATABASE_URL and DATABASE_AUTH_TOKEN.",
+  );
   expect(output).not.toContain("    at ");
   expect(output).not.toContain("a token nobody may read");
 });

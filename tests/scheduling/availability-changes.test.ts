@@ -75,16 +75,26 @@ test("a year that is undone while it is made stays undone", async () => {
   await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "09:00" }));
   const before = await slots();
   const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
-  const made = addSlots(app, operator, pattern(year)).catch((error) => error);
-  const batch = await begun(() =>
-    app.db.selectFrom("slot_batches").select("id").where("to_date", "=", year.toDate).executeTakeFirst(),
-  );
-  await undoBatch(app, operator, therapist, batch.id);
-  expect(await made).toMatchObject({
+  // On a database server that is busy a year may be whole before anybody comes to undo it; then it is made again.
+  const undoOne = async (last: number): Promise<unknown> => {
+    const made = addSlots(app, operator, pattern(year)).catch((error) => error);
+    const batch = await begun(() =>
+      app.db
+        .selectFrom("slot_batches")
+        .select("id")
+        .where("to_date", "=", year.toDate)
+        .where("id", ">", last)
+        .executeTakeFirst(),
+    );
+    await undoBatch(app, operator, therapist, batch.id);
+    const said = await made;
+    expect(await slots()).toEqual(before);
+    return "inserted" in said ? undoOne(batch.id) : said;
+  };
+  expect(await undoOne(0)).toMatchObject({
     code: "conflict",
     message: "This change was undone while it was made.",
   });
-  expect(await slots()).toEqual(before);
 });
 
 test("a year that fails after one of its times is booked says that a part of it stands", async () => {

@@ -85,6 +85,6 @@ const hostOf = (url: string) => new URL(url).host;
 function whyNot(error: unknown, url: string): string {
   const reason = error instanceof Error ? error.message : String(error);
   return isLost(error)
-    ? `The database server at ${hostOf(url)} can't be reached (${reason}). Check that it runs, that this machine reaches it, and DATABASE_URL. Nothing was changed.`
+    ? `The database server at ${hostOf(url)} can't be reached (${reason}). Check that it runs, that this machine reaches it, DATABASE_URL and DATABASE_AUTH_TOKEN. Nothing was changed.`
     : `The database server at ${hostOf(url)} refused the connection (${reason}). Check DATABASE_AUTH_TOKEN. Nothing was changed.`;
 }

@@ -12,7 +12,7 @@ import type { AddTherapist } from "./therapist-schema";
  * Adds a therapist's record and whoever works by it: a user who has this e-mail address keeps their roles,
  * anybody else becomes a user with the role of a therapist and gets a link to set a password.
  * Refuses a name that is taken, a company that is not on file, and an e-mail address whose user has a
- * record already (invalid).
+ * record already or a closed account (invalid).
  *
  * @returns the record's id
  */
@@ -54,11 +54,14 @@ async function userWithout(trx: Db, email: string) {
   const user = await trx
     .selectFrom("users")
     .leftJoin("therapists", "therapists.user_id", "users.id")
-    .select(["users.id", "users.email", "therapists.name"])
+    .select(["users.id", "users.email", "users.disabled_at", "therapists.name"])
     .where("users.email", "=", email)
     .executeTakeFirst();
   if (user?.name) {
     throw invalidField("email", `This person has a therapist's record already: ${user.name}.`);
+  }
+  if (user && user.disabled_at !== null) {
+    throw invalidField("email", "The account of this person is closed. Open it first.");
   }
   return user ?? null;
 }

@@ -70,6 +70,16 @@ test("somebody who signs in already keeps their roles and gets the record", asyn
   });
 });
 
+test("a record is made for nobody whose account is closed", async () => {
+  const { email } = await seedUser(app, ["therapist"], { disabled_at: app.clock.now() });
+  const fields = told({ email });
+  const { status, json } = await asAdmin.post("/api/therapists", fields);
+  expect(status).toBe(422);
+  expect(json.fields).toEqual({ email: ["The account of this person is closed. Open it first."] });
+  const records = await asAdmin.get("/api/therapists");
+  expect(records.json.map(({ name }: { name: string }) => name)).not.toContain(fields.name);
+});
+
 test("a taken name, an unknown company, and what is no state, zone or number are refused, and nobody is added", async () => {
   const { name } = await seedTherapist(app);
   const wrong = {

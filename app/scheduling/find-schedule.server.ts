@@ -122,7 +122,11 @@ export async function findChoice(
   if (!therapist) return null;
   const { timezone, ...place } = therapist;
   const missed = { ...place, zone: zoneOrUtc(timezone), start };
-  return { opening: missed, open: false, alternatives: await findAlternatives(db, config, now, missed) };
+  const alternatives = await findAlternatives(db, config, now, {
+    ...missed,
+    exceptVisit: picked.exceptVisit,
+  });
+  return { opening: missed, open: false, alternatives };
 }
 
 async function anyZone(db: Db): Promise<string> {

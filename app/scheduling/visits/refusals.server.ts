@@ -36,6 +36,7 @@ export async function refuseTime(
   const alternatives = await findAlternatives(app.reads, app.config, app.clock.now(), {
     ...missed,
     zone: zoneOrUtc(missed.timezone),
+    exceptVisit: missed.except,
   });
   const end = missed.end ?? missed.start + visitLength;
   const staff = who.kind === "staff" && (isSupervisor(who) || who.therapistId === missed.therapistId);

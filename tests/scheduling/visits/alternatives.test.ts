@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
 import { findAlternatives } from "~/scheduling/visits/alternatives.server";
 import { monday, scratchApp } from "../../support/scratch";
-import { seedSlots, seedTherapist } from "../../support/seed";
+import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
 
 /** Wednesday at ten in New York, which is not to be had. */
 const ten = monday + 2 * day;
@@ -65,4 +65,23 @@ test("many earlier times of others hide none that are nearer", async () => {
   await seedSlots(app, other, [...earlier, about.start - hour, about.start, about.start + 30 * minute]);
   const found = await findAlternatives(app.reads, app.config, app.clock.now(), about);
   expect(found.map(({ start }) => (start - about.start) / hour)).toEqual([0, 0.5, -1]);
+});
+
+test("a visit that is moved is in nobody's way, nor does it count for its day, and its own time is not offered", async () => {
+  const app = scratchApp();
+  const therapist = await seedTherapist(app, { region: "NC", daily_capacity: 1 });
+  await seedSlots(
+    app,
+    therapist,
+    [-1, 0, 0.5, 3, 24].map((hours) => ten + hours * hour),
+  );
+  const order = await seedOrder(app);
+  const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: ten });
+  const missed = { therapistId: therapist.id, region: "NC", zone: "America/New_York", start: ten - hour };
+  const hoursOf = async (exceptVisit?: number) =>
+    (await findAlternatives(app.reads, app.config, app.clock.now(), { ...missed, exceptVisit })).map(
+      ({ start }) => (start - ten) / hour,
+    );
+  expect(await hoursOf()).toEqual([24]);
+  expect(await hoursOf(visit.id)).toEqual([0.5, 3, 24]);
 });

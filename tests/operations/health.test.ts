@@ -8,6 +8,7 @@ import { hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
 import { lookOver } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
+import { startDelivery } from "~/outbox/worker/deliver.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
@@ -134,6 +135,20 @@ test("what was only kept here before there was a provider counts as nobody's", a
   const says = async (name: string) => (await lookOver(app)).find((check) => check.name === name)?.says;
   expect(await says("Texts")).toBe("Twilio is set up. Taken in the last 24 hours: 2, failed: 0.");
   expect(await says("E-mail")).toBe("The mail server is set up. Taken in the last 24 hours: 1, failed: 0.");
+});
+
+test("what holds up messages that wait for another try is told", async () => {
+  const twilio = await startFakeTwilio(() => ({ error: { status: 401, code: 20003 } }));
+  const app = scratchApp(twilio.environment);
+  await agree(app, "+19195550123");
+  await write(app, "+19195550123", "Hello");
+  const stop = startDelivery(app);
+  atEnd(stop);
+  const texts = await eventually(
+    async () => (await lookOver(app)).find(({ name }) => name === "Texts"),
+    (check) => check?.state === "warn",
+  );
+  expect(texts?.says).toContain("Waiting for another try: 1. Twilio did not accept our account's key.");
 });
 
 test("a clock that went back is told", async () => {

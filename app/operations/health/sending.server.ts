@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { day, minute, second } from "~/core/time";
 import { outboxDepth } from "~/outbox/worker/depth.server";
@@ -47,12 +48,27 @@ async function lately(app: Seen, channel: "sms" | "email", name: string, who: st
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
   const [taken, failed] = [of("sent", "delivered"), of("failed")];
   const counts = `Taken in the last 24 hours: ${taken}, failed: ${failed}.`;
+  const again = await whyTriedAgain(app, channel);
+  if (again) return { name, state: "warn", says: `${counts} ${again}` };
   if (failed === 0) return { name, state: "good", says: `${who} is set up. ${counts}` };
   return {
     name,
     state: failed > taken ? "bad" : "warn",
     says: `${counts} Deliveries names the reason of each.`,
   };
+}
+
+/** What holds up those that were tried already and wait for another try; null where none does. */
+async function whyTriedAgain(app: Seen, channel: "sms" | "email"): Promise<string | null> {
+  const row = await app.reads
+    .selectFrom("outbox")
+    .select(["error", sql<number>`count(*) over ()`.as("count")])
+    .where(sql<boolean>`status in ('queued', 'sending')`)
+    .where("channel", "=", channel)
+    .where("error", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row ? `Waiting for another try: ${row.count}. ${row.error}` : null;
 }
 
 // Of the last day's messages the newest tell enough, and no more than these are looked at.

@@ -6,9 +6,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { asOpened } from "~/db/trouble.server";
+import { lookOver } from "~/operations/health/health.server";
+import { startWatch } from "~/operations/health/start-watch.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
-import { atEnd, scratchApp, scratchEnvironment, scratchFolder } from "../support/scratch";
+import { eventually } from "../support/eventually";
+import { atEnd, onFile, scratchApp, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { seedClinic, seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
 import { runNode, startServer } from "../support/server";
 import { write } from "../support/talk";
@@ -161,7 +164,7 @@ test.each([
 
 /** A server whose database is damaged where this table begins, and an admin's client of it. */
 async function damagedClinic(table: string) {
-  const { app, url } = await startServer();
+  const { app, url } = await startServer(onFile);
   await seedClinic(app);
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
@@ -182,19 +185,37 @@ async function damagedClinic(table: string) {
   const other = new Database(file);
   atEnd(() => other.close());
   other.prepare("insert into ui_activity (created_at, action) values (1, 'UI_x')").run();
-  return client;
+  return { app, client };
 }
 
-test("a damaged page is told while it serves, as what it is", async () => {
-  const client = await damagedClinic("companies");
+test("a damaged page is told while it serves, as what it is, on pages, under Health and to whoever watches", async () => {
+  const { app, client } = await damagedClinic("companies");
   const reply = await client.get("/api/admin/users");
   const page = await client.get("/admin/databases");
   expect([reply.status, page.status]).toEqual([200, 503]);
   expect(page.text).toContain("The database of this server is damaged.");
+  const damaged = expect.stringContaining("The database file is damaged: parts of it can't be read.");
+  expect(await client.get("/readyz")).toMatchObject({
+    status: 503,
+    json: { ok: false, database: false, says: [damaged] },
+  });
+  const [first] = await lookOver(app);
+  expect(first).toEqual({ name: "Database", state: "bad", says: damaged });
+  const stop = startWatch(app, 10);
+  await eventually(
+    () => app.reads.selectFrom("outbox").select("subject").where("kind", "=", "alert").execute(),
+    (alerts) => alerts.some(({ subject }) => subject === "Firstnight: the database is damaged"),
+  );
+  await stop();
+  // What is asked for a backup says the same, and Health keeps it.
+  const refused = await client.submit("/admin/health", {});
+  expect([refused.status, refused.text.includes("no backup was made of it. The older backups stay")]).toEqual(
+    [409, true],
+  );
 });
 
 test("so it is where nobody can be known any more", async () => {
-  const client = await damagedClinic("sessions");
+  const { client } = await damagedClinic("sessions");
   for (const path of ["/admin", "/schedule", "/schedule?pid=1&db=QHMS", "/track", "/api/admin/users"]) {
     const { status, text } = await client.get(path);
     expect(status, path).toBe(503);

@@ -70,9 +70,10 @@ test("a server whose disk is full is not ready and says why, until there is room
   });
 });
 
-test("a message that nobody tries to send for long is a standstill, and admins are told once a day", async () => {
-  const app = scratchApp();
-  await seedUser(app, ["admin"]);
+test("a message that nobody tries to send for long is a standstill, and admins are told once a day, past the queue", async () => {
+  const mail = await startMailServer();
+  const app = scratchApp(mail.environment);
+  const { email } = await seedUser(app, ["admin"]);
   await agree(app, "+19195550123");
   await write(app, "+19195550123", "Hello");
   expect(await state(app, "Outbox")).toBe("good");
@@ -86,6 +87,10 @@ test("a message that nobody tries to send for long is a standstill, and admins a
   );
   await stop();
   expect(await subjects(app)).toEqual(["Firstnight: messages are not going out"]);
+  // Nobody works on the outbox here, and it arrived.
+  expect(mail.arrived.map(({ recipients, subject }) => [...recipients, subject])).toEqual([
+    [email, "Firstnight: messages are not going out"],
+  ]);
 });
 
 test("an audit log that was changed is found by the day's look", async () => {

@@ -162,6 +162,11 @@ test("a clock that went back is told", async () => {
   expect(await state(app, "Clock")).toBe("good");
   app.clock.advance(-2 * hour);
   expect(await state(app, "Clock")).toBe("bad");
+  // As whoever signs in to see it does.
+  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "sign-in.done" }));
+  expect(await state(app, "Clock")).toBe("bad");
+  app.clock.advance(3 * hour);
+  expect(await state(app, "Clock")).toBe("good");
 });
 
 test("an admin makes a backup from the page, and reads there that it was made", async () => {

@@ -80,21 +80,24 @@ async function checkBackups({ clock, config }: Seen): Promise<Check> {
   return { name, state: "good", says };
 }
 
+// Whoever signs in to look at this is on record with the wrong time: the newest row alone would tell nothing.
+const lookedBack = 500;
+
 async function checkClock({ reads, clock }: Seen): Promise<Check> {
-  const newest = await reads
-    .selectFrom("audit_log")
-    .select("created_at")
-    .orderBy("id", "desc")
-    .limit(1)
+  const latest = await reads
+    .selectFrom((of) =>
+      of.selectFrom("audit_log").select("created_at").orderBy("id", "desc").limit(lookedBack).as("newest"),
+    )
+    .select((row) => row.fn.max("created_at").as("at"))
     .executeTakeFirst();
-  const ahead = (newest?.created_at ?? 0) - clock.now();
+  const ahead = (latest?.at ?? 0) - clock.now();
   const name = "Clock";
   if (ahead > minute) {
     return {
       name,
       state: "bad",
-      says: `This machine's clock went back: the last thing on record happens in ${lasting(ahead)}. Set the clock.`,
+      says: `This machine's clock went back: something is on record that happens in ${lasting(ahead)}. Set the clock.`,
     };
   }
-  return { name, state: "good", says: "It has not gone back since the last thing on record." };
+  return { name, state: "good", says: "It has not gone back." };
 }

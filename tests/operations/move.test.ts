@@ -281,6 +281,16 @@ test("a company is taken in once, and nothing of a second try stays", async () =
   expect(await countOf(there, "messages")).toBe(before);
 });
 
+test("the company and database that the first admin had to name give way to those that come", async () => {
+  const { app } = await movingClinic();
+  const { file, rows } = await exported(app);
+  const there = scratchApp();
+  await seedUser(there, ["admin"]);
+  await seedCompany(there, "Restwell");
+  await seedDatabase(there, "QHMS");
+  expect((await importCompany(there, file)).rows).toEqual(rows);
+});
+
 test.each([
   ["cut off", (text: string) => text.slice(0, -400), /damaged/],
   ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
@@ -317,7 +327,12 @@ test("the two commands say what they did and what is left to do", async () => {
     DATA_DIR: app.config.dataDir,
   });
   expect(unknown.output).toContain('There is no company "Nobody". There are: Elsewhere, Restwell.');
-  const there = await runCommand(["company:import", file], {});
-  expect(there.output).toMatch(/Restwell is here: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s);
-  expect(there.code).toBe(0);
+  const empty = scratchApp();
+  const there = { DATA_DIR: empty.config.dataDir };
+  const early = await runCommand(["company:import", file], there);
+  expect([early.code, early.output]).toEqual([1, expect.stringContaining("no admin yet")]);
+  await seedUser(empty, ["admin"]);
+  const done = await runCommand(["company:import", file], there);
+  expect(done.output).toMatch(/Restwell is here: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s);
+  expect(done.code).toBe(0);
 });

@@ -13,6 +13,7 @@ import { companyLines } from "./company-lines.server";
 import { movedTables } from "./company-tables.server";
 import { expectNoneHere } from "./expect-none-here.server";
 import { newestMigration } from "./export-company.server";
+import { expectAdmin, makeRoom } from "./make-room.server";
 import { type MovedTable, renumberedKey } from "./moved-table";
 import { openAccounts, takeUser, type Users } from "./take-users.server";
 
@@ -29,7 +30,8 @@ export interface Imported {
  * Takes a company in from a file that `exportCompany` wrote, all of it or nothing, and reads it again: what
  * it holds here must be, line for line, what the file says.
  *
- * @throws Refusal where the file is damaged, of another version, or anything in it is here already
+ * @throws Refusal where the file is damaged, of another version, or anything in it is here already, and where
+ *   there is no admin
  */
 export async function importCompany(app: App, file: string): Promise<Imported> {
   const { company, migration, rows } = await checkFile(file);
@@ -40,8 +42,10 @@ export async function importCompany(app: App, file: string): Promise<Imported> {
       `The file comes from a database at ${migration}, this one is at ${here}. Bring both to the same version of Firstnight, and make the file anew.`,
     );
   }
-  await expectNoneHere(app.reads, file);
+  await expectAdmin(app.reads);
   return app.db.transaction().execute(async (trx) => {
+    await makeRoom(trx, file);
+    await expectNoneHere(trx, file);
     const users = await insertAll(trx, app, file);
     const accounts = await openAccounts(trx, app, users);
     const { id } = await trx

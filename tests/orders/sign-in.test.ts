@@ -291,6 +291,25 @@ test("query values opened again in a session by query look the same whether they
   }
 });
 
+test("the 21st session by query of an address in 15 minutes is refused, whatever its values name", async () => {
+  const order = await seedOrder(app, { patient_id: ++patients });
+  const known = { pid: String(order.patient_id), db: order.brightree_db };
+  const eager = visitor();
+  for (let tries = 0; tries < 20; tries++) {
+    const input = tries % 2 ? known : { ...known, pid: "99999999" };
+    expect((await signInByQuery(app, nobody, eager, input))?.token).toBeTypeOf("string");
+  }
+  for (const input of [known, { ...known, pid: "99999999" }]) {
+    const refusal = await refusalOf(signInByQuery(app, nobody, eager, input));
+    expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
+      "too-many",
+      "Too many attempts. Please wait 15 minutes and try again.",
+      900,
+    ]);
+  }
+  expect(await signInByQuery(app, nobody, visitor(), known)).not.toBeNull();
+});
+
 test("PATIENT_QUERY_LINKS=off opens nothing by query values", async () => {
   const strict = scratchApp({ PATIENT_QUERY_LINKS: "off" });
   expect(await signInByQuery(strict, nobody, visitor(), { pid: "1", db: "QHMS" })).toBeNull();

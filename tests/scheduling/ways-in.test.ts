@@ -65,3 +65,11 @@ test("where the times can't be loaded the page says so in view, and keeps what i
   expect((await boxOf(said)).width).toBeGreaterThan(100);
   expect(await page.locator("a[data-at]").count()).toBeGreaterThan(0);
 });
+
+test("an address that opened too many sessions by query reads how long to wait", async () => {
+  const query = `/schedule?pid=${order.patient_id}&db=${order.brightree_db}`;
+  let page = await new Client(url).get(query);
+  for (let tries = 1; tries <= 20 && page.status === 303; tries++) page = await new Client(url).get(query);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([429, "900"]);
+  expect(page.text).toContain("Too many attempts. Please wait 15 minutes and try again.");
+});

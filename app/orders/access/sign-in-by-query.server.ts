@@ -1,8 +1,13 @@
 import type { App } from "~/boot/app.server";
+import { clientOf } from "~/core/address";
 import { noOrder, type Visitor, type Who } from "~/core/who";
+import { type Limit, spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/db/sessions.server";
 import type { SignInByQuery } from "../schema";
+
+/** Sessions by query of one address: whether values name an order shows itself only when a booking is tried. */
+const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };
 
 /**
  * Opens the narrow session of `?pid=&db=&so=`: it sees openings and may book for that order. Values
@@ -10,6 +15,7 @@ import type { SignInByQuery } from "../schema";
  *
  * @returns the new session's token, null in it where the patient signed in goes on; null where
  *   PATIENT_QUERY_LINKS is off
+ * @throws Refusal "too-many" from the 21st of an address in 15 minutes on
  */
 export async function signInByQuery(
   app: App,
@@ -18,6 +24,7 @@ export async function signInByQuery(
   input: SignInByQuery,
 ): Promise<{ token: string | null } | null> {
   if (!app.config.patientQueryLinks) return null;
+  await spend(app, perAddress, clientOf(visitor.address));
   const orderId = await findOrderId(app.reads, input);
   // A session by query never goes on: whether it did would tell an order on file from none.
   if (who.kind === "patient" && who.way !== "query" && who.orderId === orderId) return { token: null };

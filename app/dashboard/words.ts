@@ -13,6 +13,8 @@ export const words = {
   therapist: "Therapist",
   searchAppointments: "Search SO/Patient/DB/Status…",
   noAppointments: "No appointments found from available endpoints.",
+  opensToday: "This list opens at today.",
+  earlier: "Show earlier appointments",
   searchUsers: "Search name/email/role/company…",
   noUsers: "No users found from available endpoints.",
   from: (endpoint: string) => `From ${endpoint}`,

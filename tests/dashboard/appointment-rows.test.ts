@@ -136,6 +136,7 @@ test("a list by date opens at today, with the days before on the page before", a
   const page = await listAppointments(app.reads, wanted({ limit: 5 }), { today: now });
   expect(page.rows.map(({ start_at }) => start_at >= now)).toEqual(Array(5).fill(true));
   expect(page.next).not.toBeNull();
+  expect(page.opensToday).toBe(true);
   const before = await listAppointments(app.reads, wanted({ limit: 5, cursor: page.previous }), {
     today: now,
   });
@@ -145,7 +146,7 @@ test("a list by date opens at today, with the days before on the page before", a
     today: now + 40 * day,
   });
   expect(over.rows).toHaveLength(4);
-  expect([over.previous, over.next]).toEqual([null, null]);
+  expect([over.previous, over.next, over.opensToday]).toEqual([null, null, false]);
 });
 
 test("an unknown sort is by date; a cursor of another order, or none at all, is refused", async () => {

@@ -16,6 +16,8 @@ export interface AppointmentPage {
   /** Cursors of the pages beside this one; null where there is none. */
   next: string | null;
   previous: string | null;
+  /** It begins in the middle of the rows, at today. */
+  opensToday?: boolean;
 }
 
 // A cross join keeps SQLite in the order given: from the few, or along the index that has the order.
@@ -117,7 +119,13 @@ export async function listAppointments(
   if (!opensToday || place === null) return pageOf(db, page, wanted.cursor !== undefined, more);
   const room = limit - page.length;
   const earlier = await keysBeside(db, narrowed, wanted, { ...place, way: "before" }, zone);
-  return pageOf(db, [...earlier.slice(0, room).reverse(), ...page], earlier.length > room, more);
+  const opened = await pageOf(
+    db,
+    [...earlier.slice(0, room).reverse(), ...page],
+    earlier.length > room,
+    more,
+  );
+  return { ...opened, opensToday: opened.previous !== null };
 }
 
 async function pageOf(

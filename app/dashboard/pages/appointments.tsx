@@ -58,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Appointments() {
   const { staff, page, filters, race, options, zone } = useLoaderData<typeof loader>();
   const { sort, direction, step } = filters;
+  const at = (cursor: string) => addressOf("/appointments", { ...filters, cursor });
   return (
     <StaffShell
       title={words.appointments}
@@ -87,6 +88,11 @@ export default function Appointments() {
             />
           </p>
         )}
+        {page.opensToday && page.previous && (
+          <p className="soft">
+            {words.opensToday} <a href={at(page.previous)}>{words.earlier}</a>
+          </p>
+        )}
         <AppointmentTable
           path="/appointments"
           rows={page.rows}
@@ -94,7 +100,7 @@ export default function Appointments() {
           filters={filters}
           zone={zone}
         />
-        <CursorPager {...page} at={(cursor) => addressOf("/appointments", { ...filters, cursor })} />
+        <CursorPager {...page} at={at} />
       </div>
     </StaffShell>
   );

@@ -63,6 +63,8 @@ describe("the six boxes", () => {
     const code = await codeFor();
     const visitor = await opened();
     const { page } = visitor;
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByText("Enter the 6-digit access code.").waitFor();
     const pasted = `Your code: ${code.slice(0, 3)} - ${code.slice(3)}9`;
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
@@ -71,6 +73,7 @@ describe("the six boxes", () => {
       document.activeElement?.dispatchEvent(event);
     }, pasted);
     expect(await digits(page)).toBe([...code].join("-"));
+    expect(await page.getByText("Enter the 6-digit access code.").count()).toBe(0);
     await page.getByRole("button", { name: "Login" }).click();
     await page.waitForURL(`${server.url}/schedule`);
     expectCalm(visitor);

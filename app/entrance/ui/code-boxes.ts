@@ -65,7 +65,10 @@ export function codeBoxes(): CodeBoxes | null {
     box.addEventListener("paste", (event) => {
       event.preventDefault();
       const digits = (event.clipboardData?.getData("text") ?? "").replace(/\D/g, "").slice(0, length);
-      if (digits) fill(digits, digits.length === length ? 0 : index);
+      if (!digits) return;
+      fill(digits, digits.length === length ? 0 : index);
+      // As when it is typed: a field that is filled by a script says nothing by itself.
+      hidden.dispatchEvent(new Event("input", { bubbles: true }));
     });
     box.addEventListener("keydown", (event) => {
       if (event.key === "ArrowLeft") goTo(index - 1);

@@ -11,6 +11,10 @@ export function watchPatientForm(boxes: CodeBoxes): void {
   const said = document.getElementById("said-patient");
   const fact = document.getElementById("fact");
   if (!form || !said || !fact) return;
+  // What was wrong with a code is over once another one is entered.
+  document
+    .getElementById("code-place")
+    ?.addEventListener("input", () => said.querySelector(".bad")?.remove());
   whileBusy(form, async () => {
     said.replaceChildren();
     const code = boxes.value();

@@ -38,7 +38,7 @@ const { client: therapist, user } = await staff("therapist");
 const { client: stranger } = await staff("therapist");
 const { id: therapistId } = await seedTherapist(app, { user_id: user.id });
 const [start = 0] = morningStarts(app);
-await seedVisit(app, { order_id: order.id, therapist_id: therapistId, start_at: start });
+const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapistId, start_at: start });
 
 beforeEach(() => {
   simulator.recover();
@@ -86,6 +86,13 @@ test("a database without a connection shows what was imported", async () => {
     items: [],
     branch_office: "Durham",
   });
+});
+
+test("where the order system fails, the visit's dialog says that details could not be loaded, and not that there are none", async () => {
+  simulator.manner = "garbage";
+  const { text } = await therapist.get(`/therapist?visit=${visit.id}&details=1`);
+  expect(text).toContain("Order, insurance and items could not be loaded.");
+  expect(text).not.toContain("Not Provided");
 });
 
 test("details are seen by staff alone, by therapists of patients with own visits", async () => {

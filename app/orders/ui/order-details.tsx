@@ -8,6 +8,8 @@ export type OrderDetailsState =
   | { kind: "failed"; error: string };
 
 const none = "Not Provided";
+/** What stands for a value that could not be asked for. */
+export const notLoaded = "Could not be loaded";
 const nothing: OrderMeta = {
   order: { address: null, phone: null, mobile: null, order_note: null, delivery_note: null },
   insurance: { company: null, policy_number: null, effective: null, verified: null },
@@ -21,13 +23,20 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
   const { order, insurance, items } = state.kind === "known" ? state.meta : nothing;
   const value = (known: ReactNode) =>
     isLoading ? <span className="shimmer" aria-hidden="true" /> : known || none;
+  if (state.kind === "failed") {
+    return (
+      <div className="order-details">
+        <div className="notice warn" role="status">
+          <p>{state.error || "Failed to load details"}</p>
+          <p>
+            Order, insurance and items could not be loaded. They are asked for again when this is opened anew.
+          </p>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="order-details" aria-busy={isLoading}>
-      {state.kind === "failed" && (
-        <p className="notice warn" role="status">
-          {state.error || "Failed to load details"}
-        </p>
-      )}
       <Part title="Order">
         <Row label="Address">{value(order.address)}</Row>
         <Row label="Phone">{value(call(order.phone))}</Row>

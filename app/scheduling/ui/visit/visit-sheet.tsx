@@ -1,5 +1,5 @@
 import { formatFull, iso, zoneOrUtc } from "~/core/time";
-import { OrderDetails } from "~/orders/ui/order-details";
+import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import type { VisitSheetData } from "~/scheduling/week/find-visit-sheet.server";
 import { ButtonLink } from "~/ui/components/button";
@@ -18,6 +18,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
   const { visit, branch, note, link, details } = sheet;
   const own = `${here}${here.includes("?") ? "&" : "?"}visit=${visit.id}`;
   const known = branch ?? (details?.kind === "known" ? details.meta.branch_office : null);
+  const unknown = details?.kind === "failed" ? notLoaded : "Not Provided";
   return (
     <Dialog id="visit" open title="Appointment" data-sheet="">
       <a className="dialog-close beside-title" href={here} aria-label="Close">
@@ -44,7 +45,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
         </div>
         <div>
           <dt>Branch</dt>
-          <dd data-branch={known ? undefined : ""}>{known ?? "Not Provided"}</dd>
+          <dd data-branch={known ? undefined : ""}>{known ?? unknown}</dd>
         </div>
         <div>
           <dt>Status</dt>

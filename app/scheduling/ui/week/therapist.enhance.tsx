@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { fetchOrderDetails } from "~/orders/ui/fetch-order-details";
-import { OrderDetails } from "~/orders/ui/order-details";
+import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { watchHeld } from "./watch-held";
 import { watchWeek } from "./watch-week";
 
@@ -18,9 +18,10 @@ function showOrder(place: HTMLElement): void {
     if (!place.isConnected) return;
     root.render(<OrderDetails state={state} />);
     const branch = document.querySelector("[data-branch]");
-    if (branch && state.kind === "known" && state.meta.branch_office) {
+    if (!branch) return;
+    if (state.kind === "failed") branch.textContent = notLoaded;
+    else if (state.kind === "known" && state.meta.branch_office)
       branch.textContent = state.meta.branch_office;
-    }
   });
 }
 

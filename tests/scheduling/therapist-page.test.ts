@@ -74,6 +74,22 @@ test("the dialog of a visit is there without a script, with its order on request
   expect(full.text).toContain("Not Provided");
 });
 
+test("completing a visit that has not begun yet says so first, and one that has begun takes one press", async () => {
+  const { client, book, therapist } = await therapistIn();
+  const supervisor = new Client(url);
+  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  const visit = await book(monday + 10 * minute, "confirmed");
+  const asks = "This visit has not begun yet.";
+  expect((await client.get(`/visits/${visit.id}/complete`)).text).toContain(asks);
+  const record = (await supervisor.get(`/therapists/${therapist.id}`)).text;
+  expect(record).toContain(asks);
+  clock.set(monday + 15 * minute);
+  const begun = (await supervisor.get(`/therapists/${therapist.id}`)).text;
+  expect(begun).not.toContain(asks);
+  expect(begun).toMatch(/<button[^>]*value="complete"[^>]*>Mark as Completed/);
+  expect((await client.get(`/visits/${visit.id}/complete`)).text).not.toContain(asks);
+});
+
 test("the address names the view and the day on show, and every way back leads to both", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);

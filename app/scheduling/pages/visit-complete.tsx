@@ -5,6 +5,7 @@ import { allStaff } from "~/core/who";
 import { goBack } from "~/http/answer/go-back.server";
 import { read, submit } from "~/http/page.server";
 import { findVisitPage } from "~/scheduling/find-visit-page.server";
+import { notBegun } from "~/scheduling/record/record-words";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
 import { VisitPage } from "~/scheduling/visit-pages-schema";
 import { completeVisit } from "~/scheduling/visits/complete-visit.server";
@@ -14,7 +15,10 @@ export const meta = () => [{ title: "Mark as Completed – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
-    findVisitPage(app, who, input),
+    findVisitPage(app, who, input).then((page) => ({
+      ...page,
+      isToCome: page.visit.start_at > app.clock.now(),
+    })),
   );
 }
 
@@ -26,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CompleteVisit() {
-  const asked = useLoaderData<typeof loader>();
+  const { isToCome, ...asked } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
@@ -36,7 +40,7 @@ export default function CompleteVisit() {
       verb="Complete visit"
       problem={problem}
     >
-      <p>The patient is thanked, and the order is closed.</p>
+      <p>{isToCome ? notBegun : "The patient is thanked, and the order is closed."}</p>
     </VisitQuestion>
   );
 }

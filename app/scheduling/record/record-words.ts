@@ -12,6 +12,8 @@ export const recordSaid: Record<RecordAct, { done: string; failed: string }> = {
 };
 
 export const linkRequired = "Meeting link is required.";
+export const notBegun =
+  "This visit has not begun yet. Completing it thanks the patient, closes the order and ends the visit.";
 export const askToCancel = "Are you sure you want to cancel this appointment?";
 
 /** The word left for the next page by an act, as a sentence; null where it is another's word. */

@@ -39,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       staff: asStaff(who),
       ...record,
+      now: app.clock.now(),
       here: pathname + search,
       availability: await findAvailability(app, record.therapist, { slots: input.slots, word }),
       said: saidByRecord(word),
@@ -63,9 +64,10 @@ function sentenceOf({ message, typed }: Problem): string {
 }
 
 export default function TherapistRecord() {
-  const { staff, therapist, companies, lists, here, availability, said } = useLoaderData<typeof loader>();
+  const { staff, therapist, companies, lists, here, now, availability, said } =
+    useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const acts = { here, meetingLink: therapist.zoom_link, problem };
+  const acts = { here, meetingLink: therapist.zoom_link, problem, now };
   return (
     <StaffShell
       title={therapist.name}

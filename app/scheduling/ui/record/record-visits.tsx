@@ -1,7 +1,7 @@
 import type { Problem } from "~/core/problem";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { RecordList, RecordListName } from "~/scheduling/record/find-record.server";
-import { askToCancel } from "~/scheduling/record/record-words";
+import { askToCancel, notBegun } from "~/scheduling/record/record-words";
 import type { Visit } from "~/scheduling/visits/visit";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -18,10 +18,13 @@ interface RecordVisitsProps {
   /** The therapist's own meeting link, which a confirmation proposes. */
   meetingLink: string | null;
   problem: Problem | undefined;
+  /** Milliseconds UTC: what is to come is completed only when asked once more. */
+  now: number;
 }
 
 /** Visits of a therapist that wait for something, each with what can be done about it. */
-export function RecordVisits({ name, title, empty, list, here, meetingLink, problem }: RecordVisitsProps) {
+export function RecordVisits(props: RecordVisitsProps) {
+  const { name, title, empty, list, here, meetingLink, problem, now } = props;
   return (
     <section className="record-part" aria-labelledby={`record-${name}`}>
       <h2 id={`record-${name}`}>{title}</h2>
@@ -36,7 +39,7 @@ export function RecordVisits({ name, title, empty, list, here, meetingLink, prob
               </span>{" "}
               {visit.status === "pending" && <StatusWord status={visit.status} />}
             </p>
-            <Acts {...{ visit, here, meetingLink }} problem={ofVisit(problem, visit)} />
+            <Acts {...{ visit, here, meetingLink, now }} problem={ofVisit(problem, visit)} />
           </li>
         ))}
       </ul>
@@ -55,21 +58,35 @@ interface ActsProps {
   here: string;
   meetingLink: string | null;
   problem: Problem | undefined;
+  now: number;
 }
 
-function Acts({ visit, here, meetingLink, problem }: ActsProps) {
+function Acts({ visit, here, meetingLink, problem, now }: ActsProps) {
   const object = <span className="unseen"> the visit of patient {visit.patient_id}</span>;
   const form = { method: "post", action: here, "data-in-place": "" } as const;
   const id = <input type="hidden" name="visit" value={visit.id} />;
   return (
     <div className="record-acts">
       {visit.status === "confirmed" ? (
-        <form {...form}>
-          {id}
-          <Button name="act" value="complete" size="small">
-            Mark as Completed{object}
-          </Button>
-        </form>
+        visit.start_at > now ? (
+          <details name="acts" open={problem?.typed.act === "complete"}>
+            <summary className="button small">Mark as Completed{object}</summary>
+            <form {...form} className="ask">
+              {id}
+              <p>{notBegun}</p>
+              <Button name="act" value="complete" size="small">
+                {`Complete visit of ${whenOf(visit)}`}
+              </Button>
+            </form>
+          </details>
+        ) : (
+          <form {...form}>
+            {id}
+            <Button name="act" value="complete" size="small">
+              Mark as Completed{object}
+            </Button>
+          </form>
+        )
       ) : (
         <details name="acts" open={problem?.typed.act === "confirm"}>
           <summary className="button small">Confirm{object}</summary>

@@ -88,8 +88,16 @@ const lastEntry = ({ entries }: Standing, step: number) =>
 
 /** A later step is waited for since the one before was reached. */
 function startOf(number: number, standing: Standing): number | null {
-  if (number <= stepNumbers.linkSent) {
+  if (number < stepNumbers.linkSent) {
     return number === standing.step ? standing.stepAt : lastEntry(standing, number);
+  }
+  if (number === stepNumbers.linkSent) {
+    const sent = endOf(number, standing);
+    // An order whose visit was cancelled comes into this step again, long after the link was sent.
+    const entered = standing.entries.findLast(
+      (entry) => entry.step === number && entry.reached_at <= (sent ?? 0),
+    );
+    return entered?.reached_at ?? sent;
   }
   const before = number - 1;
   if (before === standing.step) return standing.stepAt;

@@ -98,6 +98,10 @@ test("after a cancelled visit the time in the step runs since then", () => {
   });
   expect(picture(again)).toBe("✓✓✓✓✓•○");
   expect(timelineOf(again)[5]?.startedAt).toBe(9000);
+  // The link was sent before that, and no step ends before it began.
+  expect(timelineOf(again)[4]).toMatchObject({ startedAt: 5000, completedAt: 5000 });
+  const early = timelineOf({ ...again, sentAt: 4500 });
+  expect(early[4]).toMatchObject({ startedAt: 4500, completedAt: 4500 });
 });
 
 test("steps without history have no times", () => {

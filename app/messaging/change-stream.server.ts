@@ -5,14 +5,23 @@ import { lastChange } from "./conversation/messages.server";
 import { followChanges } from "./watch-changes.server";
 
 // Proxies close what is silent for a minute; a session that ended is noticed as often.
-const beat = 20 * second;
+const everyTwentySeconds = 20 * second;
+
+interface Following {
+  sessionId: number;
+  since?: number | undefined;
+  signal: AbortSignal;
+  /** Milliseconds from one sign of life to the next. */
+  beat?: number;
+}
 
 /**
- * Server-sent events that name the threads that changed, from `since` on for who was away. It ends with the session, with the signal, and when the process stops.
+ * Server-sent events that name the threads that changed, from `since` on for who was away. It ends with the
+ * session, with the signal, and when the process stops.
  */
 export function changeStream(
   app: App,
-  { sessionId, since, signal }: { sessionId: number; since?: number | undefined; signal: AbortSignal },
+  { sessionId, since, signal, beat = everyTwentySeconds }: Following,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let end = () => {};

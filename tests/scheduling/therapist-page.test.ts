@@ -53,9 +53,12 @@ test("supervisors open any calendar, therapists only their own", async () => {
   const { therapist, client } = await therapistIn();
   const other = await therapistIn();
   const supervisor = new Client(url);
-  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  const { id, email } = await seedUser(app, ["supervisor"]);
+  await signInStaff(app, supervisor, id);
   const opened = await supervisor.get(`/therapist?therapist=${therapist.id}`);
-  expect(opened.text).toContain(`<h1>${therapist.name}</h1>`);
+  expect(opened.text).toContain(`<h1>${therapist.name}</h1><p class="soft">Weekly Calendar</p>`);
+  expect(opened.text.match(/action="\/logout"/g), "one way out").toHaveLength(1);
+  expect(opened.text).toContain(email.replace(/[@.]/g, "$&<wbr/>"));
   expect((await client.get(`/therapist?therapist=${other.therapist.id}`)).status).toBe(404);
   const visit = await other.book(monday + day);
   expect((await client.get(`/therapist?visit=${visit.id}`)).status).toBe(404);

@@ -11,6 +11,7 @@ import { read, submit } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
+import { EmailAddress } from "~/ui/email-address";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { When } from "~/ui/when";
@@ -62,7 +63,9 @@ export default function Account() {
         <dl className="facts">
           <div>
             <dt>Email</dt>
-            <dd>{staff.email}</dd>
+            <dd>
+              <EmailAddress>{staff.email}</EmailAddress>
+            </dd>
           </div>
           <div>
             <dt>Two-step sign-in</dt>

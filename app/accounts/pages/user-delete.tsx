@@ -7,6 +7,7 @@ import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
+import { EmailAddress } from "~/ui/email-address";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 
@@ -39,7 +40,8 @@ export default function DeleteUser() {
         {free ? (
           <>
             <p>
-              {user.email} can't sign in any more, and every session ends at once.
+              <EmailAddress>{user.email}</EmailAddress> can't sign in any more, and every session ends at
+              once.
               {user.therapist_id !== null && " Their free times are taken out of the calendar."} What they did
               stays in the audit log.
             </p>

@@ -46,12 +46,14 @@ export default function TherapistPage() {
   return (
     <StaffShell
       title={week?.therapist.name ?? "Therapist"}
+      under="Weekly Calendar"
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/therapist")}
       toast={said}
       over={sheet && week && <VisitSheet sheet={sheet} here={here} />}
       overOpen={sheet !== null}
+      leaves
       actions={
         <>
           <ButtonLink

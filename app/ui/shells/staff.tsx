@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
 import { Badge } from "../components/status";
 import { Toasts } from "../components/toast";
+import { EmailAddress } from "../email-address";
 import { words } from "../words";
 import { Mark } from "./mark";
 
@@ -17,12 +18,16 @@ export interface NavItem {
 
 interface StaffShellProps {
   title: string;
+  /** Stands under the title. */
+  under?: string;
   who: Pick<Staff, "name" | "email">;
   /** What the navigation is called: "Supervisor". */
   area: string;
   nav: readonly NavItem[];
   /** The one main action of the page, and few others. */
   actions?: ReactNode;
+  /** Among those is the way out, so that the sidebar needs none. */
+  leaves?: boolean;
   /** A success of the request before; problems stay where they belong. */
   toast?: string | null;
   /** Dialogs; one that the server opened makes the page behind it inert. */
@@ -33,7 +38,7 @@ interface StaffShellProps {
 
 /** What stands around every page of staff: the sidebar in ink, the header line, the content on paper. */
 export function StaffShell(props: StaffShellProps) {
-  const { title, who, area, nav, actions, toast, over, overOpen, children } = props;
+  const { title, under, who, area, nav, actions, leaves, toast, over, overOpen, children } = props;
   const behind = overOpen ? { inert: "" } : {};
   return (
     <>
@@ -53,23 +58,30 @@ export function StaffShell(props: StaffShellProps) {
                 <Places nav={nav} />
               </nav>
             </details>
-            <form method="post" action="/logout">
-              <button className="side-out" type="submit">
-                Logout
-              </button>
-            </form>
+            {!leaves && (
+              <form method="post" action="/logout">
+                <button className="side-out" type="submit">
+                  Logout
+                </button>
+              </form>
+            )}
           </div>
           <nav className="side-nav" aria-label={area}>
             <Places nav={nav} />
           </nav>
           <div className="side-who">
             <p>{who.name}</p>
-            <p className="side-area">{who.email}</p>
+            <p className="side-area">
+              <EmailAddress>{who.email}</EmailAddress>
+            </p>
           </div>
         </header>
         <main id="main" className="stage">
           <header className="headline">
-            <h1>{title}</h1>
+            <div>
+              <h1>{title}</h1>
+              {under && <p className="soft">{under}</p>}
+            </div>
             {actions && <div className="buttons">{actions}</div>}
           </header>
           {children}

@@ -13,7 +13,7 @@ export const words = {
   therapist: "Therapist",
   searchAppointments: "Search SO/Patient/DB/Status…",
   noAppointments: "No appointments found from available endpoints.",
-  opensToday: "This list opens at today.",
+  opensToday: "Appointments further back are not shown here.",
   earlier: "Show earlier appointments",
   searchUsers: "Search name/email/role/company…",
   noUsers: "No users found from available endpoints.",

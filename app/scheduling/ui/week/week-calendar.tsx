@@ -20,7 +20,9 @@ export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
   return (
     <section className="week" aria-labelledby="week-title">
       <header className="week-head">
-        <h2 id="week-title">Weekly Calendar</h2>
+        <h2 id="week-title" className="unseen">
+          Weekly Calendar
+        </h2>
         <p className="soft">
           Times are in {therapist.name}'s time zone, {zone.replaceAll("_", " ")} (
           <span id="zone-label">{zoneLabels(week, zone)}</span>). <span id="own-zone" />

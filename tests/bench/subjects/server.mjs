@@ -1,6 +1,6 @@
 // What the server answers a second at ten connections, beside plain node:http with the same statements
 // (reference/plain.mjs), and beside Remix and React with nothing else (reference/floor.mjs).
-// Takes three minutes once the demos are there; BENCH_DATA keeps them.
+// Takes five minutes once the demos are there; BENCH_DATA keeps them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import autocannon from "autocannon";
@@ -12,10 +12,10 @@ const connections = 10;
 // Short and many, so that whatever else the machine does falls on both alike.
 const rounds = 4;
 const seconds = 0.5;
-// So many requests until V8 has compiled what is asked for again and again.
-const warmUp = { amount: 200 };
-// A page that stands open asks again every few seconds, day after day: all of a poll is compiled by then.
-const warmUpOfPolls = { amount: 4000 };
+// So many requests until V8 has compiled what is asked for again and again; what is small needs more of them, and
+// after 200 took two and a half times as long as after 4,000.
+const warmUpOfPages = { amount: 500 };
+const warmUpOfCalls = { amount: 4000 };
 const asBrowser = { "accept-encoding": "gzip, deflate, br" };
 
 const pages = ["/login", "/schedule", "/track"];
@@ -82,6 +82,7 @@ async function answersOf(settings) {
 async function inTurns(servers, path, headers) {
   const sums = servers.map(() => ({ requests: 0, seconds: 0, cpu: 0 }));
   const delays = [];
+  const warmUp = pages.includes(path) ? warmUpOfPages : warmUpOfCalls;
   for (const { url } of servers) await load(url + path, headers, warmUp);
   for (let round = 0; round < rounds; round++) {
     for (const [index, { url, pid }] of servers.entries()) {
@@ -116,7 +117,7 @@ async function idlePoll({ url, pid, demo }, scale) {
   const first = await fetch(address, { headers: { cookie } });
   await first.text();
   const headers = { cookie, "if-none-match": first.headers.get("etag"), "x-background": "1" };
-  await load(address, headers, warmUpOfPolls);
+  await load(address, headers, warmUpOfCalls);
   let requests = 0;
   const before = cpuOf(pid);
   for (let round = 0; round < rounds; round++) {

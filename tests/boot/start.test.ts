@@ -37,14 +37,17 @@ test("the secret is made once, kept in the data folder, and readable by its owne
   expect(statSync(join(environment.DATA_DIR, "app-secret")).mode & 0o777).toBe(0o600);
 });
 
+// Instances on a database server share a secret that is given to them, and keep none.
+const keptSecret = { APP_SECRET: "", ...onFile };
+
 test("a start that dies while the secret is written leaves none behind, and the next one makes it", () => {
   const DATA_DIR = scratchFolder();
   // No file may get a single byte, as on a full disk.
   spawnSync("sh", ["-c", `ulimit -f 0; exec "${process.execPath}" build/server.js`], {
-    env: { ...scratchEnvironment({ DATA_DIR, APP_SECRET: "" }), PORT: "0", NODE_ENV: "production" },
+    env: { ...scratchEnvironment({ DATA_DIR, ...keptSecret }), PORT: "0", NODE_ENV: "production" },
   });
   expect(existsSync(join(DATA_DIR, "app-secret"))).toBe(false);
-  expect(scratchConfig({ DATA_DIR, APP_SECRET: "" }).appSecret.length).toBeGreaterThanOrEqual(43);
+  expect(scratchConfig({ DATA_DIR, ...keptSecret }).appSecret.length).toBeGreaterThanOrEqual(43);
 });
 
 test.each([
@@ -54,7 +57,7 @@ test.each([
   const DATA_DIR = scratchFolder();
   const file = join(DATA_DIR, "app-secret");
   writeFileSync(file, kept);
-  expect(() => scratchConfig({ DATA_DIR, APP_SECRET: "" })).toThrow(
+  expect(() => scratchConfig({ DATA_DIR, ...keptSecret })).toThrow(
     /app-secret is empty or cut off: .+ npm run restore -- FILE --replace\. Only where the installation is new/,
   );
   expect(readFileSync(file, "utf8")).toBe(kept);

@@ -176,12 +176,15 @@ async function signInAgain(): Promise<void> {
 describe.each(calls)("$verb $path", (call) => {
   test("whatever is sent, it answers in JSON, never with a fault, and a refusal changes nothing", async () => {
     let run = 0;
+    let signedIn = false;
     await fc.assert(
       fc.asyncProperty(inputFor(call.names), async ([known, unknown]) => {
         run += 1;
-        await signInAgain();
+        if (!signedIn) await signInAgain();
         const before = await contents();
         const reply = await send(call, { ...unknown, ...known }, run);
+        // What is refused ends nobody's session; on a database server signing in is most of what a run would wait for.
+        signedIn = reply.status >= 400 && reply.status !== 401;
         expect(reply.status).toBeLessThan(500);
         if (reply.status < 400) return;
         expect(reply.headers.get("content-type")).toMatch(/^application\/json/);

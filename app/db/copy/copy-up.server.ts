@@ -56,6 +56,9 @@ export async function copyUp(
     for (const sql of indexes) await run(sql);
     for (const { name, sql } of searches) {
       await run(sql);
+      for (const { k, v } of await here(`select k, v from "${name}_config" where k <> 'version'`)) {
+        await run(`insert into "${name}" ("${name}", rank) values ('${k}', ${v})`);
+      }
       await run(`insert into "${name}" ("${name}") values ('rebuild')`);
     }
     // Last, since they would act on every row.

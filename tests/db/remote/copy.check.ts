@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Client } from "../../support/client";
 import { appOn, startDatabase } from "../../support/libsql/database";
@@ -53,6 +54,10 @@ test("a file is copied up row by row, and the product goes on where it was", asy
   await signInStaff(app, client, admin.id);
   const threads = await client.get("/api/sms/threads?q=rings");
   expect(threads.json).toHaveLength(1);
+  const pages = sql<{ v: number }>`select v from messages_fts_config where k = 'pgsz'`;
+  expect((await pages.execute(app.db)).rows, "how an index of words is kept came along").toEqual([
+    { v: 1000 },
+  ]);
   const visit = await app.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();
   await expect(
     app.db

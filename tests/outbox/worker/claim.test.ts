@@ -232,13 +232,14 @@ test("what a process has on its way is its own, whatever the clock says, and tak
 
 test("of what a clock that ran ahead put off nothing waits longer than a day, or than a lease", async () => {
   const app = await clinic();
-  const [after, atMost] = ["+19195550125", "+19195550126"];
-  for (const number of [after, atMost]) await agree(app, number);
-  for (const number of [ana, ben, after, atMost]) await write(app, number, "Hello");
+  const [after, atMost, soon] = ["+19195550125", "+19195550126", "+19195550127"];
+  for (const number of [after, atMost, soon]) await agree(app, number);
+  for (const number of [ana, ben, after, atMost, soon]) await write(app, number, "Hello");
   await set(app, ana, { not_before: monday + 3 * day + hour });
   await set(app, ben, { not_before: monday + 3 * day + hour, automated: 1 });
   await set(app, after, { status: "sending", lease_owner: "one", lease_until: monday + hour });
   await set(app, atMost, { not_before: monday + day });
+  await set(app, soon, { status: "sending", lease_owner: "one", lease_until: monday + second });
   await bringNearer(app);
   const times = async (number: string) => {
     const [row] = await rowsTo(app, number);
@@ -248,6 +249,7 @@ test("of what a clock that ran ahead put off nothing waits longer than a day, or
   expect(await times(ben)).toEqual([monday + hour, null]);
   expect(await times(after)).toEqual([monday, monday + minute]);
   expect(await times(atMost)).toEqual([monday + day, null]);
+  expect(await times(soon)).toEqual([monday, monday + second]);
 });
 
 test("after a start what an earlier process had taken is free in five seconds; the rest stays as it was", async () => {

@@ -141,6 +141,39 @@ test("visits at the edges of what is taken away: one that runs into it stays out
   expect(await left()).toEqual([]);
 });
 
+test("a visit that begins with the first or the last time on offer again is outside no more", async () => {
+  const { app, therapist, pattern, book, batches } = await clinic();
+  const at = (minutes: number) => tuesdayNine + minutes * minute;
+  for (const [from, to] of [
+    [0, 29],
+    [30, 31],
+    [31, 60],
+  ] as const) {
+    await book(at(from), { end_at: at(to) });
+  }
+  // Nothing was on offer there, and the change stands for the visits that it left outside.
+  expect(await removeSlots(app, operator, pattern())).toMatchObject({ removed: 0, batch_id: 1 });
+  expect(await batches()).toHaveLength(1);
+  await addSlots(app, operator, pattern({ endTime: "10:00", removeExisting: false }));
+  const left = await listLeftOut(app.db, therapist.id, monday);
+  expect(left.map(({ start }) => (start - tuesdayNine) / minute)).toEqual([31]);
+});
+
+test("a change may have 366 days and 20,000 times, and not one more", async () => {
+  const { app, pattern } = await clinic();
+  const asked = (over: object) => addSlots(app, operator, pattern({ dryRun: true, ...over }));
+  expect(await asked({ toDate: "2027-03-03", days: [2], interval: 60 })).toMatchObject({ generated: 106 });
+  await expect(asked({ toDate: "2027-03-04", days: [2], interval: 60 })).rejects.toMatchObject({
+    fields: { toDate: ["Choose at most 366 days at once."] },
+  });
+  // 250 days of 80 times.
+  const most = { toDate: "2026-11-07", days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "20:00" };
+  expect(await asked({ ...most, interval: 15 })).toMatchObject({ generated: 20_000 });
+  await expect(asked({ ...most, toDate: "2026-11-08", interval: 15 })).rejects.toMatchObject({
+    code: "invalid",
+  });
+});
+
 test("what can't be undone says how many of its slots are booked, and names fifty of them", async () => {
   const { app, therapist, pattern, book } = await clinic();
   const { batch_id } = await addSlots(app, operator, pattern({ interval: 60 }));

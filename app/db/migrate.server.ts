@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { projectRoot } from "~/core/root.server";
-import { copyBeforeUpgrade } from "./copy-before-upgrade.server";
+import { copyBeforeUpgrade } from "./file/copy-before-upgrade.server";
 
 /** What a database says of a migration it has. */
 export interface Applied {

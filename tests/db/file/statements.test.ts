@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { keepStatements } from "~/db/statements.server";
-import { atEnd } from "../support/scratch";
+import { keepStatements } from "~/db/file/statements.server";
+import { atEnd } from "../../support/scratch";
 
 const database = new Database(":memory:");
 atEnd(() => database.close());

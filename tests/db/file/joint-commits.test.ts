@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/open.server";
-import { onFile, scratchApp } from "../support/scratch";
+import { onFile, scratchApp } from "../../support/scratch";
 
 const app = scratchApp(onFile);
 const file = join(app.config.dataDir, "firstnight.db");

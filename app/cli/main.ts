@@ -27,8 +27,8 @@ const fileCommands: Record<string, StoreCommand> = {
   "restore:drill": async (config) => (await import("./commands/restore-drill")).restoreDrill(config),
   "secret:replace": async (config, args) =>
     (await import("./commands/secret-replace")).secretReplace(config, args),
-  demo: async (config) => (await import("./commands/demo")).demo(config),
-  "demo:create": async (config) => (await import("./commands/demo-create")).demoCreate(config),
+  demo: async (config) => (await import("./commands/demo/demo")).demo(config),
+  "demo:create": async (config) => (await import("./commands/demo/demo-create")).demoCreate(config),
 };
 
 /** Commands that open the store themselves, wherever it lies. */

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, type LogEvent, type SqliteDatabase, SqliteDialect } from "kysely";
 import { JointCommits } from "./file/joint-commits.server";
-import { migrate } from "./migrate.server";
 import { keepStatements } from "./file/statements.server";
+import { migrate } from "./migrate.server";
 import type { Tables } from "./tables";
 import { asOpened, asServed } from "./trouble.server";
 

@@ -11,6 +11,9 @@ export interface Clinic {
   clear(): void;
 }
 
+/** A folder of its own with the demo of this size. */
+export function copyOf(settings: Record<string, string>): string;
+
 export function openClinic(
   more?: Record<string, string>,
   options?: { prepare?: (file: string) => unknown; node?: string[] },

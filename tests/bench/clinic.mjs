@@ -35,7 +35,8 @@ function demoOf(scale) {
   return folder;
 }
 
-function copyOf({ DEMO_SCALE: scale = "small" }) {
+/** A folder of its own with the demo of this size. */
+export function copyOf({ DEMO_SCALE: scale = "small" }) {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-bench-"));
   cpSync(demoOf(scale), folder, { recursive: true });
   return folder;

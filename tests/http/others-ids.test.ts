@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { linkCodeOf } from "~/orders/access/link-code.server";
+import { guards } from "../soak/ids/guards";
+import { noteQuestions } from "../soak/ids/questions";
 import { Client } from "../support/client";
 import { apiCalls, pageDoors } from "../support/doors";
 import {
@@ -19,9 +21,14 @@ import { openThread, say } from "../support/talk";
 // Every door that takes the name or number of something, asked for what belongs to others and for what does
 // not exist: whoever may not have it can't tell the one from the other, and changes neither.
 
+const asked = noteQuestions();
 const server = await startServer();
 const { app } = server;
 const { therapist: own, starts, database } = await seedClinic(app);
+const mine = await seedOrder(app, { brightree_db: database });
+await seedVisit(app, { order_id: mine.id, therapist_id: own.id, start_at: starts[6] ?? 0 });
+await app.db.transaction().execute((trx) => linkCodeOf(trx, app, mine.id));
+const waiting = await seedOrder(app, { brightree_db: database });
 
 async function seedOthers() {
   // Numbers that stand nowhere else in an answer.
@@ -42,20 +49,17 @@ async function seedOthers() {
   });
   await app.db
     .insertInto("threads")
-    .values({ id: 7_654_306, phone: order.phone ?? "", created_at: app.clock.now() })
+    .values({ id: 7_654_350, phone: order.phone ?? "", created_at: app.clock.now() })
     .execute();
   await say(app, order.phone ?? "", "Hello");
   const thread = await openThread(app, order.phone ?? "");
-  const user = await seedUser(app, ["therapist"], { id: 7_654_307 });
+  const user = await seedUser(app, ["therapist"], { id: 7_654_390 });
   const session = new Client(server.url);
   await signInStaff(app, session, user.id);
   return { therapist, order, visit, thread, user };
 }
 const others = await seedOthers();
 
-const mine = await seedOrder(app, { brightree_db: database });
-await seedVisit(app, { order_id: mine.id, therapist_id: own.id, start_at: starts[6] ?? 0 });
-await app.db.transaction().execute((trx) => linkCodeOf(trx, app, mine.id));
 const users = {
   therapist: await seedUser(app, ["therapist"]),
   "therapist without a record": await seedUser(app, ["therapist"]),
@@ -99,10 +103,11 @@ const ids: Record<string, [theirs: string | number, nobodys: string | number]> =
   // Whoever plans visits finds every order (part 3, section 3: create a visit), so its number is no secret.
   order: [missing, missing],
   visit: [others.visit.id, missing],
+  made: [others.visit.id, missing],
 };
 const idOf = (path: string): [string | number, string | number] => {
   if (/sms|messages/.test(path)) return [others.thread.id, missing];
-  if (/therapists/.test(path)) return [others.therapist.id, missing];
+  if (/therapists|therapist=/.test(path)) return [others.therapist.id, missing];
   if (/users/.test(path)) return [others.user.id, missing];
   if (/api\/sessions/.test(path)) return [1, missing];
   if (path === "/api/appointments/:id") return [others.visit.id, missing];
@@ -129,6 +134,12 @@ const rest: Record<string, unknown> = {
   act: "remove",
 };
 
+const theirs = new Set(
+  [...Object.values(ids).map(([one]) => one), others.therapist.id]
+    .filter((one) => one !== missing)
+    .map(String),
+);
+
 interface Asked {
   verb: string;
   path: string;
@@ -147,7 +158,18 @@ const pages: Asked[] = (await pageDoors()).flatMap(({ path, takesForms }) =>
     form: true,
   })),
 );
-const doors = [...calls, ...pages].filter(
+// Where a page takes the number of a therapist, whose name is asked for elsewhere, or of a visit beside it.
+const byNumber: Asked[] = [
+  "GET /therapist?therapist=:id",
+  "GET /therapist/day?therapist=:id",
+  `GET /new-appointment?order=${waiting.id}&therapist=:id`,
+  `POST /new-appointment?order=${waiting.id}&therapist=:id&date=2026-03-05&slot=other&time=10:00`,
+  "GET /therapist?visit=:id",
+].map((door) => {
+  const [verb = "", path = ""] = door.split(" ");
+  return { verb, path, names: [], form: false };
+});
+const doors = [...calls, ...pages, ...byNumber].filter(
   ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => name in ids),
 );
 
@@ -183,10 +205,15 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
     [...given, ...(form ? Object.keys(rest) : [])].map((name) => [name, valueFor(name)]),
   );
   const plain = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  asked.length = 0;
   const reply =
     verb === "GET"
-      ? await client.get(`${address}?${new URLSearchParams(plain)}`)
+      ? await client.get(`${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(plain)}`)
       : await client.send(address, { method: verb, ...(form ? { form: plain } : { json: fields }) });
+  const questions = asked
+    .splice(0)
+    .filter(({ values }) => values.some((value) => theirs.has(String(value))))
+    .map(({ sql }) => sql);
   // What was asked for comes back in addresses and fields; what is told of it may not differ.
   const told = [String(id), ...Object.keys(ids).map((name) => String(valueFor(name)))]
     .sort((a, b) => b.length - a.length)
@@ -201,8 +228,17 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
     .replace(/nonce="[^"]*"/g, "")
     .replace(/"(nonce|key|idempotency_key)":"[^"]*"/g, "")
     .replace(/value="[\w-]{36}"/g, "");
-  return { status: reply.status, told };
+  return { status: reply.status, told, questions };
 }
+
+interface Meeting {
+  who: string;
+  door: string;
+  status: number;
+  /** What the database was asked about what belongs to others. */
+  questions: string[];
+}
+const meetings: Meeting[] = [];
 
 /** Where two texts part, and how each goes on. */
 function difference(one: string, other: string): string {
@@ -219,6 +255,7 @@ test.each(people)(
     const differ: string[] = [];
     for (const door of doors) {
       const theirs = await ask(who, door, 0);
+      meetings.push({ who, door: `${door.verb} ${door.path}`, ...theirs });
       const nobodys = await ask(who, door, 1);
       const name = `${door.verb} ${door.path}`;
       if (theirs.status !== nobodys.status) differ.push(`${name}: ${theirs.status} and ${nobodys.status}`);
@@ -233,4 +270,38 @@ test.each(people)(
 
 test("there are doors to walk through", () => {
   expect(doors.length).toBeGreaterThan(80);
+});
+
+const guardsOf = ({ questions }: Meeting) => [
+  ...new Set(
+    questions.map(
+      (sql) => Object.entries(guards).find(([, { asks }]) => asks?.test(sql))?.[0] ?? `none, but ${sql}`,
+    ),
+  ),
+];
+
+test("an id of others meets one guard, the same at every door of its kind, and nothing else asks about it", () => {
+  const odd = meetings.filter(
+    (meeting) => guardsOf(meeting).length > 1 || /none/.test(guardsOf(meeting).join()),
+  );
+  expect(odd.map((meeting) => [meeting.who, meeting.door, guardsOf(meeting)])).toEqual([]);
+  const unasked = meetings.filter(
+    ({ door, status, questions }) =>
+      /:(id|threadId)/.test(door) && questions.length === 0 && ![302, 401, 403].includes(status),
+  );
+  // Those of one's own sessions are looked for among one's own.
+  expect([...new Set(unasked.map(({ door }) => door))]).toEqual(["DELETE /api/sessions/:id"]);
+});
+
+test("whoever meets a guard is sent to it with every id there is by the soak of every id", () => {
+  for (const [guard, { asks, walks }] of Object.entries(guards)) {
+    if (!asks || walks.some(({ opensSessions }) => opensSessions)) continue;
+    const walked = new Set(walks.flatMap(({ people }) => people));
+    const meeting = meetings.filter((one) => guardsOf(one).includes(guard)).map(({ who }) => who);
+    expect(meeting.length, guard).toBeGreaterThan(0);
+    expect(
+      meeting.filter((who) => !walked.has(who)),
+      guard,
+    ).toEqual([]);
+  }
 });

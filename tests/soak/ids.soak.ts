@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto";
-import { dirname } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type App, openApp } from "~/boot/app.server";
+import type { App } from "~/boot/app.server";
 import { iso } from "~/core/time";
-import { openSession } from "~/db/sessions.server";
-import { openClinic } from "../bench/clinic.mjs";
 import { Client } from "../support/client";
 import { apiCalls, pageDoors } from "../support/doors";
-import { atEnd, scratchConfig, testClock } from "../support/scratch";
+import { type Own, openLargeClinic, stateOf } from "./ids/large-clinic";
 
 // Of each door and each kind of people so many ids, all others: 100 of them miss a fault that one id in fifty has
 // with a chance of 13 %, and there are more than a thousand pairs of a door and a kind of people.
@@ -21,12 +17,6 @@ const atOnce = 8;
 interface Theirs {
   ids: Record<string, string | number>;
   marks: string[];
-}
-
-interface Own {
-  orderId: number;
-  therapistId: number;
-  userIds: number[];
 }
 
 /** Visits, people and conversations that belong to others than these, from all over the large demo. */
@@ -85,31 +75,6 @@ const idOf = (path: string, { ids }: Theirs) =>
         ? ids.user_id
         : ids.visit;
 
-/** All that is written down of others, in one word; what the server does by itself is left out. */
-async function stateOf(app: App, { orderId, therapistId, userIds }: Own): Promise<string> {
-  const digest = createHash("sha256");
-  const own = userIds.join();
-  for (const theirs of [
-    `select * from visits where order_id <> ${orderId} and therapist_id <> ${therapistId}`,
-    `select * from orders where id <> ${orderId}`,
-    `select * from therapists where id <> ${therapistId}`,
-    `select * from users where id not in (${own})`,
-    `select * from slots where therapist_id <> ${therapistId}`,
-    "select id, star_color, assignee_user_id, notes from threads",
-    "select * from thread_tags",
-    `select * from messages where author_user_id is not null`,
-    "select id, phone, given, source from consents",
-  ]) {
-    const most = 20_000;
-    for (let from = 0, size = most; size === most; from += most) {
-      const { rows } = await sql.raw(`${theirs} order by 1, 2 limit ${most} offset ${from}`).execute(app.db);
-      digest.update(JSON.stringify(rows));
-      size = rows.length;
-    }
-  }
-  return digest.digest("hex");
-}
-
 const idNames = [
   "visit",
   "appointment_id",
@@ -130,58 +95,7 @@ const outsiders = ["nobody", "patient by code", "patient by link", "patient by q
 const insiders = ["supervisor", "admin"];
 
 test(`${samples} ids for each door and each kind of people in the large demo tell those nothing whom they don't concern, and are theirs to change by nobody`, async () => {
-  let prepared: { app: App; tokens: Map<string, string>; own: Own } | undefined;
-  const clinic = await openClinic(
-    { DEMO_SCALE: "large", TRUST_PROXY: "1" },
-    {
-      prepare: async (file: string) => {
-        const config = scratchConfig({ DATA_DIR: dirname(file), APP_SECRET: "" });
-        const app = openApp(config, testClock(Date.now()));
-        const withRole = async (role: "therapist" | "staff" | "supervisor" | "admin") =>
-          (
-            await app.db
-              .selectFrom("user_roles")
-              .select("user_id")
-              .where("role", "=", role)
-              .orderBy("user_id", "desc")
-              .executeTakeFirstOrThrow()
-          ).user_id;
-        const therapistUser = await withRole("therapist");
-        const therapist = await app.db
-          .selectFrom("therapists")
-          .select("id")
-          .where("user_id", "=", therapistUser)
-          .executeTakeFirst();
-        const order = await app.db
-          .selectFrom("visits")
-          .select("order_id")
-          .where("status", "=", "submitted")
-          .executeTakeFirstOrThrow();
-        const roles = ["staff", "supervisor", "admin"] as const;
-        const users = new Map(
-          await Promise.all(roles.map(async (role) => [role, await withRole(role)] as const)),
-        );
-        const userIds = [therapistUser, ...users.values()];
-        const own = { orderId: order.order_id, therapistId: therapist?.id ?? 0, userIds };
-        const open = (opening: Parameters<typeof openSession>[1]) =>
-          app.db
-            .transaction()
-            .execute((trx) => openSession(trx, opening, { now: Date.now(), address: null, agent: null }));
-        const tokens = new Map<string, string>();
-        for (const way of ["code", "link", "query"] as const)
-          tokens.set(`patient by ${way}`, await open({ kind: way, orderId: own.orderId }));
-        for (const [role, userId] of users) tokens.set(role, await open({ kind: "staff", userId }));
-        tokens.set("therapist", await open({ kind: "staff", userId: therapistUser }));
-        prepared = { app, tokens, own };
-      },
-    },
-  );
-  atEnd(() => {
-    clinic.kill();
-    clinic.clear();
-  });
-  if (!prepared) throw new Error("Nothing was prepared.");
-  const { app, tokens, own } = prepared;
+  const { clinic, app, tokens, own } = await openLargeClinic();
 
   const calls = (await apiCalls())
     .filter(({ path }) => path !== "/api/sms/stream")
@@ -210,7 +124,7 @@ test(`${samples} ids for each door and each kind of people in the large demo tel
     meeting_link: "https://meet.example/a",
   };
 
-  const before = await stateOf(app, own);
+  const before = stateOf(clinic.file, own);
   const wrong: string[] = [];
   let asked = 0;
   let limited = 0;
@@ -260,7 +174,7 @@ test(`${samples} ids for each door and each kind of people in the large demo tel
     expect(wrong).toEqual([]);
   };
   await walkAll(outsiders, doors);
-  expect(await stateOf(app, own)).toBe(before);
+  expect(stateOf(clinic.file, own)).toBe(before);
   await walkAll(insiders, reads);
   for (const [who, token] of tokens) {
     const client = new Client(clinic.url);
@@ -270,6 +184,4 @@ test(`${samples} ids for each door and each kind of people in the large demo tel
   console.log(
     `${asked} requests about ${Math.min(asked, theirs.length)} visits of others and what belongs to them, by ${outsiders.length + insiders.length} kinds of people at ${doors.length} doors; ${limited} were answered that there were too many.`,
   );
-  await app.close();
-  await clinic.stop();
 });

@@ -6,26 +6,42 @@ import { atEnd } from "./scratch";
 export interface Weather {
   /** Milliseconds that every answer takes longer. */
   delay: number;
-  /** Of a hundred connections, how many are cut as soon as they carry something. */
+  /** Of a hundred packets, how many are lost on either way: what follows waits until they are sent again. */
   loss: number;
+  /** Of a hundred requests, at how many the connection is cut. */
+  cuts: number;
   /** So many bookings from here on reach the server, and their answers nobody. */
   lostAnswers: number;
 }
 
+// As long as TCP waits for word of a packet before it sends it again, at first.
+const sentAgainAfter = 1000;
+
 /** A way to a server that loses, delays and cuts, on a port of its own. */
 export async function startBadNetwork(port: number, serverPort: number) {
-  const weather: Weather = { delay: 0, loss: 0, lostAnswers: 0 };
+  const weather: Weather = { delay: 0, loss: 0, cuts: 0, lostAnswers: 0 };
   const open = new Set<Socket>();
   let dice = 1;
   // The same luck in every run.
-  const unlucky = () => {
+  const unlucky = (ofHundred: number) => {
     dice = (dice * 16807) % 2147483647;
-    return dice % 100 < weather.loss;
+    return dice % 100 < ofHundred;
+  };
+
+  /** Carries what comes in its order, late as the weather has it. */
+  const carry = () => {
+    let before: Promise<void> = Promise.resolve();
+    return (act: () => void, delay = 0) => {
+      const late = delay + (unlucky(weather.loss) ? sentAgainAfter : 0);
+      const due = late > 0 ? sleep(late) : undefined;
+      before = before.then(() => due).then(act);
+    };
   };
 
   const server = createServer((browser) => {
     const there = connect(serverPort, "127.0.0.1");
     open.add(browser).add(there);
+    const [toServer, toBrowser] = [carry(), carry()];
     let deaf = false;
     const cut = () => {
       browser.destroy();
@@ -33,27 +49,25 @@ export async function startBadNetwork(port: number, serverPort: number) {
     };
     browser.on("data", (chunk) => {
       const text = chunk.toString("latin1");
-      if (/^[A-Z]+ \//.test(text) && unlucky()) return cut();
+      if (/^[A-Z]+ \//.test(text) && unlucky(weather.cuts)) return cut();
       if (/^POST \/(api\/)?schedule/.test(text) && weather.lostAnswers > 0) {
         weather.lostAnswers -= 1;
         deaf = true;
       }
-      there.write(chunk);
+      toServer(() => there.write(chunk));
     });
     there.on("data", (chunk) => {
       if (deaf) return cut();
-      if (weather.delay === 0) browser.write(chunk);
-      else void sleep(weather.delay).then(() => browser.writable && browser.write(chunk));
+      toBrowser(() => browser.write(chunk), weather.delay);
     });
-    for (const [one, other] of [
-      [browser, there],
-      [there, browser],
+    for (const [one, other, carried] of [
+      [browser, there, toServer],
+      [there, browser, toBrowser],
     ] as const) {
-      one.on("error", () => other.destroy());
+      one.on("error", () => one.destroy());
       one.on("close", () => {
         open.delete(one);
-        if (weather.delay === 0) other.destroy();
-        else void sleep(weather.delay + 50).then(() => other.destroy());
+        carried(() => other.end());
       });
     }
   });

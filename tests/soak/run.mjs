@@ -1,5 +1,5 @@
 // npm run soak [-- NAME] [AMOUNT]: the tests that take minutes, or those of one file (models, crash, power-cut,
-// sign-in, load, faults, ids). AMOUNT says how much of it: histories, rounds, cuts, minutes or ids.
+// sign-in, load, faults, ids, every-id). AMOUNT says how much of it: histories, rounds, cuts, minutes or ids.
 import { spawnSync } from "node:child_process";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
 

@@ -5,6 +5,7 @@ import { guards } from "../soak/ids/guards";
 import { noteQuestions } from "../soak/ids/questions";
 import { Client } from "../support/client";
 import { apiCalls, pageDoors } from "../support/doors";
+import { onFile } from "../support/scratch";
 import {
   seedClinic,
   seedOrder,
@@ -22,7 +23,8 @@ import { openThread, say } from "../support/talk";
 // not exist: whoever may not have it can't tell the one from the other, and changes neither.
 
 const asked = noteQuestions();
-const server = await startServer();
+// The questions are noted at SQLite's own binding: a database server is asked the same ones past it.
+const server = await startServer(onFile);
 const { app } = server;
 const { therapist: own, starts, database } = await seedClinic(app);
 const mine = await seedOrder(app, { brightree_db: database });

@@ -7,10 +7,12 @@ export async function keepStyle(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!href || connection?.saveData) return;
   try {
-    const { ok } = await fetch(href);
+    const answer = await fetch(href);
+    // Only once it came whole: a page that is left before keeps nothing, and the next would wait for it.
+    await answer.arrayBuffer();
     const secure = location.protocol === "https:" ? "; Secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-    if (ok) document.cookie = `style=${href}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
+    if (answer.ok) document.cookie = `style=${href}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
   } catch {
     // The next page brings its style sheet along, as this one did.
   }

@@ -17,6 +17,8 @@ const seconds = 0.5;
 const warmUpOfPages = { amount: 500 };
 const warmUpOfCalls = { amount: 4000 };
 const asBrowser = { "accept-encoding": "gzip, deflate, br" };
+// Who signs in has no session yet.
+const asVisitor = (path, cookie) => (path === "/login" ? {} : { cookie });
 
 const pages = ["/login", "/schedule", "/track"];
 // As many times as a page shows: without a limit the large demo answers a quarter of a million.
@@ -41,7 +43,7 @@ async function measureOn(scale) {
   ]) {
     for (const path of paths) {
       const servers = paths === pages ? [clinic, plain, floor] : [clinic, plain];
-      const [ours, theirs, least] = await inTurns(servers, path, { ...asBrowser, cookie });
+      const [ours, theirs, least] = await inTurns(servers, path, { ...asBrowser, ...asVisitor(path, cookie) });
       const name = `${scale} demo, ${path}`;
       rows.push(ratioAtLeast(wanted, name, "req/s", ours.perSecond, theirs.perSecond));
       rows.push(shown(`${name}, processor time`, "ms", ours.cpu, theirs.cpu));
@@ -67,10 +69,11 @@ async function answersOf(settings) {
   const cookie = await cookieOf(clinic.url, patientOf(clinic.demo));
   const answers = {};
   for (const path of [...pages, ...calls]) {
-    const response = await fetch(clinic.url + path, { headers: { cookie, "accept-encoding": "identity" } });
+    const headers = { ...asVisitor(path, cookie), "accept-encoding": "identity" };
+    const response = await fetch(clinic.url + path, { headers });
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
-    const { date, connection, "keep-alive": _, ...headers } = Object.fromEntries(response.headers);
-    answers[path] = { headers, body: await response.text() };
+    const { date, connection, "keep-alive": _, ...sent } = Object.fromEntries(response.headers);
+    answers[path] = { headers: sent, body: await response.text() };
   }
   await clinic.stop();
   const noted = JSON.parse(readFileSync(join(clinic.folder, "statements.json"), "utf8"));

@@ -25,6 +25,7 @@ export const { loader, action } = api({
       return new Response(pdf, {
         headers: {
           "Content-Type": "application/pdf",
+          "Content-Length": String(pdf.length),
           "Content-Disposition": `inline; filename="conversation-${input.id}.pdf"`,
           "Cache-Control": "no-store",
         },

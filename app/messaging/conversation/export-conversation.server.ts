@@ -25,7 +25,7 @@ const mostMessages = 20_000;
 const batchSize = 100;
 
 /**
- * A conversation as PDF; the export is on record before the first byte leaves.
+ * A conversation as PDF; the export is on record before it is printed.
  *
  * @throws Refusal "missing"; "invalid" where the messages are too many for one file
  */
@@ -33,7 +33,7 @@ export async function exportConversation(
   app: App,
   who: Staff,
   wanted: Export,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const thread = await findThread(app.reads, wanted.id);
   const { count, last } = await extentOf(app.reads, wanted);
   if (count > mostMessages) {

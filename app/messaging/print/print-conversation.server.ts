@@ -27,12 +27,12 @@ async function takeTurn(): Promise<() => void> {
  * Prints a conversation as PDF in a thread of its own.
  *
  * @param batches the messages, in order; read while the thread lays out those before
- * @returns the bytes as they come, once the first are there; what went wrong before throws
+ * @returns the bytes of the file; what went wrong throws
  */
 export async function printConversation(
   transcript: Transcript,
   batches: AsyncIterable<PrintedMessage[]>,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const giveTurn = await takeTurn();
   const worker = new Worker(program, {
     workerData: transcript,
@@ -40,49 +40,23 @@ export async function printConversation(
     resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 8 },
   });
   worker.once("exit", giveTurn);
-  const stream = streamOf(worker);
+  const printed = printedBy(worker);
   // The thread may fail while messages are still read; it is asked for what went wrong after them.
-  stream.catch(() => {});
+  printed.catch(() => {});
   try {
     for await (const batch of batches) worker.postMessage(batch);
     worker.postMessage(null);
-    return await stream;
+    return await printed;
   } catch (error) {
     await worker.terminate();
     throw error;
   }
 }
 
-function streamOf(worker: Worker): Promise<ReadableStream<Uint8Array>> {
+function printedBy(worker: Worker): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    let begun = false;
-    const stream = new ReadableStream<Uint8Array>({
-      start(controller) {
-        let over = false;
-        worker.on("message", (bytes: Uint8Array | null) => {
-          if (over) return;
-          if (bytes) controller.enqueue(bytes);
-          else {
-            over = true;
-            controller.close();
-          }
-          if (!begun) {
-            begun = true;
-            resolve(stream);
-          }
-        });
-        const fail = (error: unknown) => {
-          if (over) return;
-          over = true;
-          controller.error(error);
-          reject(error);
-        };
-        worker.once("error", fail);
-        worker.once("exit", () => fail(new Error("The printing ended early.")));
-      },
-      async cancel() {
-        await worker.terminate();
-      },
-    });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("The printing ended early.")));
   });
 }

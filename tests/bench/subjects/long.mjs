@@ -58,10 +58,13 @@ async function watch(clinic, ask, work) {
 /** Gives the newest thread of all a conversation to be exported. */
 function makeNewestLong(file) {
   const database = new Database(file, { readonly: true });
-  const thread = database.prepare("select id from threads order by id desc limit 1").pluck().get();
+  const thread = newestThread(database);
   database.close();
   writeConversation(file, thread, messages);
 }
+
+const newestThread = (database) =>
+  database.prepare("select id from threads order by id desc limit 1").pluck().get();
 
 /** What takes long, by name. */
 async function worksOf(clinic) {
@@ -73,7 +76,7 @@ async function worksOf(clinic) {
   const { id, name: therapist } = database
     .prepare("select id, name from therapists order by id limit 1")
     .get();
-  const thread = database.prepare("select thread_id from messages order by id desc limit 1").pluck().get();
+  const thread = newestThread(database);
   database.close();
   const expectStatus = async (answer, ...wanted) => {
     const text = await answer.text();

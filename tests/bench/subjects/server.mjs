@@ -43,7 +43,10 @@ async function measureOn(scale) {
   ]) {
     for (const path of paths) {
       const servers = paths === pages ? [clinic, plain, floor] : [clinic, plain];
-      const [ours, theirs, least] = await inTurns(servers, path, { ...asBrowser, ...asVisitor(path, cookie) });
+      const [ours, theirs, least] = await inTurns(servers, path, {
+        ...asBrowser,
+        ...asVisitor(path, cookie),
+      });
       const name = `${scale} demo, ${path}`;
       rows.push(ratioAtLeast(wanted, name, "req/s", ours.perSecond, theirs.perSecond));
       rows.push(shown(`${name}, processor time`, "ms", ours.cpu, theirs.cpu));

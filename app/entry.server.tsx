@@ -1,18 +1,11 @@
-import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { remember } from "~/core/remember";
 import { inlineStyles, scriptAddresses } from "~/http/answer/compiled.server";
+import { drawOnce } from "~/http/answer/drawn-once.server";
 import { TextResponse } from "~/http/answer/whole-text.server";
 import { readCookie } from "~/http/request/cookies.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
-
-// Stands where each answer has a nonce of its own; nobody can guess it, so nobody's words can hold it.
-const nonceToCome = randomUUID();
-
-// By what a page is drawn of: which page, what was read for it, and what the browser holds or spares.
-const drawn = remember<string>(100);
 
 /** Whether a page says the same to whoever comes without a session, as its `handle` tells, and nothing went wrong. */
 function isForEverybody(remix: EntryContext, context: AppLoadContext): boolean {
@@ -51,16 +44,14 @@ export default function handleRequest(
         <RemixServer context={entry} url={url} nonce={nonce} />
       </PageContext.Provider>,
     );
-  const key = () => JSON.stringify([pathname, remix.staticHandlerContext.loaderData, held, savesData]);
+  const { loaderData, loaderHeaders, actionHeaders } = remix.staticHandlerContext;
   const html = isForEverybody(remix, context)
-    ? drawn(key(), () => draw(nonceToCome, new URL(pathname, request.url).href)).replaceAll(
-        nonceToCome,
-        context.nonce,
+    ? drawOnce([pathname, loaderData, held, savesData], context.nonce, (nonce) =>
+        draw(nonce, new URL(pathname, request.url).href),
       )
     : draw(context.nonce, request.url);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // What is refused for a while says for how long.
-  const { loaderHeaders, actionHeaders } = remix.staticHandlerContext;
   for (const said of Object.values({ ...loaderHeaders, ...actionHeaders })) {
     const wait = said.get("Retry-After");
     if (wait) headers.set("Retry-After", wait);

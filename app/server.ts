@@ -30,7 +30,6 @@ import { startImports } from "~/orders/import/start-imports.server";
 import { startReadings } from "~/orders/order-system/start-readings.server";
 import { freeLeases } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
-
 import { measureOutbox } from "~/outbox/worker/measure-outbox.server";
 import { startTellingMoves } from "~/scheduling/moves/tell-moves.server";
 import { startReminders } from "~/scheduling/visits/reminders.server";

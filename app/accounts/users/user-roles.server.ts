@@ -8,12 +8,9 @@ export function rolesNamed({ role, roles: more }: { role?: Role | undefined; rol
   return roles.filter((known) => known === role || more?.includes(known));
 }
 
-/**
- * Refuses what would leave nobody who can run the clinic's accounts. Call it inside the
- * transaction, after the change.
- */
-export async function expectAnAdmin(trx: Db): Promise<void> {
-  const admin = await trx
+/** Whether there is anybody who can run the clinic's accounts. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db
     .selectFrom("user_roles")
     .innerJoin("users", "users.id", "user_roles.user_id")
     .select("users.id")
@@ -21,7 +18,12 @@ export async function expectAnAdmin(trx: Db): Promise<void> {
     .where("disabled_at", "is", null)
     .limit(1)
     .executeTakeFirst();
-  if (!admin) {
+  return admin !== undefined;
+}
+
+/** Refuses what would leave no admin. Call it inside the transaction, after the change. */
+export async function expectAnAdmin(trx: Db): Promise<void> {
+  if (!(await hasAdmin(trx))) {
     throw new Refusal("conflict", "This is the last admin. Make somebody else an admin first.");
   }
 }

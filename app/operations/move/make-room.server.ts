@@ -1,3 +1,4 @@
+import { hasAdmin } from "~/accounts/users/user-roles.server";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { readFile } from "./company-file.server";
@@ -7,28 +8,25 @@ import { readFile } from "./company-file.server";
  * up for the company had to name both.
  */
 export async function makeRoom(trx: Db, file: string): Promise<void> {
-  for await (const [table, row] of readFile(file)) {
-    const name = String(row.name);
-    if (table === "databases") {
-      await trx
-        .deleteFrom("databases")
-        .where("name", "=", name)
-        .where("name", "not in", trx.selectFrom("order_systems").select("database_name"))
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom("orders").select("id").where("brightree_db", "=", name))),
-        )
-        .execute();
-    }
+  const named = { companies: [] as string[], databases: [] as string[] };
+  for await (const [table, { name }] of readFile(file)) {
+    if (table === "companies" || table === "databases") named[table].push(String(name));
   }
-  for await (const [table, row] of readFile(file)) {
-    if (table !== "companies") continue;
-    await trx
-      .deleteFrom("companies")
-      .where("name", "=", String(row.name))
-      .where("id", "not in", trx.selectFrom("databases").select("company_id"))
-      .where("id", "not in", trx.selectFrom("therapists").select("company_id"))
-      .execute();
-  }
+  // A company can go only after its databases.
+  await trx
+    .deleteFrom("databases")
+    .where("name", "in", named.databases)
+    .where("name", "not in", trx.selectFrom("order_systems").select("database_name"))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("orders").select("id").whereRef("brightree_db", "=", "databases.name"))),
+    )
+    .execute();
+  await trx
+    .deleteFrom("companies")
+    .where("name", "in", named.companies)
+    .where("id", "not in", trx.selectFrom("databases").select("company_id"))
+    .where("id", "not in", trx.selectFrom("therapists").select("company_id"))
+    .execute();
 }
 
 /**
@@ -37,15 +35,7 @@ export async function makeRoom(trx: Db, file: string): Promise<void> {
  * @throws Refusal where there is no admin
  */
 export async function expectAdmin(db: Db): Promise<void> {
-  const admin = await db
-    .selectFrom("users")
-    .innerJoin("user_roles", "user_roles.user_id", "users.id")
-    .select("users.id")
-    .where("role", "=", "admin")
-    .where("disabled_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  if (admin) return;
+  if (await hasAdmin(db)) return;
   throw new Refusal(
     "conflict",
     "Nothing was taken in. This installation has no admin yet, and none comes with a company. Start it, make the first admin with the link that it prints, stop it, and import then.",

@@ -184,3 +184,24 @@ test("supervisors read who changes it, and can't", async () => {
   expect((await supervisor.patch(`/api/admin/therapists/${id}`, { region: "TX" })).status).toBe(403);
   expect((await asAdmin.get(`/therapists/${id}`)).text).toContain(`href="/therapists/${id}/edit"`);
 });
+
+test("whoever saves what somebody else changed meanwhile reads what is on file where it differs, and nothing else", async () => {
+  const { id, version } = await seedTherapist(app, { phone: "+19195550188", zoom_link: old });
+  const typed = {
+    act: "save",
+    version: String(version),
+    phone: "(919) 555-0188",
+    office_number: "",
+    region: "NC",
+    timezone: "EST",
+    zoom_link: old,
+    daily_capacity: "6",
+  };
+  expect((await asAdmin.submit(`/therapists/${id}/edit`, { ...typed, daily_capacity: "9" })).status).toBe(
+    303,
+  );
+  const refused = await asAdmin.submit(`/therapists/${id}/edit`, typed);
+  expect(refused.status).toBe(409);
+  const list = /saved over if you save again:<\/p><ul>(.*?)<\/ul>/s.exec(refused.text)?.[1];
+  expect(list).toBe("<li>Visits a day: 9</li>");
+});

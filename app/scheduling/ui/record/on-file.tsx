@@ -3,6 +3,7 @@ import type { Therapist } from "~/scheduling/therapists.server";
 import { Notice } from "~/ui/components/notice";
 
 interface OnFileProps {
+  /** As the form shows it. */
   therapist: Therapist;
   /** The fields of the form, and what they are called. */
   labels: Partial<Record<keyof Therapist, string>>;

@@ -18,6 +18,7 @@ const labels = {
 
 /** What the edit form of the therapist modal shows and does not change, and the visits a day. */
 export function PracticeForm({ therapist, problem }: { therapist: Therapist; problem: Problem | undefined }) {
+  const shown = { ...therapist, phone: therapist.phone && formatPhone(therapist.phone) };
   return (
     <form method="post" className="panel reading">
       <p>
@@ -26,7 +27,7 @@ export function PracticeForm({ therapist, problem }: { therapist: Therapist; pro
         clock, and the weekly pattern goes by it from the next time it is applied.
       </p>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
-      <OnFile therapist={therapist} labels={labels} problem={problem} />
+      <OnFile therapist={shown} labels={labels} problem={problem} />
       <input type="hidden" name="act" value="save" />
       <input type="hidden" name="version" value={therapist.version} />
       <div className="pair">
@@ -35,7 +36,7 @@ export function PracticeForm({ therapist, problem }: { therapist: Therapist; pro
           label="Phone (optional)"
           type="tel"
           hint="Of the record. The one to sign in with is under User Management."
-          value={therapist.phone ? formatPhone(therapist.phone) : ""}
+          value={shown.phone ?? ""}
           problem={problem}
         />
         <Field

@@ -30,6 +30,14 @@ const mail = (app: App, notice: Partial<Notice>) =>
       ]),
     );
 
+/** When a visit is, and what a message says of it that was written while it was an hour later. */
+async function movedVisit(app: App) {
+  const { order, therapist } = await seedClinic(app);
+  const start = monday + 2 * day;
+  const { id } = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
+  return { start, about: { order_id: order.id, visit_id: id, visit_start: start + hour } };
+}
+
 test("what is due is taken by one process, for a minute", async () => {
   const app = await clinic();
   expect(await isAnythingDue(app.db, monday)).toBe(false);
@@ -182,16 +190,10 @@ test("an e-mail goes to somebody whose number said STOP", async () => {
 
 test("a reminder by e-mail of a visit that was moved is dropped; an e-mail that says what happened is not", async () => {
   const app = await clinic();
-  const { order, therapist } = await seedClinic(app);
-  const visit = await seedVisit(app, {
-    order_id: order.id,
-    therapist_id: therapist.id,
-    start_at: monday + 2 * day,
-  });
-  const about = { order_id: order.id, visit_id: visit.id, visit_start: visit.start_at + hour };
+  const { start, about } = await movedVisit(app);
   await mail(app, { ...about, recipient: "one", kind: "reminder-day" });
   await mail(app, { ...about, recipient: "two", kind: "visit-moved" });
-  await mail(app, { ...about, recipient: "three", kind: "reminder-day", visit_start: visit.start_at });
+  await mail(app, { ...about, recipient: "three", kind: "reminder-day", visit_start: start });
   expect((await claimDue(app, "worker", 10)).map(({ recipient }) => recipient)).toEqual(["two", "three"]);
   expect(await rowsTo(app, "one")).toMatchObject([
     { status: "dropped", error: "The visit it was about was moved. It was not sent." },
@@ -200,13 +202,7 @@ test("a reminder by e-mail of a visit that was moved is dropped; an e-mail that 
 
 test("a text about a visit that was moved is dropped, and the e-mail kept for a STOP stays away", async () => {
   const app = await clinic();
-  const { order, therapist } = await seedClinic(app);
-  const visit = await seedVisit(app, {
-    order_id: order.id,
-    therapist_id: therapist.id,
-    start_at: monday + 2 * day,
-  });
-  const about = { order_id: order.id, visit_id: visit.id, visit_start: visit.start_at + hour };
+  const { about } = await movedVisit(app);
   const instead = { recipient: "ana@mail.example", subject: "Your visit", body: "Hello" };
   await mail(app, { ...about, channel: "sms", recipient: ana, kind: "visit-confirmed", instead });
   expect(await bodiesOf(app)).toEqual([]);

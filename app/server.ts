@@ -8,6 +8,7 @@ import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
 import { expectOwnSecret } from "~/boot/expect-own-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
+import { noteConnection } from "~/core/my-turn.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
 import { keepToOwner } from "~/core/settings/data-folder.server";
@@ -64,6 +65,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const remix = handlerOf(build, routeName);
   const listener = createListener(app, remix, publicFolder, () => stopping, apiRoutes, routeName);
   const server = createServer(listener);
+  server.on("connection", noteConnection);
   collectDefaultMetrics({ register: app.metrics.registry });
   measureOutbox(app);
   measureStore(app);

@@ -1,8 +1,18 @@
 const arrived: (() => void)[] = [];
 const underWay: (() => void)[] = [];
+/** At most so many turns in a row go to those at the door; then one of those inside has theirs. */
+const turnsForTheDoor = 64;
+let turnsGiven = 0;
+let connectionCame = false;
 
 function callNext() {
-  (underWay.shift() ?? arrived.shift())?.();
+  if (connectionCame && turnsGiven < turnsForTheDoor) {
+    turnsGiven++;
+  } else {
+    turnsGiven = 0;
+    (underWay.shift() ?? arrived.shift())?.();
+  }
+  connectionCame = false;
   if (underWay.length + arrived.length > 0) setImmediate(callNext);
 }
 
@@ -27,3 +37,11 @@ export const myTurn = (): Promise<void> => waitIn(arrived);
  * a busy machine nobody waits as many times as they pause; what may take hundreds waits its turn anew.
  */
 export const nextTurn = (): Promise<void> => waitIn(underWay);
+
+/**
+ * Says that a connection was let in. Node lets in one a turn (libuv since 1.45), so while they come, turns without work
+ * follow: else a newcomer would wait for as many answers as there are connections before theirs.
+ */
+export function noteConnection(): void {
+  connectionCame = true;
+}

@@ -64,3 +64,20 @@ test("who leaves while others have their turn is not looked for any more", async
   expect(looked).toBeGreaterThan(0);
   expect(looked).toBeLessThan(sockets.length);
 });
+
+test("a crowd at the door does not wait until all inside have their answer", async () => {
+  const inside = Array.from({ length: 60 }, () => connect(Number(port), hostname));
+  await Promise.all(inside.map((socket) => once(socket, "connect")));
+  let looked = 0;
+  onLook = () => {
+    looked += 1;
+  };
+  for (const socket of inside) socket.write(asked);
+  const crowd = Array.from({ length: 100 }, () => connect(Number(port), hostname));
+  // Refused at sight, so all that they wait for is to be let in.
+  for (const socket of crowd) socket.write(`GET /% HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  await Promise.all(crowd.map((socket) => once(socket, "data")));
+  expect(looked).toBeGreaterThan(0);
+  expect(looked).toBeLessThan(inside.length / 2);
+  for (const socket of [...inside, ...crowd]) socket.destroy();
+});

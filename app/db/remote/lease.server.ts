@@ -31,15 +31,16 @@ export async function workUnderLease(
   let work: { stop: () => Promise<void>; until: number } | null = null;
   let stopping = Promise.resolve();
 
+  const failed = (error: unknown) => log.error({ err: error, lease: name }, "lease");
   const letGo = () => {
-    if (work) stopping = work.stop();
+    if (work) stopping = work.stop().catch(failed);
     work = null;
     return stopping;
   };
 
   async function look(): Promise<void> {
     // Nothing begins beside what is still stopping.
-    await stopping.catch(() => {});
+    await stopping;
     const asked = performance.now();
     if (await takeLease(db, name, owner)) {
       work ??= { stop: begin(), until: 0 };
@@ -53,9 +54,9 @@ export async function workUnderLease(
   const timer = setInterval(() => {
     if (work && performance.now() > work.until) {
       log.warn({ lease: name }, "not renewed: work stops here");
-      letGo().catch((error: unknown) => log.error({ err: error }, "lease"));
+      letGo();
     }
-    round = round.then(look).catch((error: unknown) => log.error({ err: error }, "lease"));
+    round = round.then(look).catch(failed);
   }, every);
 
   return async () => {

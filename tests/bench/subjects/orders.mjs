@@ -123,7 +123,7 @@ async function reading(clinic) {
 }
 
 async function timesOf(clinic, path, headers) {
-  for (let warm = 0; warm < 50; warm++) await ask(clinic, path, { headers });
+  for (let warm = 0; warm < 500; warm++) await ask(clinic, path, { headers });
   const times = [];
   const before = cpuOf(clinic.pid);
   for (let turn = 0; turn < turns; turn++) times.push((await ask(clinic, path, { headers })).took);

@@ -7,7 +7,7 @@ import { cpuOf } from "../process.mjs";
 import { atMost, shown } from "../rows.mjs";
 
 const runs = 120;
-const warmUp = 20;
+const warmUp = 100;
 const asBrowser = { "accept-encoding": "gzip, deflate, br" };
 
 export async function measure() {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { RequestHandler } from "@remix-run/node";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
-import { myTurn } from "~/core/my-turn.server";
+import { myTurn } from "~/core/turns/my-turn.server";
 import { standingHeaders } from "./answer/headers.server";
 import { say, send } from "./answer/send.server";
 import { frontWords } from "./front-words.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { dayOf, instantIn } from "~/core/dates";
 import { emailAddress, phoneNumber, text } from "~/core/fields";
-import { stateOf } from "~/core/states";
 import { day } from "~/core/time";
+import { stateOf } from "~/core/zones/states";
 import { databaseName, patientId, salesOrderNo } from "./schema";
 import { stepNames } from "./step";
 

@@ -1,5 +1,5 @@
-import { mainlandZones, zonesOfState } from "~/core/state-zones";
 import { addDays, hour, instantOf, localDate, localHour, startOfDay } from "~/core/time";
+import { mainlandZones, zonesOfState } from "~/core/zones/state-zones";
 
 interface Hours {
   from: number;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
-import { stateOf } from "~/core/states";
 import { zoneOf } from "~/core/time";
+import { stateOf } from "~/core/zones/states";
 
 const webAddress = z.url({ protocol: /^https?$/, error: "Enter a web address that begins with https://." });
 

@@ -28,7 +28,7 @@ export const areas = {
     ],
   },
   access: {
-    mutate: ["app/orders/access/*.ts", "app/db/{limits,sessions}.server.ts"],
+    mutate: ["app/orders/access/**/*.ts", "app/db/{limits,sessions}.server.ts"],
     tests: [
       "tests/orders/{codes,guessing,several-orders,sign-in}.test.ts",
       "tests/orders/access/*.test.ts",

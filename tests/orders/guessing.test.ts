@@ -8,7 +8,7 @@ import { issueAccessCode } from "~/orders/access/access-code.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { chanceOf, isBrakeOn, isFactDue, type Pressure } from "~/orders/access/guessing";
 import { findPressure } from "~/orders/access/guessing.server";
-import { signInByCode } from "~/orders/access/sign-in-by-code.server";
+import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { scratchApp, type TestClock, testClock } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { zonesOfState } from "~/core/state-zones";
 import { iso } from "~/core/time";
+import { zonesOfState } from "~/core/zones/state-zones";
 import { nextTextTime } from "~/outbox/quiet-hours";
 
 const hours = { from: 9, to: 20 };

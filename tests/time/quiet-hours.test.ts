@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mainlandZones, zonesOfState } from "~/core/state-zones";
 import { addDays, hour, iso, localHour, minute } from "~/core/time";
+import { mainlandZones, zonesOfState } from "~/core/zones/state-zones";
 import { nextTextTime } from "~/outbox/quiet-hours";
 import { oddDays } from "./odd-days";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { staffZone } from "~/core/staff-zone";
 import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
+import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import { selectVisits } from "~/scheduling/visits/visits.server";

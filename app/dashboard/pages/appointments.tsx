@@ -1,9 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
-import { staffZone } from "~/core/staff-zone";
 import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
+import { staffZone } from "~/core/zones/staff-zone";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
 import { appointmentEndpoints } from "~/dashboard/appointments/row-names";
 import { stepName } from "~/dashboard/board/tiles";

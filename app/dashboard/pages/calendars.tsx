@@ -1,9 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { asStaff } from "~/core/as-staff";
-import { staffZone } from "~/core/staff-zone";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
+import { staffZone } from "~/core/zones/staff-zone";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "~/dashboard/calendars/address";
 import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
 import { CalendarFilters } from "~/dashboard/ui/calendar-filters";

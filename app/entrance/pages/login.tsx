@@ -18,7 +18,7 @@ import { viewerZone } from "~/http/request/viewer-zone.server";
 import { authenticate } from "~/http/visitor/authenticate.server";
 import { enterWith } from "~/http/visitor/session.server";
 import { visitorOf } from "~/http/visitor/visitor.server";
-import { signInByCode } from "~/orders/access/sign-in-by-code.server";
+import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
 import { findMyVisit } from "~/scheduling/find-schedule-page.server";
 

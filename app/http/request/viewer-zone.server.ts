@@ -1,5 +1,5 @@
-import { staffZone } from "~/core/staff-zone";
 import { zoneOf } from "~/core/time";
+import { staffZone } from "~/core/zones/staff-zone";
 import { readCookie } from "./cookies.server";
 
 /** The IANA zone of the viewer's own clock, which the script `when` leaves in a cookie; null without it. */

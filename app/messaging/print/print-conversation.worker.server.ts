@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { parentPort, workerData } from "node:worker_threads";
 import pdfmake from "pdfmake";
-import { workBehind } from "~/core/work-behind.server";
+import { workBehind } from "~/core/turns/work-behind.server";
 import { startDocument, writeLines } from "./document.server";
 import { fontFiles } from "./fonts.server";
 import type { PrintedMessage, Transcript } from "./transcript";

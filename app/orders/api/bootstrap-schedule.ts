@@ -3,7 +3,7 @@ import { api, method } from "~/http/api.server";
 import { authenticate } from "~/http/visitor/authenticate.server";
 import { enterWith } from "~/http/visitor/session.server";
 import { visitorOf } from "~/http/visitor/visitor.server";
-import { signInByLink } from "~/orders/access/sign-in-by-link.server";
+import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { LinkCode } from "~/orders/schema";
 
 export const { loader, action } = api({

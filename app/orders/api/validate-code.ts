@@ -3,7 +3,7 @@ import { api, method } from "~/http/api.server";
 import { authenticate } from "~/http/visitor/authenticate.server";
 import { enterWith } from "~/http/visitor/session.server";
 import { visitorOf } from "~/http/visitor/visitor.server";
-import { signInByCode } from "~/orders/access/sign-in-by-code.server";
+import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
 
 export const { loader, action } = api({

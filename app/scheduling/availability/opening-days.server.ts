@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { nextTurn } from "~/core/my-turn.server";
 import { addDays, localDate } from "~/core/time";
+import { nextTurn } from "~/core/turns/my-turn.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
 import { selectOpenings } from "./open-slots.server";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { myTurn } from "~/core/my-turn.server";
+import { myTurn } from "~/core/turns/my-turn.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
 import { isOf, type Narrowed, type Stretch, selectOpenings, type Whose } from "./open-slots.server";

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import type { App } from "~/boot/app.server";
-import { zonesOfState } from "~/core/state-zones";
 import { day, hour, minute, zoneOrUtc } from "~/core/time";
 import { operator } from "~/core/who";
+import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { nextTextTime } from "~/outbox/quiet-hours";
 import { reminderNotice } from "../notices";

@@ -5,9 +5,9 @@ import { noOrder, operator, type Visitor, type Who } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { isFactAsked } from "~/orders/access/guessing.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
-import { signInByCode } from "~/orders/access/sign-in-by-code.server";
-import { signInByLink } from "~/orders/access/sign-in-by-link.server";
-import { signInByQuery } from "~/orders/access/sign-in-by-query.server";
+import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
+import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
+import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder } from "../../support/seed";
 

@@ -1,5 +1,5 @@
 import type { Problem } from "~/core/problem";
-import { stateCodes, stateName } from "~/core/states";
+import { stateCodes, stateName } from "~/core/zones/states";
 import { therapistZones } from "~/scheduling/therapist-schema";
 import type { Therapist } from "~/scheduling/therapists.server";
 import { Choice, Field } from "~/ui/components/field";

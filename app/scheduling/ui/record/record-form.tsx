@@ -1,5 +1,5 @@
 import type { Problem } from "~/core/problem";
-import { stateName } from "~/core/states";
+import { stateName } from "~/core/zones/states";
 import type { Therapist } from "~/scheduling/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";

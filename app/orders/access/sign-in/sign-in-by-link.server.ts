@@ -3,8 +3,8 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Visitor, Who } from "~/core/who";
 import { openSession } from "~/db/sessions.server";
-import { words } from "../words";
-import { findOrderByLink } from "./link-code.server";
+import { words } from "../../words";
+import { findOrderByLink } from "../link-code.server";
 import type { SignedIn } from "./signed-in";
 
 /**

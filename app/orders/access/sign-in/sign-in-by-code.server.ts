@@ -5,12 +5,12 @@ import { hashToken } from "~/core/secrets.server";
 import type { Visitor } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/db/sessions.server";
-import type { SignInByCode } from "../schema";
-import { words } from "../words";
-import { codeGrace, codeHash, issueAccessCode } from "./access-code.server";
-import { isBrakeOn } from "./guessing";
-import { checkAddress, countAddress, countWrong, findPressure, isFactAsked } from "./guessing.server";
-import { sendCode } from "./send-code.server";
+import type { SignInByCode } from "../../schema";
+import { words } from "../../words";
+import { codeGrace, codeHash, issueAccessCode } from "../access-code.server";
+import { isBrakeOn } from "../guessing";
+import { checkAddress, countAddress, countWrong, findPressure, isFactAsked } from "../guessing.server";
+import { sendCode } from "../send-code.server";
 import type { SignedIn } from "./signed-in";
 
 /**

@@ -4,7 +4,7 @@ import { noOrder, type Visitor, type Who } from "~/core/who";
 import { type Limit, spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/db/sessions.server";
-import type { SignInByQuery } from "../schema";
+import type { SignInByQuery } from "../../schema";
 
 /** Sessions by query of one address: whether values name an order shows itself only when a booking is tried. */
 const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };

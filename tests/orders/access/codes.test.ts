@@ -1,233 +1,218 @@
 import { expect, test } from "vitest";
-import { day, hour, iso, minute } from "~/core/time";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { day, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { issueAccessCode } from "~/orders/access/access-code.server";
-import { findCodeInfo } from "~/orders/access/code-info.server";
-import { countLiveCodes, listLiveCodes } from "~/orders/access/codes.server";
+import { listLiveCodes } from "~/orders/access/codes.server";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { chanceOf, isBrakeOn, isFactDue } from "~/orders/access/guessing";
-import { findPatientLink } from "~/orders/access/patient-link.server";
+import { findOrderByLink } from "~/orders/access/link-code.server";
 import { resendCode } from "~/orders/access/resend-code.server";
+import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { GenerateCode } from "~/orders/schema";
-import { monday, scratchApp } from "../../support/scratch";
+import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
-import { rowsTo, say } from "../../support/talk";
-import { patientOf, staffOf } from "../../support/who";
 
-type App = ReturnType<typeof scratchApp>;
-const phone = "+19195550123";
-const generate = (app: App, input: object) =>
-  generateCode(app, operator, GenerateCode.parse({ brightree_db: "QHMS", patient_id: 12, phone, ...input }));
+const app = scratchApp();
+await seedDatabase(app, "QHMS");
 
-test("what an order lacks is filled in from what its code is made for, and what it has stays", async () => {
-  const app = scratchApp();
-  const bare = await seedOrder(app, { patient_id: 12, phone: null, email: null, sales_order_no: null });
-  const orderOf = (id: number) =>
-    app.db
-      .selectFrom("orders")
-      .select(["phone", "email", "sales_order_no"])
-      .where("id", "=", id)
-      .executeTakeFirst();
-  await generate(app, { phone: "", email: "ana@mail.example" });
-  expect(await orderOf(bare.id)).toEqual({ phone: null, email: "ana@mail.example", sales_order_no: null });
-  await generate(app, { sales_order_no: "700" });
-  const whole = { phone, email: "ana@mail.example", sales_order_no: "700" };
-  expect(await orderOf(bare.id)).toEqual(whole);
-  await generate(app, { phone: "+19195550199", email: "ben@mail.example" });
-  expect(await orderOf(bare.id)).toEqual(whole);
-});
+const ask = (input: Record<string, unknown>) =>
+  generateCode(
+    app,
+    operator,
+    GenerateCode.parse({ brightree_db: "QHMS", phone: "(919) 555-0177", ...input }),
+  );
+const outboxOf = (orderId: number) =>
+  app.db.selectFrom("outbox").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
+const bodyOf = (notice: { body_sealed: string }) => app.secrets.open(notice.body_sealed);
+const orderOf = (id: number) =>
+  app.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const live = (asked = {}) =>
+  listLiveCodes(app as App, { limit: 200, db: undefined, cursor: undefined, ...asked });
 
-test("without a number the newest open order of the patient is meant", async () => {
-  const app = scratchApp();
-  await seedOrder(app, { patient_id: 12, created_at: monday - 3 * hour });
-  const open = await seedOrder(app, { patient_id: 12, created_at: monday - 2 * hour });
-  await seedOrder(app, { patient_id: 12, created_at: monday - hour, closed_at: monday });
-  expect((await generate(app, {})).orderId).toBe(open.id);
-});
+async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
+  const error = await promise.catch((caught: unknown) => caught);
+  if (!(error instanceof Refusal)) throw new Error("It was not refused.");
+  return error;
+}
 
-test("an unknown number makes an order of its own, with the step and its time", async () => {
-  const app = scratchApp();
-  const other = await seedOrder(app, { patient_id: 12 });
-  const { orderId } = await generate(app, { sales_order_no: "900", email: "ana@mail.example" });
-  expect(orderId).not.toBe(other.id);
-  const order = await app.db
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
+test("a code for a patient without an order makes the order and puts it into step 5", async () => {
+  const sent = await ask({ patient_id: 9001, email: "Ann@Example.com", sales_order_no: 12345 });
+  const order = await orderOf(sent.orderId);
   expect(order).toMatchObject({
-    sales_order_no: "900",
-    patient_id: 12,
-    phone,
-    email: "ana@mail.example",
-    source_step: 4,
-    source_step_at: monday,
-    created_at: monday,
-    updated_at: monday,
+    patient_id: 9001,
+    sales_order_no: "12345",
+    phone: "+19195550177",
+    email: "ann@example.com",
+    step: 5,
   });
-});
-
-test("another patient's order is refused, at the field", async () => {
-  const app = scratchApp();
-  const order = await seedOrder(app, { patient_id: 13 });
-  const words = "This sales order belongs to another patient.";
-  await expect(generate(app, { sales_order_no: order.sales_order_no })).rejects.toMatchObject({
-    code: "conflict",
-    message: words,
-    fields: { patient_id: [words] },
-  });
-});
-
-test("a code ends the order's older one and every one that has expired, and no other", async () => {
-  const app = scratchApp({ ACCESS_CODE_DAYS: "2" });
-  const orders = [await seedOrder(app), await seedOrder(app), await seedOrder(app)];
-  const issue = (nth: number) =>
-    app.db
-      .transaction()
-      .execute((trx) => issueAccessCode(trx, app, orders[nth]?.id ?? 0, { phone, email: null }));
-  await issue(0);
-  app.clock.advance(day);
-  await issue(1);
-  await issue(2);
-  app.clock.advance(day);
-  await issue(1);
-  const codes = await app.db
-    .selectFrom("access_codes")
-    .select(["order_id", "ended_at", "expires_at"])
-    .orderBy("id")
+  const steps = await app.db
+    .selectFrom("order_steps")
+    .select("step")
+    .where("order_id", "=", order.id)
     .execute();
-  expect(codes.map(({ ended_at, expires_at }) => [ended_at, expires_at])).toEqual([
-    [monday + 2 * day, monday + 2 * day],
-    [monday + 2 * day, monday + 3 * day],
-    [null, monday + 3 * day],
-    [null, monday + 4 * day],
+  expect(steps.map((row) => row.step)).toEqual([4, 5]);
+});
+
+test("the code and both links go out by text and by e-mail, without a word about health", async () => {
+  const sent = await ask({ patient_id: 9002, email: "bo@example.com" });
+  const notices = await outboxOf(sent.orderId);
+  expect(notices.map((notice) => [notice.channel, notice.recipient])).toEqual([
+    ["sms", "+19195550177"],
+    ["email", "bo@example.com"],
   ]);
-});
-
-test("a code that somebody holds, or may use a second time, is given to nobody else", async () => {
-  const app = scratchApp();
-  // As if there were two codes in all: those of even digits, and those of odd ones.
-  const secrets = { ...app.secrets, lookup: (_: string, code: string) => `${Number(code) % 2}` };
-  const [ana, ben] = [await seedOrder(app), await seedOrder(app)];
-  const issue = ({ id }: { id: number }) =>
-    app.db
-      .transaction()
-      .execute((trx) => issueAccessCode(trx, { ...app, secrets }, id, { phone, email: null }));
-  const { id, code } = await issue(ana);
-  const issuedToBen = async () => {
-    const hashes = new Set<string>();
-    for (let nth = 0; nth < 20; nth++) hashes.add(secrets.lookup("", (await issue(ben)).code));
-    return hashes.size;
-  };
-  expect(await issuedToBen()).toBe(1);
-  const used = { used_at: monday, ended_at: monday };
-  await app.db.updateTable("access_codes").set(used).where("id", "=", id).execute();
-  app.clock.advance(15 * minute - 1);
-  expect(await issuedToBen()).toBe(1);
-  expect(secrets.lookup("", (await issue(ben)).code)).not.toBe(secrets.lookup("", code));
-  app.clock.advance(1);
-  expect(await issuedToBen()).toBe(2);
-});
-
-test("the list ends where there are no more, and is counted by database", async () => {
-  const app = scratchApp();
-  await seedDatabase(app);
-  await seedDatabase(app, "OTHR");
-  for (const brightree_db of ["QHMS", "QHMS", "OTHR"]) {
-    const order = await seedOrder(app, { brightree_db });
-    await generate(app, { brightree_db, patient_id: order.patient_id, sales_order_no: order.sales_order_no });
+  for (const notice of notices) {
+    const body = bodyOf(notice);
+    expect(body).toContain(sent.code);
+    expect(body).toContain(`/schedule/${sent.link}`);
+    expect(body).toContain(`/track/${sent.link}`);
+    expect(`${notice.subject} ${body}`).not.toMatch(
+      /cpap|apnea|sleep|therapy|insur|reply (cancel|end|quit)/i,
+    );
   }
-  const page = (limit: number, over: object = {}) =>
-    listLiveCodes(app, { limit, db: undefined, cursor: undefined, ...over });
-  expect((await page(3)).next).toBeNull();
-  expect((await page(3)).rows.map(({ id }) => id)).toEqual([3, 2, 1]);
-  expect(await page(2)).toMatchObject({
-    rows: [{ id: 3, created_at: iso(monday), phone }, { id: 2 }],
-    next: 2,
+});
+
+test("only hashes and sealed copies of codes rest in the database", async () => {
+  const sent = await ask({ patient_id: 9003 });
+  const code = await app.db
+    .selectFrom("access_codes")
+    .selectAll()
+    .where("id", "=", sent.id)
+    .executeTakeFirstOrThrow();
+  const link = await app.db
+    .selectFrom("link_codes")
+    .selectAll()
+    .where("order_id", "=", sent.orderId)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify([code, link])).not.toContain(sent.link);
+  expect([code.code_hash, code.code_sealed]).not.toContain(sent.code);
+  expect(sent.link).toMatch(/^[a-z2-9]{20}$/);
+  expect(sent.code).toMatch(/^\d{6}$/);
+});
+
+test("a new code ends the older one and keeps the link", async () => {
+  const first = await ask({ patient_id: 9004 });
+  const second = await ask({ patient_id: 9004 });
+  expect(second.orderId).toBe(first.orderId);
+  expect(second.link).toBe(first.link);
+  const ids = (await live()).rows.map((row) => row.id);
+  expect(ids).toContain(second.id);
+  expect(ids).not.toContain(first.id);
+});
+
+test("a code goes to the order that is named, and never to another patient's", async () => {
+  const mine = await seedOrder(app, { patient_id: 9005, sales_order_no: "77" });
+  const newer = await seedOrder(app, { patient_id: 9005, sales_order_no: "78" });
+  expect((await ask({ patient_id: 9005, sales_order_no: "77" })).orderId).toBe(mine.id);
+  expect((await ask({ patient_id: 9005 })).orderId).toBe(newer.id);
+  expect((await refusalOf(ask({ patient_id: 9006, sales_order_no: "77" }))).code).toBe("conflict");
+});
+
+test("an order made without a number takes the number it is given later", async () => {
+  const first = await ask({ patient_id: 9007 });
+  const second = await ask({ patient_id: 9007, sales_order_no: "0099" });
+  expect(second.orderId).toBe(first.orderId);
+  expect((await orderOf(first.orderId)).sales_order_no).toBe("0099");
+});
+
+test("a database that is not on file is refused and nothing is written", async () => {
+  const before = await app.db.selectFrom("orders").select("id").execute();
+  const refusal = await refusalOf(ask({ patient_id: 9008, brightree_db: "NOPE" }));
+  expect(refusal.fields).toHaveProperty("brightree_db");
+  expect(await app.db.selectFrom("orders").select("id").execute()).toEqual(before);
+});
+
+test.each([
+  [{ patient_id: 1, brightree_db: "QHMS", phone: "", email: "" }, "phone"],
+  [{ patient_id: 1, brightree_db: "QHMS", phone: "555" }, "phone"],
+  [{ patient_id: 1, brightree_db: "QHMS", email: "nobody" }, "email"],
+  [{ patient_id: 0, brightree_db: "QHMS", phone: "9195550177" }, "patient_id"],
+  [{ patient_id: "12x", brightree_db: "QHMS", phone: "9195550177" }, "patient_id"],
+  [{ patient_id: null, brightree_db: "QHMS", phone: "9195550177" }, "patient_id"],
+  [{ patient_id: 1, brightree_db: " ", phone: "9195550177" }, "brightree_db"],
+  [{ patient_id: 1, brightree_db: "Q\u0000", phone: "9195550177" }, "brightree_db"],
+])("%o is refused for its %s", (input, field) => {
+  const parsed = GenerateCode.safeParse(input);
+  expect(parsed.error?.issues.map((issue) => issue.path[0])).toContain(field);
+});
+
+test("the empty fields of the Manual Add form count as not given", () => {
+  const parsed = GenerateCode.parse({
+    patient_id: "12",
+    brightree_db: "QHMS",
+    phone: "+19195550177",
+    email: "",
+    sales_order_no: 0,
   });
-  expect((await page(2)).rows).toHaveLength(2);
-  expect(await page(2, { cursor: 2 })).toMatchObject({ rows: [{ id: 1 }], next: null });
-  expect((await page(9, { db: "OTHR" })).rows.map(({ brightree_db }) => brightree_db)).toEqual(["OTHR"]);
-  expect(await page(1, { db: "NONE" })).toEqual({ rows: [], next: null });
-  expect([await countLiveCodes(app, undefined), await countLiveCodes(app, "QHMS")]).toEqual([3, 2]);
+  expect(parsed).toEqual({ patient_id: 12, brightree_db: "QHMS", phone: "+19195550177" });
+});
+
+test("a live code is sent again as it is", async () => {
+  const sent = await ask({ patient_id: 9010 });
+  const again = await resendCode(app, operator, { id: sent.id });
+  expect(again).toEqual(sent);
+  expect(await outboxOf(sent.orderId)).toHaveLength(2);
+});
+
+test("an expired code is replaced by a fresh one to the same address", async () => {
+  const sent = await ask({ patient_id: 9011 });
   app.clock.advance(7 * day);
-  expect(await countLiveCodes(app, undefined)).toBe(0);
-});
-
-test("a code whose number said STOP is not sent, unless there is an e-mail address", async () => {
-  const app = scratchApp();
-  const order = await seedOrder(app, { patient_id: 12, email: null });
-  const { id } = await generate(app, {});
-  await say(app, phone, "STOP");
-  const words = "This number has opted out of texts. Add an email address to send the code to.";
-  await expect(resendCode(app, operator, { id })).rejects.toMatchObject({ code: "conflict", message: words });
-  await expect(generate(app, {})).rejects.toThrow(words);
-  await app.db.updateTable("orders").set({ email: "ana@mail.example" }).where("id", "=", order.id).execute();
-  await resendCode(app, operator, { id });
-  expect(await rowsTo(app, "ana@mail.example")).toHaveLength(1);
-});
-
-test("a code by e-mail alone stays off the phone on file, and one by text off the e-mail on file", async () => {
-  const app = scratchApp();
-  await seedOrder(app, { patient_id: 12, phone: "+19195550124", email: "ana@mail.example" });
-  await generate(app, { phone: "", email: "ben@mail.example" });
-  expect(await rowsTo(app, "+19195550124")).toEqual([]);
-  expect(await rowsTo(app, "ben@mail.example")).toHaveLength(1);
-  await generate(app, {});
-  expect(await rowsTo(app, "ana@mail.example")).toEqual([]);
-  const kept = await app.db.selectFrom("outbox_instead").select("recipient").execute();
-  expect(kept).toEqual([{ recipient: "ana@mail.example" }]);
-  await generate(app, { email: "ben@mail.example" });
-  expect(await app.db.selectFrom("outbox_instead").select("recipient").execute()).toHaveLength(1);
-});
-
-test("code-info names the database of the patient's newest order, to those who may know", async () => {
-  const app = scratchApp();
-  await seedDatabase(app, "OTHR");
-  await seedOrder(app, { patient_id: 12, brightree_db: "OTHR", created_at: monday - hour });
-  const newest = await seedOrder(app, { patient_id: 12, created_at: monday });
-  expect(await findCodeInfo(app.db, staffOf(), 12)).toEqual({ brightree_db: "QHMS" });
-  expect(await findCodeInfo(app.db, patientOf(newest.id), 12)).toEqual({ brightree_db: "QHMS" });
-  await expect(findCodeInfo(app.db, staffOf(), 13)).rejects.toMatchObject({ code: "missing" });
-});
-
-test("the link into the order system is made of its template, or lacks the organisation", async () => {
-  const app = scratchApp();
-  const order = await seedOrder(app, { patient_id: 12 });
-  const link = () => findPatientLink(app.db, staffOf(), { db: "QHMS", patient_id: 12 });
-  const settings = (values: object) =>
-    app.db
-      .insertInto("order_systems")
-      .values({ database_name: "QHMS", kind: "local", ...values })
-      .onConflict((conflict) => conflict.column("database_name").doUpdateSet(values))
-      .execute();
-  expect(await link()).toEqual({ needs_org: true, patient_url: null, sso_url: null });
-  await settings({ bt_org: "4711", sso_url: "https://sso.example" });
-  expect(await link()).toEqual({
-    needs_org: false,
-    patient_url: "https://brightree.net/F1/4711/QHMS/Patient/frmPatientPersonalRO.aspx?PatientKey=12&Edit=0",
-    sso_url: "https://sso.example",
+  expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);
+  const again = await resendCode(app, operator, { id: sent.id });
+  expect(again.id).not.toBe(sent.id);
+  const row = (await live()).rows.find((code) => code.id === again.id);
+  expect(row).toMatchObject({
+    code: again.code,
+    phone: "+19195550177",
+    patient_id: 9011,
+    brightree_db: "QHMS",
   });
-  await settings({
-    bt_org: null,
-    bt_env: "F9",
-    link_template: "https://orders.example/{env}/{db}/{patient_id}{other}",
-  });
-  expect(await link()).toMatchObject({ needs_org: false, patient_url: "https://orders.example/F9/QHMS/12" });
-  await expect(
-    findPatientLink(app.db, patientOf(order.id + 1), { db: "QHMS", patient_id: 12 }),
-  ).rejects.toMatchObject({
-    code: "missing",
-  });
+  expect(row?.created_at).toBe(new Date(app.clock.now()).toISOString());
 });
 
-test("the second fact and the brake come with the guess that would pass their bound, not with the one that meets it", () => {
-  expect(isFactDue({ live: 10, wrong: 100, spent: 0 })).toBe(false);
-  expect(isFactDue({ live: 10, wrong: 101, spent: 0 })).toBe(true);
-  const chance = chanceOf({ live: 1, wrong: 0, spent: 0 }, false);
-  expect(isFactDue({ live: 1, wrong: 0, spent: 9_000_000 - chance })).toBe(false);
-  expect(isFactDue({ live: 1, wrong: 0, spent: 9_000_001 - chance })).toBe(true);
-  const slight = chanceOf({ live: 1, wrong: 0, spent: 0 }, true);
-  expect(isBrakeOn({ live: 1, wrong: 0, spent: 9_900_000 - slight })).toBe(false);
-  expect(isBrakeOn({ live: 1, wrong: 0, spent: 9_900_001 - slight })).toBe(true);
+test("sending again under an unknown id is refused", async () => {
+  expect((await refusalOf(resendCode(app, operator, { id: 999_999 }))).code).toBe("missing");
+});
+
+test("a number that said STOP gets no text; the e-mail on file serves instead", async () => {
+  await app.db
+    .insertInto("consents")
+    .values({ phone: "+19195550188", given: 0, source: "keyword", created_at: app.clock.now() })
+    .execute();
+  await seedOrder(app, { patient_id: 9012, sales_order_no: "90", email: "cy@example.com" });
+  const sent = await ask({ patient_id: 9012, phone: "919-555-0188" });
+  expect((await outboxOf(sent.orderId)).map((notice) => notice.recipient)).toEqual(["cy@example.com"]);
+  expect((await refusalOf(ask({ patient_id: 9013, phone: "919-555-0188" }))).code).toBe("conflict");
+});
+
+test("revoking ends the code, the link and the step", async () => {
+  const sent = await ask({ patient_id: 9014 });
+  await revokeAccess(app, operator, { patient_id: 9014, brightree_db: "QHMS" });
+  expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);
+  expect(await findOrderByLink(app.db, app, sent.link)).toBeNull();
+  expect((await orderOf(sent.orderId)).step).toBe(4);
+  const none = revokeAccess(app, operator, { patient_id: 1, brightree_db: "QHMS" });
+  expect((await refusalOf(none)).code).toBe("missing");
+});
+
+test("the list gives page after page, newest first, and one database alone", async () => {
+  await seedDatabase(app, "OTHER");
+  for (let patient = 1; patient <= 5; patient++) {
+    app.clock.advance(minute);
+    await ask({ patient_id: patient, brightree_db: "OTHER" });
+  }
+  const first = await live({ db: "OTHER", limit: 3 });
+  const second = await live({ db: "OTHER", limit: 3, cursor: first.next ?? undefined });
+  expect([...first.rows, ...second.rows].map((row) => row.patient_id)).toEqual([5, 4, 3, 2, 1]);
+  expect(second.next).toBeNull();
+});
+
+test("every act is on record without the code", async () => {
+  const sent = await ask({ patient_id: 9015 });
+  const rows = await app.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("subject", "=", `order ${sent.orderId}`)
+    .execute();
+  expect(rows.map((row) => row.action)).toEqual(["code.generated"]);
+  expect(JSON.stringify(rows)).not.toContain(sent.code);
 });

@@ -1,229 +1,316 @@
 import { expect, test } from "vitest";
-import { hashToken } from "~/core/secrets.server";
-import { hour, minute } from "~/core/time";
+import { Refusal } from "~/core/refusal";
+import { hashToken, newToken } from "~/core/secrets.server";
+import { day, hour, minute } from "~/core/time";
 import { noOrder, operator, type Visitor, type Who } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { isFactAsked } from "~/orders/access/guessing.server";
-import { findOrderByLink } from "~/orders/access/link-code.server";
+import { resendCode } from "~/orders/access/resend-code.server";
+import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
-import { monday, scratchApp } from "../../support/scratch";
-import { seedOrder } from "../../support/seed";
+import { SignInByCode } from "~/orders/schema";
+import { scratchApp } from "../../support/scratch";
+import { seedDatabase, seedOrder } from "../../support/seed";
 
-type App = ReturnType<typeof scratchApp>;
+const app = scratchApp();
+await seedDatabase(app);
+
 const nobody: Who = { kind: "nobody", address: null };
-const browser: Visitor = { address: "192.0.2.1", agent: "Firefox", browser: "a browser's token" };
-const patient = (orderId: number, way: "code" | "link" | "query"): Who => ({
-  kind: "patient",
-  sessionId: 1,
-  way,
-  orderId,
-  address: null,
+let hosts = 0;
+/** Another browser at another address each time, unless said otherwise. */
+const visitor = (fields: Partial<Visitor> = {}): Visitor => ({
+  address: `10.0.${Math.floor(++hosts / 250)}.${hosts % 250}`,
+  agent: "test",
+  browser: newToken(),
+  ...fields,
 });
-
-/** An order with a live code, sent to another number than the one on file. */
-async function coded(over: Parameters<typeof seedOrder>[1] = {}) {
-  const app = scratchApp();
-  const order = await seedOrder(app, { phone: "+19195550111", ...over });
-  const sent = await generateCode(app, operator, {
-    patient_id: order.patient_id,
-    brightree_db: order.brightree_db,
-    sales_order_no: order.sales_order_no ?? undefined,
-    phone: "+19195550122",
-  });
-  return { app, order, ...sent };
+let patients = 5000;
+async function coded(fields: { phone?: string; email?: string } = { phone: "+19195550142" }) {
+  const patient_id = ++patients;
+  const sent = await generateCode(app, operator, { patient_id, brightree_db: "QHMS", ...fields } as never);
+  return { patient_id, ...sent };
 }
-const acts = async (app: App) =>
-  (
-    await app.db
-      .selectFrom("audit_log")
-      .select(["action", "subject", "details", "address"])
-      .orderBy("id")
-      .execute()
-  ).filter(({ action }) => action.startsWith("sign-in"));
-const sessions = (app: App) => app.db.selectFrom("sessions").selectAll().execute();
+const enter = (code: string, who = visitor(), fact: Record<string, string> = {}) =>
+  signInByCode(app, who, SignInByCode.parse({ code, ...fact }));
 
-test("who signs in by a code learns the order, and both the use and the session are on record", async () => {
-  const { app, order, code } = await coded();
-  const { token, ...signedIn } = await signInByCode(app, browser, { code });
-  expect(signedIn).toEqual({
-    orderId: order.id,
-    patient_id: order.patient_id,
-    brightree_db: order.brightree_db,
-    sales_order_no: order.sales_order_no,
-  });
-  expect(await sessions(app)).toMatchObject([
-    {
-      kind: "code",
-      order_id: order.id,
-      token_hash: hashToken(token ?? ""),
-      address: "192.0.2.1",
-      agent: "Firefox",
-    },
-  ]);
-  const codes = await app.db.selectFrom("access_codes").selectAll().execute();
-  expect(codes).toMatchObject([{ used_at: monday, ended_at: monday, used_by: hashToken(browser.browser) }]);
-  expect(await acts(app)).toEqual([
-    { action: "sign-in.by-code", subject: `order ${order.id}`, details: null, address: "192.0.2.1" },
-  ]);
-});
+async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
+  const error = await promise.catch((caught: unknown) => caught);
+  if (!(error instanceof Refusal)) throw new Error("It was not refused.");
+  return error;
+}
 
-test("a code that is used again keeps the time of its first use, from which its grace runs", async () => {
-  const { app, code } = await coded();
-  await signInByCode(app, browser, { code });
-  app.clock.advance(10 * minute);
-  await signInByCode(app, browser, { code });
-  const codes = await app.db.selectFrom("access_codes").select("used_at").execute();
-  expect(codes).toEqual([{ used_at: monday }]);
-  app.clock.advance(5 * minute);
-  await expect(signInByCode(app, browser, { code })).rejects.toMatchObject({ code: "signed-out" });
-});
+/** Digits that nobody holds. */
+async function wrongCode(): Promise<string> {
+  for (;;) {
+    const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0");
+    const hash = app.secrets.lookup("access-code", code);
+    const held = await app.db.selectFrom("access_codes").select("id").where("code_hash", "=", hash).execute();
+    if (held.length === 0) return code;
+  }
+}
+const forgetGuesses = () => app.db.deleteFrom("limits").execute();
 
-test("a wrong code is on record with its way and address, counted, and never written down", async () => {
-  const { app, code } = await coded();
-  const wrong = code === "123456" ? "654321" : "123456";
-  await expect(signInByCode(app, browser, { code: wrong })).rejects.toMatchObject({ code: "signed-out" });
-  expect(await acts(app)).toEqual([
-    { action: "sign-in.refused", subject: null, details: '{"way":"code"}', address: "192.0.2.1" },
-  ]);
-  expect((await app.metrics.signInFailures.get()).values).toEqual([
-    { value: 1, labels: { way: "access-code" } },
-  ]);
+test("a code opens a session of its order for 60 minutes", async () => {
+  const { code, patient_id, orderId } = await coded();
+  const patient = await enter(code);
+  expect(patient).toMatchObject({ patient_id, brightree_db: "QHMS", sales_order_no: null, orderId });
+  const session = await app.db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("token_hash", "=", hashToken(patient.token ?? ""))
+    .executeTakeFirstOrThrow();
+  expect(session).toMatchObject({ kind: "code", order_id: orderId, expires_at: app.clock.now() + hour });
 });
 
 test.each([
-  ["the end of the number on file", { phone_last4: "0111" }, true],
-  ["the end of the number that the code went to", { phone_last4: "0122" }, true],
-  ["another end", { phone_last4: "0133" }, false],
-  ["the date of birth, as there is a number", { dob: "1956-04-12" }, false],
-])("with a code goes %s", async (_, fact, fits) => {
-  const { app, code } = await coded();
-  const outcome = signInByCode(app, browser, { code, ...fact });
-  if (fits) expect(await outcome).toMatchObject({ token: expect.any(String) });
-  else await expect(outcome).rejects.toMatchObject({ code: "signed-out" });
+  ["spaces", (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+  ["dashes", (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+  [
+    "long dashes and no-break spaces",
+    (code: string) => `${code.slice(0, 2)}–${code.slice(2, 4)}\u00a0${code.slice(4)}`,
+  ],
+])("a code pasted with %s is taken", async (_, written) => {
+  const { code, patient_id } = await coded();
+  expect((await enter(written(code))).patient_id).toBe(patient_id);
 });
 
-test("without any number the date of birth on file is the fact, and nothing is where there is none", async () => {
-  const enter = async (dob: string | null, said: object) => {
-    const { app, code } = await coded({ dob });
-    await app.db.updateTable("orders").set({ phone: null }).execute();
-    await app.db.updateTable("access_codes").set({ phone: null }).execute();
-    return signInByCode(app, browser, { code, ...said }).then(
-      () => "in",
-      () => "out",
-    );
-  };
-  expect(await enter("1956-04-12", { dob: "1956-04-12" })).toBe("in");
-  expect(await enter("1956-04-12", { dob: "1956-04-13" })).toBe("out");
-  expect(await enter("1956-04-12", { phone_last4: "0111" })).toBe("out");
-  expect(await enter(null, { phone_last4: "0111" })).toBe("out");
-});
-
-test("a browser is asked for the fact for an hour after a wrong code, also by a page that has counted nothing", async () => {
-  const { app, code } = await coded();
-  const wrong = code === "123456" ? "654321" : "123456";
-  expect(await isFactAsked(app, browser)).toBe(false);
-  await signInByCode(app, browser, { code: wrong }).catch(() => {});
-  expect(await isFactAsked(app, browser)).toBe(true);
-  app.clock.advance(hour - 1);
-  expect(await isFactAsked(app, browser)).toBe(true);
-  app.clock.advance(1);
-  expect(await isFactAsked(app, browser)).toBe(false);
-});
-
-test("a wrong code of yesterday's hour counts for a day, and for no longer", async () => {
-  const { app, code } = await coded();
-  const wrong = code === "123456" ? "654321" : "123456";
-  await signInByCode(app, browser, { code: wrong }).catch(() => {});
-  const kept = await app.db
-    .selectFrom("limits")
-    .select(["key", "expires_at"])
-    .where("key", "like", `%:${Math.floor(monday / hour)}`)
-    .orderBy("key")
-    .execute();
-  expect(kept.map(({ key, expires_at }) => [key.split(":")[0], expires_at])).toEqual([
-    ["guessed-chance", monday + 25 * hour],
-    ["wrong-codes", monday + 25 * hour],
-  ]);
-});
-
-test("a link lets in as often as it is opened, and its first opening stays on record", async () => {
-  const { app, order, link } = await coded();
-  const { patient_id, brightree_db, sales_order_no } = order;
-  const signedIn = await signInByLink(app, nobody, browser, { code: link });
-  expect(signedIn).toEqual({
-    token: expect.any(String),
-    orderId: order.id,
-    patient_id,
-    brightree_db,
-    sales_order_no,
-  });
-  app.clock.advance(hour);
-  await signInByLink(app, nobody, browser, { code: link });
-  expect(await app.db.selectFrom("link_codes").select("opened_at").execute()).toEqual([
-    { opened_at: monday },
-  ]);
-  expect((await sessions(app)).map(({ kind, order_id, address }) => [kind, order_id, address])).toEqual([
-    ["link", order.id, "192.0.2.1"],
-  ]);
-  const act = {
-    action: "sign-in.by-link",
-    subject: `order ${order.id}`,
-    details: null,
-    address: "192.0.2.1",
-  };
-  expect(await acts(app)).toEqual([act, act]);
-});
-
-test.each([
-  ["a patient in by the code", (id: number) => patient(id, "code"), false],
-  ["a patient in by the link", (id: number) => patient(id, "link"), false],
-  ["a patient in by query values", (id: number) => patient(id, "query"), true],
-  ["a patient of another order", (id: number) => patient(id + 1, "link"), true],
-  ["somebody of the staff", (): Who => ({ ...operator, kind: "operator" }), true],
-])("%s who opens a link or query values gets a new session: %o", async (_, whoOf, fresh) => {
-  const { app, order, link } = await coded();
-  const who = whoOf(order.id);
-  const { token } = await signInByLink(app, who, browser, { code: link });
-  expect(token !== null).toBe(fresh);
-  const asked = { pid: String(order.patient_id), db: order.brightree_db };
-  const session = await signInByQuery(app, who, browser, asked);
-  expect(session?.token !== null).toBe(fresh);
-  expect(await sessions(app)).toHaveLength(fresh ? 2 : 0);
-});
-
-test.each(["12x", "x12", "", "1234567890123", "-1", "1 2", "12e0", "0xc", "12.0"])(
-  "query values with the patient %j name nobody",
-  async (pid) => {
-    const { app, order } = await coded({ patient_id: 12 });
-    await signInByQuery(app, nobody, browser, { pid, db: order.brightree_db });
-    expect((await sessions(app)).map(({ order_id }) => order_id)).toEqual([noOrder || null]);
+test.each(["", "12345", "1234567", "12a456", "abcdef", "１２３４５６", "1".repeat(500)])(
+  "%j is no code at all",
+  (code) => {
+    const parsed = SignInByCode.safeParse({ code });
+    expect(parsed.error?.issues[0]?.message).toBe("Enter the 6-digit access code.");
   },
 );
 
-test("query values name the patient's newest open order, or the one of their number", async () => {
-  const app = scratchApp();
-  const made = (created_at: number, over: object = {}) =>
-    seedOrder(app, { patient_id: 12, created_at, ...over });
-  const old = await made(monday - 3 * hour);
-  const open = await made(monday - 2 * hour);
-  await made(monday - hour, { closed_at: monday });
-  await seedOrder(app, { patient_id: 13, created_at: monday });
-  const orderOf = async (so?: string) => {
-    await app.db.deleteFrom("sessions").execute();
-    await signInByQuery(app, nobody, browser, { pid: "12", db: "QHMS", so });
-    return (await sessions(app))[0]?.order_id;
-  };
-  expect(await orderOf()).toBe(open.id);
-  expect(await orderOf(old.sales_order_no ?? "")).toBe(old.id);
-  expect(await orderOf("none")).toBeNull();
+test("a code is good for one sign-in", async () => {
+  const { code } = await coded();
+  await enter(code);
+  const refusal = await refusalOf(enter(code));
+  expect([refusal.code, refusal.message, refusal.extra]).toEqual([
+    "signed-out",
+    "Invalid access code",
+    undefined,
+  ]);
+  await forgetGuesses();
 });
 
-test("a link opens by its twenty signs, and by nothing like them", async () => {
-  const { app, order, link } = await coded();
-  expect(await findOrderByLink(app.db, app, link)).toMatchObject({ id: order.id });
-  for (const code of [`${link}a`, link.slice(1), link.toUpperCase(), ""]) {
-    expect(await findOrderByLink(app.db, app, code)).toBeNull();
+test("the same browser may use its code again for 15 minutes, another one may not", async () => {
+  const { code, patient_id } = await coded();
+  const phone = visitor();
+  await enter(code, phone);
+  app.clock.advance(14 * minute);
+  expect((await enter(code, phone)).patient_id).toBe(patient_id);
+  expect((await refusalOf(enter(code, visitor()))).message).toBe("Invalid access code");
+  app.clock.advance(2 * minute);
+  expect((await refusalOf(enter(code, phone))).message).toBe("Invalid access code");
+  await forgetGuesses();
+});
+
+test("two browsers at once with one code: one gets in", async () => {
+  const { code } = await coded();
+  const outcomes = await Promise.allSettled([enter(code), enter(code), enter(code)]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await forgetGuesses();
+});
+
+test("expired, replaced, revoked and unknown codes are answered alike", async () => {
+  const expired = await coded();
+  app.clock.advance(7 * day);
+  const replaced = await coded();
+  await generateCode(app, operator, {
+    patient_id: replaced.patient_id,
+    brightree_db: "QHMS",
+    phone: "+19195550142",
+  });
+  const revoked = await coded();
+  await revokeAccess(app, operator, { patient_id: revoked.patient_id, brightree_db: "QHMS" });
+  for (const code of [expired.code, replaced.code, revoked.code, await wrongCode()]) {
+    const refusal = await refusalOf(enter(code));
+    expect([refusal.code, refusal.message, refusal.extra]).toEqual([
+      "signed-out",
+      "Invalid access code",
+      undefined,
+    ]);
   }
+  await forgetGuesses();
+});
+
+test("revoking also ends the grace of a code and the sessions it opened", async () => {
+  const { code, patient_id, orderId } = await coded();
+  const phone = visitor();
+  await enter(code, phone);
+  await revokeAccess(app, operator, { patient_id, brightree_db: "QHMS" });
+  expect((await refusalOf(enter(code, phone))).message).toBe("Invalid access code");
+  expect(await app.db.selectFrom("sessions").select("id").where("order_id", "=", orderId).execute()).toEqual(
+    [],
+  );
+  await forgetGuesses();
+});
+
+test("a code sent again after its use is a fresh one", async () => {
+  const { id, code, patient_id } = await coded();
+  await enter(code);
+  const fresh = await resendCode(app, operator, { id });
+  expect(fresh.code).not.toBe(code);
+  expect((await enter(fresh.code)).patient_id).toBe(patient_id);
+});
+
+test("five wrong codes in 15 minutes make an address wait, and say how long", async () => {
+  const { code } = await coded();
+  const address = "192.0.2.7";
+  for (let tries = 0; tries < 5; tries++) {
+    expect((await refusalOf(enter(await wrongCode(), visitor({ address })))).code).toBe("signed-out");
+  }
+  app.clock.advance(4 * minute);
+  const refusal = await refusalOf(enter(code, visitor({ address })));
+  expect(refusal.code).toBe("too-many");
+  expect(refusal.message).toBe("Too many attempts. Please wait 11 minutes and try again.");
+  expect(refusal.retryAfter).toBe(660);
+  await enter(code, visitor({ address: "192.0.2.8" }));
+  app.clock.advance(11 * minute);
+  expect((await enter((await coded()).code, visitor({ address }))).token).not.toBeNull();
+  await forgetGuesses();
+});
+
+test("an IPv6 household counts as one address", async () => {
+  for (let tries = 0; tries < 5; tries++) {
+    await refusalOf(enter(await wrongCode(), visitor({ address: `2001:db8:1:2::${tries}` })));
+  }
+  const next = visitor({ address: "2001:db8:1:2:ffff::1" });
+  expect((await refusalOf(enter(await wrongCode(), next))).code).toBe("too-many");
+  const neighbour = visitor({ address: "2001:db8:1:3::1" });
+  expect((await refusalOf(enter(await wrongCode(), neighbour))).code).toBe("signed-out");
+  await forgetGuesses();
+});
+
+test("after a wrong code its browser is asked for the phone's end for an hour, right code or wrong", async () => {
+  const { code } = await coded();
+  const phone = visitor();
+  await refusalOf(enter(await wrongCode(), phone));
+  const right = await refusalOf(enter(code, phone));
+  const wrong = await refusalOf(enter(await wrongCode(), phone));
+  expect(right.code).toBe("signed-out");
+  expect(right.extra).toEqual({ need: "phone_last4" });
+  expect([wrong.message, wrong.extra]).toEqual([right.message, right.extra]);
+  expect((await refusalOf(enter(code, phone, { phone_last4: "9999" }))).message).toBe("Invalid access code");
+  await enter(code, phone, { phone_last4: "0142" });
+  await forgetGuesses();
+});
+
+test("an attempt without the fact that is asked for does not count as a wrong code", async () => {
+  const { code } = await coded();
+  const phone = visitor();
+  await refusalOf(enter(await wrongCode(), phone));
+  for (let tries = 0; tries < 9; tries++) await refusalOf(enter(code, phone));
+  await enter(code, phone, { phone_last4: "0142" });
+  await forgetGuesses();
+});
+
+test("the hour of the second fact ends", async () => {
+  const { code } = await coded();
+  const phone = visitor();
+  await refusalOf(enter(await wrongCode(), phone));
+  app.clock.advance(hour);
+  await enter(code, phone);
+  await forgetGuesses();
+});
+
+test("where there is no phone the date of birth is the second fact", async () => {
+  const order = await seedOrder(app, {
+    patient_id: ++patients,
+    phone: null,
+    dob: "1956-04-12",
+    email: "dee@example.com",
+  });
+  const { code } = await generateCode(app, operator, {
+    patient_id: order.patient_id,
+    brightree_db: "QHMS",
+    email: "dee@example.com",
+  });
+  const tablet = visitor();
+  await refusalOf(enter(await wrongCode(), tablet));
+  await refusalOf(enter(code, tablet, { dob: "1956-04-13" }));
+  await enter(code, tablet, { dob: "4/12/1956" });
+  await forgetGuesses();
+});
+
+test("a link opens its order as often as it is opened, and only its own code does", async () => {
+  const { link, patient_id, orderId, code } = await coded();
+  const first = await signInByLink(app, nobody, visitor(), { code: link });
+  expect(first).toMatchObject({ patient_id, brightree_db: "QHMS", sales_order_no: null });
+  expect(first.token).toMatch(/^[\w-]{43}$/);
+  expect((await signInByLink(app, nobody, visitor(), { code: link })).token).not.toBe(first.token);
+  for (const wrong of [code, link.toUpperCase(), `${link}a`, "", "a".repeat(20), "' or 1=1"]) {
+    expect((await refusalOf(signInByLink(app, nobody, visitor(), { code: wrong }))).code).toBe("missing");
+  }
+  const opened = await app.db
+    .selectFrom("link_codes")
+    .select("opened_at")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  expect(opened.opened_at).toBe(app.clock.now());
+});
+
+test("opening the link again within a session keeps that session", async () => {
+  const { link, orderId } = await coded();
+  const who: Who = { kind: "patient", way: "code", sessionId: 1, orderId, address: null };
+  expect((await signInByLink(app, who, visitor(), { code: link })).token).toBeNull();
+});
+
+test("query values open a session of the order they name, and look the same where they name none", async () => {
+  const order = await seedOrder(app, { patient_id: ++patients, sales_order_no: "00400" });
+  const asked = { pid: String(order.patient_id), db: order.brightree_db };
+  const cases = [
+    [asked, order.id],
+    [{ ...asked, so: "00400" }, order.id],
+    [{ ...asked, so: "400" }, noOrder],
+    [{ ...asked, pid: "99999999" }, noOrder],
+    [{ ...asked, pid: "x' or 1=1" }, noOrder],
+    [{ ...asked, db: "NOPE" }, noOrder],
+  ] as const;
+  for (const [input, orderId] of cases) {
+    const opened = await signInByQuery(app, nobody, visitor(), input);
+    const session = await app.db
+      .selectFrom("sessions")
+      .selectAll()
+      .where("token_hash", "=", hashToken(opened?.token ?? ""))
+      .executeTakeFirstOrThrow();
+    expect([session.kind, session.order_id ?? noOrder]).toEqual(["query", orderId]);
+  }
+});
+
+test("query values opened again in a session by query look the same whether they name an order or none", async () => {
+  const order = await seedOrder(app, { patient_id: ++patients });
+  for (const orderId of [order.id, noOrder]) {
+    const who: Who = { kind: "patient", way: "query", sessionId: 1, orderId, address: null };
+    for (const pid of [String(order.patient_id), "99999999"]) {
+      const opened = await signInByQuery(app, who, visitor(), { pid, db: order.brightree_db });
+      expect(opened?.token).toMatch(/^[\w-]{43}$/);
+    }
+  }
+});
+
+test("the 21st session by query of an address in 15 minutes is refused, whatever its values name", async () => {
+  const order = await seedOrder(app, { patient_id: ++patients });
+  const known = { pid: String(order.patient_id), db: order.brightree_db };
+  const eager = visitor();
+  for (let tries = 0; tries < 20; tries++) {
+    const input = tries % 2 ? known : { ...known, pid: "99999999" };
+    expect((await signInByQuery(app, nobody, eager, input))?.token).toBeTypeOf("string");
+  }
+  for (const input of [known, { ...known, pid: "99999999" }]) {
+    const refusal = await refusalOf(signInByQuery(app, nobody, eager, input));
+    expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
+      "too-many",
+      "Too many attempts. Please wait 15 minutes and try again.",
+      900,
+    ]);
+  }
+  expect(await signInByQuery(app, nobody, visitor(), known)).not.toBeNull();
+});
+
+test("PATIENT_QUERY_LINKS=off opens nothing by query values", async () => {
+  const strict = scratchApp({ PATIENT_QUERY_LINKS: "off" });
+  expect(await signInByQuery(strict, nobody, visitor(), { pid: "1", db: "QHMS" })).toBeNull();
 });

@@ -6,8 +6,8 @@ import { giveVisit } from "~/scheduling/hand-over/give-visit.server";
 import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { moveMyVisit, moveVisit } from "~/scheduling/visits/move-visit.server";
 import { findVisit } from "~/scheduling/visits/visits.server";
-import { scratchApp } from "../support/scratch";
-import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+import { scratchApp } from "../../support/scratch";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
 
 async function booked() {
   const app = scratchApp();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Client } from "../support/client";
-import { seedUser, signInStaff } from "../support/seed";
-import { startServer } from "../support/server";
+import { Client } from "../../support/client";
+import { seedUser, signInStaff } from "../../support/seed";
+import { startServer } from "../../support/server";
 
 const server = await startServer();
 const user = await seedUser(server.app, ["admin"]);

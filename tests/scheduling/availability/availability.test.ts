@@ -5,8 +5,8 @@ import { operator } from "~/core/who";
 import { BulkAvailability } from "~/scheduling/availability/availability-schema";
 import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
 import { removeSlot, removeSlots } from "~/scheduling/availability/changes/remove-slots.server";
-import { scratchApp } from "../support/scratch";
-import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+import { scratchApp } from "../../support/scratch";
+import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
 
 // The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
 async function week(over: Record<string, unknown> = {}) {

@@ -4,8 +4,8 @@ import { hour, localDate, localHour, minute } from "~/core/time";
 import { listOpeningDays } from "~/scheduling/availability/opening-days.server";
 import { listOpenings } from "~/scheduling/availability/openings.server";
 import { type PartOfDay, partOfDay } from "~/scheduling/availability/part-of-day";
-import { scratchApp } from "../support/scratch";
-import { seedSlots, seedTherapist } from "../support/seed";
+import { scratchApp } from "../../support/scratch";
+import { seedSlots, seedTherapist } from "../../support/seed";
 
 let app: App;
 const clocks = [null, "America/New_York", "Pacific/Honolulu", "Asia/Kolkata"];

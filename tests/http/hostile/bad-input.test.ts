@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { iso } from "~/core/time";
 import type { Tables } from "~/db/tables";
-import { Client, type Reply } from "../support/client";
-import { type ApiCall, apiCalls } from "../support/doors";
-import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff } from "../support/seed";
-import { startServer } from "../support/server";
+import { Client, type Reply } from "../../support/client";
+import { type ApiCall, apiCalls } from "../../support/doors";
+import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff } from "../../support/seed";
+import { startServer } from "../../support/server";
 
 // A stream that is let in never ends; tests/messaging holds it to its answers.
 const calls = (await apiCalls()).filter(({ path }) => path !== "/api/sms/stream");

@@ -11,9 +11,9 @@ import { saveWorklist } from "~/orders/worklist.server";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { findTimelineByLink } from "~/tracking/timeline.server";
-import { monday, scratchApp } from "../support/scratch";
-import { morningStarts, seedDatabase, seedTherapist, seedVisit } from "../support/seed";
-import { connectDatabase, order, patient, simulatedClinic } from "../support/simulated-clinic";
+import { monday, scratchApp } from "../../support/scratch";
+import { morningStarts, seedDatabase, seedTherapist, seedVisit } from "../../support/seed";
+import { connectDatabase, order, patient, simulatedClinic } from "../../support/simulated-clinic";
 
 const simulator = await simulatedClinic();
 let app: App & { clock: { advance(milliseconds: number): void } };

@@ -9,8 +9,8 @@ import { generateCode } from "~/orders/access/generate-code.server";
 import { chanceOf, isBrakeOn, isFactDue, type Pressure } from "~/orders/access/guessing";
 import { findPressure } from "~/orders/access/guessing.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
-import { scratchApp, type TestClock, testClock } from "../support/scratch";
-import { seedDatabase, seedOrder } from "../support/seed";
+import { scratchApp, type TestClock, testClock } from "../../support/scratch";
+import { seedDatabase, seedOrder } from "../../support/seed";
 
 const unit = 1e-10;
 const day = 24 * 60;

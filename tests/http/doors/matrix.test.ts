@@ -2,9 +2,9 @@ import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import type { Methods } from "~/http/api.server";
-import { Client, type Reply } from "../support/client";
-import { seedClinic, seedTherapist, seedUser, signInPatient, signInStaff } from "../support/seed";
-import { builtServer, startServer } from "../support/server";
+import { Client, type Reply } from "../../support/client";
+import { seedClinic, seedTherapist, seedUser, signInPatient, signInStaff } from "../../support/seed";
+import { builtServer, startServer } from "../../support/server";
 
 // The matrix of part 3, section 3, written down once more and apart from the doors: what each door lets
 // in must be what stands here, and a door that does not stand here fails.

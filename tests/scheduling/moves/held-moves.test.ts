@@ -7,9 +7,9 @@ import { undoMove } from "~/scheduling/moves/undo-move.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { moveVisit } from "~/scheduling/visits/move-visit.server";
-import { scratchApp } from "../support/scratch";
-import { seedClinic, seedOrder, seedUser, seedVisit } from "../support/seed";
-import { staffOf } from "../support/who";
+import { scratchApp } from "../../support/scratch";
+import { seedClinic, seedOrder, seedUser, seedVisit } from "../../support/seed";
+import { staffOf } from "../../support/who";
 
 /** A visit that was confirmed, and whose people were told of that long ago. */
 async function confirmed() {

@@ -5,11 +5,11 @@ import { record } from "~/accounts/record.server";
 import { iso } from "~/core/time";
 import { operator } from "~/core/who";
 import { htmlOf } from "~/outbox/mail-html";
-import { pageDoors } from "../support/doors";
-import { eventually } from "../support/eventually";
-import { seedFullClinic, visitors } from "../support/full-clinic";
-import { textOfPages } from "../support/pdf-text";
-import { startServer } from "../support/server";
+import { pageDoors } from "../../support/doors";
+import { eventually } from "../../support/eventually";
+import { seedFullClinic, visitors } from "../../support/full-clinic";
+import { textOfPages } from "../../support/pdf-text";
+import { startServer } from "../../support/server";
 
 const server = await startServer();
 const { app } = server;

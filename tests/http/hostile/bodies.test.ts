@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inputOf } from "~/http/request/input.server";
-import { Client } from "../support/client";
-import { startServer } from "../support/server";
+import { Client } from "../../support/client";
+import { startServer } from "../../support/server";
 
 const server = await startServer();
 const client = new Client(server.url);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { Client } from "../support/client";
+import { Client } from "../../support/client";
 import {
   morningStarts,
   seedDatabase,
@@ -9,8 +9,8 @@ import {
   seedSlots,
   seedTherapist,
   staffClient,
-} from "../support/seed";
-import { startServer } from "../support/server";
+} from "../../support/seed";
+import { startServer } from "../../support/server";
 
 const { url, app } = await startServer();
 await seedDatabase(app, "QHMS");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Client } from "../support/client";
-import { freePort } from "../support/free-port";
-import { seedDatabase, staffClient } from "../support/seed";
-import { startServer } from "../support/server";
-import { simulatedClinic } from "../support/simulated-clinic";
+import { Client } from "../../support/client";
+import { freePort } from "../../support/free-port";
+import { seedDatabase, staffClient } from "../../support/seed";
+import { startServer } from "../../support/server";
+import { simulatedClinic } from "../../support/simulated-clinic";
 
 const { url, app } = await startServer();
 const simulator = await simulatedClinic();

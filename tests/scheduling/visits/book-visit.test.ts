@@ -5,8 +5,8 @@ import { operator, type Patient } from "~/core/who";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
-import { scratchApp } from "../support/scratch";
-import { seedClinic, seedOrder, seedSlots, seedTherapist } from "../support/seed";
+import { scratchApp } from "../../support/scratch";
+import { seedClinic, seedOrder, seedSlots, seedTherapist } from "../../support/seed";
 
 const patientOf = (orderId: number, way: Patient["way"] = "code"): Patient => ({
   kind: "patient",

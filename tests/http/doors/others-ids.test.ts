@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { linkCodeOf } from "~/orders/access/link-code.server";
-import { guards } from "../soak/ids/guards";
-import { noteQuestions } from "../soak/ids/questions";
-import { Client } from "../support/client";
-import { apiCalls, pageDoors } from "../support/doors";
-import { onFile } from "../support/scratch";
+import { guards } from "../../soak/ids/guards";
+import { noteQuestions } from "../../soak/ids/questions";
+import { Client } from "../../support/client";
+import { apiCalls, pageDoors } from "../../support/doors";
+import { onFile } from "../../support/scratch";
 import {
   seedClinic,
   seedOrder,
@@ -15,9 +15,9 @@ import {
   seedVisit,
   signInPatient,
   signInStaff,
-} from "../support/seed";
-import { startServer } from "../support/server";
-import { openThread, say } from "../support/talk";
+} from "../../support/seed";
+import { startServer } from "../../support/server";
+import { openThread, say } from "../../support/talk";
 
 // Every door that takes the name or number of something, asked for what belongs to others and for what does
 // not exist: whoever may not have it can't tell the one from the other, and changes neither.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Client } from "../support/client";
-import { startServer } from "../support/server";
+import { Client } from "../../support/client";
+import { startServer } from "../../support/server";
 
 const server = await startServer();
 const client = new Client(server.url);

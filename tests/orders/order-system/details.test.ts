@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { Client } from "../support/client";
+import { Client } from "../../support/client";
 import {
   morningStarts,
   seedDatabase,
@@ -10,9 +10,9 @@ import {
   seedVisit,
   signInPatient,
   signInStaff,
-} from "../support/seed";
-import { startServer } from "../support/server";
-import * as simulated from "../support/simulated-clinic";
+} from "../../support/seed";
+import { startServer } from "../../support/server";
+import * as simulated from "../../support/simulated-clinic";
 
 const { url, app, clock } = await startServer({ STAFF_IDLE_MINUTES: "720" });
 const simulator = await simulated.simulatedClinic();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { Client } from "../support/client";
+import { Client } from "../../support/client";
 import {
   morningStarts,
   seedDatabase,
@@ -10,8 +10,8 @@ import {
   seedTherapist,
   signInPatient,
   staffClient,
-} from "../support/seed";
-import { startServer } from "../support/server";
+} from "../../support/seed";
+import { startServer } from "../../support/server";
 
 // One patient with two orders, each with a link and a code of its own.
 const { url, app } = await startServer();

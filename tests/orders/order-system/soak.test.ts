@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
 import { readChanges } from "~/orders/order-system/read-changes.server";
-import { Client } from "../support/client";
+import { Client } from "../../support/client";
 import {
   morningStarts,
   seedDatabase,
@@ -10,10 +10,10 @@ import {
   seedTherapist,
   signInPatient,
   staffClient,
-} from "../support/seed";
-import { startServer } from "../support/server";
-import { connectDatabase, order, patient, simulatedClinic } from "../support/simulated-clinic";
-import { type Manner, manners } from "../support/simulated-order-system";
+} from "../../support/seed";
+import { startServer } from "../../support/server";
+import { connectDatabase, order, patient, simulatedClinic } from "../../support/simulated-clinic";
+import { type Manner, manners } from "../../support/simulated-order-system";
 
 // The short form of `npm run soak:orders`: the order system fails in every way, and nobody else notices.
 const { url, app, clock } = await startServer();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
-import type { Client } from "../support/client";
-import { pageDoors } from "../support/doors";
-import { formsIn, seedFullClinic, type Visitor, visitors } from "../support/full-clinic";
-import { startServer } from "../support/server";
+import type { Client } from "../../support/client";
+import { pageDoors } from "../../support/doors";
+import { formsIn, seedFullClinic, type Visitor, visitors } from "../../support/full-clinic";
+import { startServer } from "../../support/server";
 
 const server = await startServer({ TRUST_PROXY: "1" });
 const { app } = server;

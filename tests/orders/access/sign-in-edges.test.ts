@@ -1,0 +1,229 @@
+import { expect, test } from "vitest";
+import { hashToken } from "~/core/secrets.server";
+import { hour, minute } from "~/core/time";
+import { noOrder, operator, type Visitor, type Who } from "~/core/who";
+import { generateCode } from "~/orders/access/generate-code.server";
+import { isFactAsked } from "~/orders/access/guessing.server";
+import { findOrderByLink } from "~/orders/access/link-code.server";
+import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
+import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
+import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
+import { monday, scratchApp } from "../../support/scratch";
+import { seedOrder } from "../../support/seed";
+
+type App = ReturnType<typeof scratchApp>;
+const nobody: Who = { kind: "nobody", address: null };
+const browser: Visitor = { address: "192.0.2.1", agent: "Firefox", browser: "a browser's token" };
+const patient = (orderId: number, way: "code" | "link" | "query"): Who => ({
+  kind: "patient",
+  sessionId: 1,
+  way,
+  orderId,
+  address: null,
+});
+
+/** An order with a live code, sent to another number than the one on file. */
+async function coded(over: Parameters<typeof seedOrder>[1] = {}) {
+  const app = scratchApp();
+  const order = await seedOrder(app, { phone: "+19195550111", ...over });
+  const sent = await generateCode(app, operator, {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    sales_order_no: order.sales_order_no ?? undefined,
+    phone: "+19195550122",
+  });
+  return { app, order, ...sent };
+}
+const acts = async (app: App) =>
+  (
+    await app.db
+      .selectFrom("audit_log")
+      .select(["action", "subject", "details", "address"])
+      .orderBy("id")
+      .execute()
+  ).filter(({ action }) => action.startsWith("sign-in"));
+const sessions = (app: App) => app.db.selectFrom("sessions").selectAll().execute();
+
+test("who signs in by a code learns the order, and both the use and the session are on record", async () => {
+  const { app, order, code } = await coded();
+  const { token, ...signedIn } = await signInByCode(app, browser, { code });
+  expect(signedIn).toEqual({
+    orderId: order.id,
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    sales_order_no: order.sales_order_no,
+  });
+  expect(await sessions(app)).toMatchObject([
+    {
+      kind: "code",
+      order_id: order.id,
+      token_hash: hashToken(token ?? ""),
+      address: "192.0.2.1",
+      agent: "Firefox",
+    },
+  ]);
+  const codes = await app.db.selectFrom("access_codes").selectAll().execute();
+  expect(codes).toMatchObject([{ used_at: monday, ended_at: monday, used_by: hashToken(browser.browser) }]);
+  expect(await acts(app)).toEqual([
+    { action: "sign-in.by-code", subject: `order ${order.id}`, details: null, address: "192.0.2.1" },
+  ]);
+});
+
+test("a code that is used again keeps the time of its first use, from which its grace runs", async () => {
+  const { app, code } = await coded();
+  await signInByCode(app, browser, { code });
+  app.clock.advance(10 * minute);
+  await signInByCode(app, browser, { code });
+  const codes = await app.db.selectFrom("access_codes").select("used_at").execute();
+  expect(codes).toEqual([{ used_at: monday }]);
+  app.clock.advance(5 * minute);
+  await expect(signInByCode(app, browser, { code })).rejects.toMatchObject({ code: "signed-out" });
+});
+
+test("a wrong code is on record with its way and address, counted, and never written down", async () => {
+  const { app, code } = await coded();
+  const wrong = code === "123456" ? "654321" : "123456";
+  await expect(signInByCode(app, browser, { code: wrong })).rejects.toMatchObject({ code: "signed-out" });
+  expect(await acts(app)).toEqual([
+    { action: "sign-in.refused", subject: null, details: '{"way":"code"}', address: "192.0.2.1" },
+  ]);
+  expect((await app.metrics.signInFailures.get()).values).toEqual([
+    { value: 1, labels: { way: "access-code" } },
+  ]);
+});
+
+test.each([
+  ["the end of the number on file", { phone_last4: "0111" }, true],
+  ["the end of the number that the code went to", { phone_last4: "0122" }, true],
+  ["another end", { phone_last4: "0133" }, false],
+  ["the date of birth, as there is a number", { dob: "1956-04-12" }, false],
+])("with a code goes %s", async (_, fact, fits) => {
+  const { app, code } = await coded();
+  const outcome = signInByCode(app, browser, { code, ...fact });
+  if (fits) expect(await outcome).toMatchObject({ token: expect.any(String) });
+  else await expect(outcome).rejects.toMatchObject({ code: "signed-out" });
+});
+
+test("without any number the date of birth on file is the fact, and nothing is where there is none", async () => {
+  const enter = async (dob: string | null, said: object) => {
+    const { app, code } = await coded({ dob });
+    await app.db.updateTable("orders").set({ phone: null }).execute();
+    await app.db.updateTable("access_codes").set({ phone: null }).execute();
+    return signInByCode(app, browser, { code, ...said }).then(
+      () => "in",
+      () => "out",
+    );
+  };
+  expect(await enter("1956-04-12", { dob: "1956-04-12" })).toBe("in");
+  expect(await enter("1956-04-12", { dob: "1956-04-13" })).toBe("out");
+  expect(await enter("1956-04-12", { phone_last4: "0111" })).toBe("out");
+  expect(await enter(null, { phone_last4: "0111" })).toBe("out");
+});
+
+test("a browser is asked for the fact for an hour after a wrong code, also by a page that has counted nothing", async () => {
+  const { app, code } = await coded();
+  const wrong = code === "123456" ? "654321" : "123456";
+  expect(await isFactAsked(app, browser)).toBe(false);
+  await signInByCode(app, browser, { code: wrong }).catch(() => {});
+  expect(await isFactAsked(app, browser)).toBe(true);
+  app.clock.advance(hour - 1);
+  expect(await isFactAsked(app, browser)).toBe(true);
+  app.clock.advance(1);
+  expect(await isFactAsked(app, browser)).toBe(false);
+});
+
+test("a wrong code of yesterday's hour counts for a day, and for no longer", async () => {
+  const { app, code } = await coded();
+  const wrong = code === "123456" ? "654321" : "123456";
+  await signInByCode(app, browser, { code: wrong }).catch(() => {});
+  const kept = await app.db
+    .selectFrom("limits")
+    .select(["key", "expires_at"])
+    .where("key", "like", `%:${Math.floor(monday / hour)}`)
+    .orderBy("key")
+    .execute();
+  expect(kept.map(({ key, expires_at }) => [key.split(":")[0], expires_at])).toEqual([
+    ["guessed-chance", monday + 25 * hour],
+    ["wrong-codes", monday + 25 * hour],
+  ]);
+});
+
+test("a link lets in as often as it is opened, and its first opening stays on record", async () => {
+  const { app, order, link } = await coded();
+  const { patient_id, brightree_db, sales_order_no } = order;
+  const signedIn = await signInByLink(app, nobody, browser, { code: link });
+  expect(signedIn).toEqual({
+    token: expect.any(String),
+    orderId: order.id,
+    patient_id,
+    brightree_db,
+    sales_order_no,
+  });
+  app.clock.advance(hour);
+  await signInByLink(app, nobody, browser, { code: link });
+  expect(await app.db.selectFrom("link_codes").select("opened_at").execute()).toEqual([
+    { opened_at: monday },
+  ]);
+  expect((await sessions(app)).map(({ kind, order_id, address }) => [kind, order_id, address])).toEqual([
+    ["link", order.id, "192.0.2.1"],
+  ]);
+  const act = {
+    action: "sign-in.by-link",
+    subject: `order ${order.id}`,
+    details: null,
+    address: "192.0.2.1",
+  };
+  expect(await acts(app)).toEqual([act, act]);
+});
+
+test.each([
+  ["a patient in by the code", (id: number) => patient(id, "code"), false],
+  ["a patient in by the link", (id: number) => patient(id, "link"), false],
+  ["a patient in by query values", (id: number) => patient(id, "query"), true],
+  ["a patient of another order", (id: number) => patient(id + 1, "link"), true],
+  ["somebody of the staff", (): Who => ({ ...operator, kind: "operator" }), true],
+])("%s who opens a link or query values gets a new session: %o", async (_, whoOf, fresh) => {
+  const { app, order, link } = await coded();
+  const who = whoOf(order.id);
+  const { token } = await signInByLink(app, who, browser, { code: link });
+  expect(token !== null).toBe(fresh);
+  const asked = { pid: String(order.patient_id), db: order.brightree_db };
+  const session = await signInByQuery(app, who, browser, asked);
+  expect(session?.token !== null).toBe(fresh);
+  expect(await sessions(app)).toHaveLength(fresh ? 2 : 0);
+});
+
+test.each(["12x", "x12", "", "1234567890123", "-1", "1 2", "12e0", "0xc", "12.0"])(
+  "query values with the patient %j name nobody",
+  async (pid) => {
+    const { app, order } = await coded({ patient_id: 12 });
+    await signInByQuery(app, nobody, browser, { pid, db: order.brightree_db });
+    expect((await sessions(app)).map(({ order_id }) => order_id)).toEqual([noOrder || null]);
+  },
+);
+
+test("query values name the patient's newest open order, or the one of their number", async () => {
+  const app = scratchApp();
+  const made = (created_at: number, over: object = {}) =>
+    seedOrder(app, { patient_id: 12, created_at, ...over });
+  const old = await made(monday - 3 * hour);
+  const open = await made(monday - 2 * hour);
+  await made(monday - hour, { closed_at: monday });
+  await seedOrder(app, { patient_id: 13, created_at: monday });
+  const orderOf = async (so?: string) => {
+    await app.db.deleteFrom("sessions").execute();
+    await signInByQuery(app, nobody, browser, { pid: "12", db: "QHMS", so });
+    return (await sessions(app))[0]?.order_id;
+  };
+  expect(await orderOf()).toBe(open.id);
+  expect(await orderOf(old.sales_order_no ?? "")).toBe(old.id);
+  expect(await orderOf("none")).toBeNull();
+});
+
+test("a link opens by its twenty signs, and by nothing like them", async () => {
+  const { app, order, link } = await coded();
+  expect(await findOrderByLink(app.db, app, link)).toMatchObject({ id: order.id });
+  for (const code of [`${link}a`, link.slice(1), link.toUpperCase(), ""]) {
+    expect(await findOrderByLink(app.db, app, code)).toBeNull();
+  }
+});

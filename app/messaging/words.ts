@@ -64,6 +64,7 @@ export const words = {
   startNote: "First message is queued until the patient replies YES.",
   startFailed: "Failed to start SMS",
   clearStar: "clear",
+  changeFailed: "That could not be saved. Please try again.",
   moved: "A new message arrived while you were writing. Read it, then send again.",
   optedOut:
     "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",

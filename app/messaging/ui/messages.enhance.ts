@@ -1,5 +1,7 @@
+import { words } from "~/messaging/words";
 import { putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
 import { toast } from "~/ui/scripts/say";
+import { sendPlainly } from "~/ui/scripts/send-form";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
 import { loadMore, watchEnd } from "./live/more";
@@ -44,18 +46,24 @@ document.addEventListener("submit", (event) => {
   );
   if (popup) openPopup(form.action, popup);
   else if (goes !== undefined) go(`${form.action}?${fields}`);
-  else if (dialog) sendPopup(dialog, form.action, fields);
-  else sendChange(form, fields);
+  else if (dialog) sendPopup(dialog, form, fields);
+  else sendChange(form, event.submitter, fields);
 });
 
 /** Sends a change of a thread; afterwards the view is as before, with the change in it. */
-async function sendChange(form: HTMLFormElement, fields: URLSearchParams): Promise<void> {
+async function sendChange(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  fields: URLSearchParams,
+): Promise<void> {
   const number = numbered();
   const fetched = await fetchPage(form.action, { method: "POST", body: fields });
   if (!fetched) return;
-  const [page] = fetched;
+  const [page, , status] = fetched;
+  if (status === 401) return sendPlainly(form, button);
   const refused = page.getElementById("refused")?.textContent;
   if (refused) return toast(refused);
+  if (status >= 400) return toast(words.changeFailed);
   // What was open for the change is closed by it.
   form.closest("details")?.removeAttribute("open");
   form.closest(".star-picker")?.remove();

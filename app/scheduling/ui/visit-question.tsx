@@ -34,6 +34,7 @@ export function VisitQuestion(props: VisitQuestionProps) {
       <div data-sheet="">
         <form
           method="post"
+          action={`/visits/${visit.id}/${does}`}
           className="panel"
           data-does={does}
           data-id={visit.id}

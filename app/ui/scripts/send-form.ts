@@ -30,6 +30,21 @@ export async function sendForm(
 }
 
 /**
+ * Lets the browser send a form as it stands, with the button that was pressed, whatever listens to it. Whoever
+ * is signed out is given back what they typed then (docs/decisions/030).
+ */
+export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
+  if (button instanceof HTMLButtonElement && button.name) {
+    const pressed = document.createElement("input");
+    pressed.type = "hidden";
+    pressed.name = button.name;
+    pressed.value = button.value;
+    form.append(pressed);
+  }
+  form.submit();
+}
+
+/**
  * Fills the elements of these ids with what the other page has there, as far as both have them. The
  * elements themselves stay, so that a live region is read out; a link that had the focus has it again.
  */

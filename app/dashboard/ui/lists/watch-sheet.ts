@@ -1,6 +1,6 @@
 import { putOnOwnClock } from "~/ui/scripts/local-times";
 import { notice } from "~/ui/scripts/say";
-import { sendForm } from "~/ui/scripts/send-form";
+import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { makeSheet } from "~/ui/sheets/sheet";
 
 /** Opens the dashboard's popups over the page, and sends their forms marked `data-in-place` there. */
@@ -40,6 +40,7 @@ export function watchSheet(): void {
     form.setAttribute("aria-busy", "true");
     try {
       const page = await sendForm(form, event.submitter);
+      if (page.status === 401) return sendPlainly(form, event.submitter);
       if (page.status >= 500) throw new Error(String(page.status));
       show(page.document);
     } catch {

@@ -1,6 +1,7 @@
 import { segmentsOf } from "~/messaging/conversation/segments";
 import { send } from "~/ui/scripts/post";
 import { notice } from "~/ui/scripts/say";
+import { sendPlainly } from "~/ui/scripts/send-form";
 import { refresh } from "./page";
 
 let inTurn: Promise<void> = Promise.resolve();
@@ -73,10 +74,16 @@ async function deliver(thread: number, text: string, bubble: HTMLElement): Promi
   const seen = document.getElementById("last-seen") as HTMLInputElement | null;
   const known = thread === openThread() && seen ? { last_seen: Number(seen.value) } : {};
   try {
-    const { ok, data } = await send("POST", "/api/sms/send", { thread_id: thread, body: text, ...known });
+    const { ok, status, data } = await send("POST", "/api/sms/send", {
+      thread_id: thread,
+      body: text,
+      ...known,
+    });
     // It leaves with the next look at the page, which brings the message itself.
     bubble.dataset.done = "";
     if (!ok) giveBack(thread, text, data.error ?? "It could not be sent.", data.newer);
+    const form = field()?.form;
+    if (status === 401 && form && thread === openThread()) return sendPlainly(form, null);
     await refresh();
   } catch {
     giveBack(thread, text, "There is no connection, so it was not sent. Please try again.");

@@ -15,13 +15,16 @@ const openThread = () => document.querySelector<HTMLElement>(".chat")?.dataset.t
 const isBusy = (part: Element | null) =>
   part?.contains(document.activeElement) || part?.querySelector("details[open]") || part?.matches("[open]");
 
-/** Fetches a page of the view and where it came from at last; null where nothing came. */
-export async function fetchPage(href: string, init: RequestInit = {}): Promise<[Document, string] | null> {
+/** Fetches a page of the view, where it came from at last, and its status; null where nothing came. */
+export async function fetchPage(
+  href: string,
+  init: RequestInit = {},
+): Promise<[Document, string, number] | null> {
   try {
     const response = await fetch(href, { credentials: "same-origin", ...init });
     // The style sheet of that page is the one that stands here; its nonce is another.
     const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
-    return [parser.parseFromString(html, "text/html"), response.url];
+    return [parser.parseFromString(html, "text/html"), response.url, response.status];
   } catch {
     toast("There is no connection. What you see may be old.");
     return null;

@@ -1,5 +1,6 @@
 import { words } from "~/messaging/words";
 import { notice } from "~/ui/scripts/say";
+import { sendPlainly } from "~/ui/scripts/send-form";
 import { fetchPage, go } from "./page";
 
 /** Opens a popup that has a page of its own over the one that is there. */
@@ -24,10 +25,12 @@ function dialogIn(page: Document, id: string): HTMLDialogElement | null {
 /** Sends the form of a popup: a no and a failure stand in the popup with what was typed, a yes leads on. */
 export async function sendPopup(
   dialog: HTMLDialogElement,
-  href: string,
-  form: URLSearchParams,
+  form: HTMLFormElement,
+  fields: URLSearchParams,
 ): Promise<void> {
-  const fetched = await fetchPage(href, { method: "POST", body: form });
+  const href = form.action;
+  const fetched = await fetchPage(href, { method: "POST", body: fields });
+  if (fetched?.[2] === 401) return sendPlainly(form, null);
   // Who is answered at the very address without the popup met a fault; others are led on.
   const again = fetched && dialogIn(fetched[0], dialog.id);
   if (again) {

@@ -1,4 +1,4 @@
-import { sendForm, takeParts } from "~/ui/scripts/send-form";
+import { sendForm, sendPlainly, takeParts } from "~/ui/scripts/send-form";
 
 /** What a card and its list show anew once something was done. */
 const partsOf = (id: string) => [`availability-${id}-said`, `slots-${id}`];
@@ -6,7 +6,7 @@ const partsOf = (id: string) => [`availability-${id}-said`, `slots-${id}`];
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   const id = form.dataset.availability ?? form.dataset.slots;
-  if (id === undefined || form.dataset.plain) return;
+  if (id === undefined) return;
   event.preventDefault();
   forgetPreview();
   if (form.getAttribute("aria-busy") !== "true") act(form, event.submitter, id);
@@ -19,12 +19,13 @@ async function act(form: HTMLFormElement, button: HTMLElement | null, id: string
   try {
     const place = placeOf(button);
     const page = await sendForm(form, button, form.method === "post" ? { back: backOf(form, id) } : {});
+    // Another page came, as that for who is signed out: the browser shows it.
+    if (!page.document.getElementById(`slots-${id}`)) return sendPlainly(form, button);
     takeParts(page.document, partsOf(id));
     if (!form.isConnected) focusOn(id, place);
   } catch {
     // The browser shows what is wrong with the connection.
-    form.dataset.plain = "true";
-    form.requestSubmit(button);
+    sendPlainly(form, button);
   } finally {
     form.removeAttribute("aria-busy");
     if (button) button.textContent = label;

@@ -1,5 +1,5 @@
 import { notice } from "~/ui/scripts/say";
-import { sendForm } from "~/ui/scripts/send-form";
+import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { makeSheet } from "~/ui/sheets/sheet";
 
 /** Something was done over the page: what stands behind is not as it was. */
@@ -15,7 +15,8 @@ dialog.addEventListener("submit", async (event) => {
   if (form.getAttribute("aria-busy") === "true") return;
   form.setAttribute("aria-busy", "true");
   try {
-    const { ok, document: page } = await sendForm(form, event.submitter);
+    const { ok, status, document: page } = await sendForm(form, event.submitter);
+    if (status === 401) return sendPlainly(form, event.submitter);
     if (!showPage(page)) return location.reload();
     stale ||= ok;
     const said = page.getElementById("toasts")?.textContent;

@@ -1,4 +1,5 @@
 import { notice, toast } from "~/ui/scripts/say";
+import { sendPlainly } from "~/ui/scripts/send-form";
 import { makeSheet, type Sheet } from "~/ui/sheets/sheet";
 import { changeVisit, type VisitAnswer } from "./change-visit";
 import { openPatient, saveOrganisation } from "./open-patient";
@@ -57,7 +58,7 @@ async function change(
   wanted: VisitsWanted,
 ): Promise<void> {
   const outcome = await changeVisit(form, button);
-  if (!outcome) return form.submit();
+  if (!outcome || (!outcome.ok && outcome.answer?.status === 401)) return sendPlainly(form, button);
   if (!outcome.ok) return complain(form, outcome.title, outcome.reason);
   sheet.close();
   if (outcome.said) toast(outcome.said);

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { desktop, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { monday } from "../support/scratch";
+import { seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+import { openThread, say } from "../support/talk";
+
+const { app, url } = await startServer();
+const user = await seedUser(app, ["supervisor", "therapist"]);
+const therapist = await seedTherapist(app, { user_id: user.id });
+const order = await seedOrder(app);
+const booked = await seedVisit(app, {
+  order_id: order.id,
+  therapist_id: therapist.id,
+  start_at: Math.floor(monday / day) * day + day + 15 * hour,
+});
+const { page, context } = await visit(url, { size: desktop });
+const sheet = page.getByRole("dialog");
+
+async function signIn(): Promise<void> {
+  const value = await signInStaff(app, new Client(url), user.id);
+  await context.addCookies([{ name: "firstnight", value, url }]);
+}
+
+/** Ends the session, does what sends a form, signs in again beside it and sends what was kept. */
+async function sendSignedOut(press: () => Promise<unknown>): Promise<void> {
+  await app.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+  await press();
+  await page.getByText("You were signed out meanwhile").waitFor();
+  await signIn();
+  await page.getByRole("button", { name: "Send what I typed" }).click();
+}
+
+test("what was typed over the calendar when the session ended is kept, and confirms the visit after signing in again", async () => {
+  await signIn();
+  await page.goto("/therapist");
+  await page.locator(`#calendar [data-visit="${booked.id}"]`).click();
+  await sheet.getByRole("link", { name: "Confirm Appt" }).click();
+  await sheet.getByLabel("Meeting link").fill("https://meet.example/typed");
+  await sendSignedOut(() => sheet.getByRole("button", { name: /^Confirm visit of/ }).click());
+  await page.waitForURL(/\/therapist/);
+  const { status, meeting_link } = await app.db
+    .selectFrom("visits")
+    .selectAll()
+    .where("id", "=", booked.id)
+    .executeTakeFirstOrThrow();
+  expect([status, meeting_link]).toEqual(["confirmed", "https://meet.example/typed"]);
+});
+
+test("availability that is added from the week is kept when the session is over, with the button that was pressed", async () => {
+  await signIn();
+  await page.goto("/therapist");
+  await page.getByRole("heading", { name: "Availability", exact: true }).click();
+  await page.getByLabel("Date From").fill("2026-06-08");
+  await page.getByLabel("Date To").fill("2026-06-08");
+  await sendSignedOut(() => page.getByRole("button", { name: "Generate & Add" }).click());
+  await page.getByText(/^✅ Added: 36/).waitFor();
+});
+
+test("a therapist's record and a code that are typed over their lists are kept when the session is over", async () => {
+  await signIn();
+  await page.goto("/calendars");
+  await page.locator(`#setup-calendar a[href="/therapists/${therapist.id}"]`).first().click();
+  await sheet.getByLabel("Review link").fill("https://review.example/typed");
+  await sendSignedOut(() => sheet.getByRole("button", { name: "Save" }).click());
+  await expect
+    .poll(() =>
+      app.db
+        .selectFrom("therapists")
+        .select("review_link")
+        .where("id", "=", therapist.id)
+        .executeTakeFirstOrThrow(),
+    )
+    .toEqual({ review_link: "https://review.example/typed" });
+
+  await page.goto("/supervisordashboard");
+  await page.getByRole("link", { name: /Pending Codes/ }).click();
+  await sheet.getByRole("link", { name: "Manual Add" }).click();
+  await sheet.getByLabel("Patient Email").fill("typed@mail.example");
+  await sheet.getByLabel("Patient ID").fill(String(order.patient_id));
+  await sheet.getByLabel("Sales Order #").fill(String(order.sales_order_no));
+  await sheet.getByLabel("Brightree DB").fill(order.brightree_db);
+  await sendSignedOut(() => sheet.getByRole("button", { name: "Submit" }).click());
+  await page.getByText("✅ Code sent via SMS + Email!").waitFor();
+});
+
+test("notes, a text and a conversation to start are kept when the session is over, and nothing says they were saved", async () => {
+  await say(app, "+19195550188", "Hello");
+  const { id } = await openThread(app, "+19195550188");
+  await signIn();
+  await page.goto(`/messages/${id}`);
+  await page.getByLabel("Shared Notes").fill("Calls back at 5");
+  await sendSignedOut(() => page.getByRole("button", { name: "Save", exact: true }).click());
+  await page.waitForURL(/\/messages\//);
+  expect((await openThread(app, "+19195550188")).notes).toBe("Calls back at 5");
+
+  await page.getByPlaceholder("Reply…").fill("See you at nine");
+  await sendSignedOut(() => page.keyboard.press("Enter"));
+  await page.locator("#bubbles").getByText("See you at nine").waitFor();
+
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await sheet.getByLabel("Patient mobile").fill("9195550189");
+  await sheet.getByLabel("First message").fill("Hello from the clinic");
+  await sendSignedOut(() => sheet.getByRole("button", { name: "Send" }).click());
+  await page.locator("#bubbles").getByText("Hello from the clinic").waitFor();
+});

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator, type Patient } from "~/core/who";
+import { stopOrder } from "~/orders/changes/stop-order.server";
+import { settleStep } from "~/orders/settle-step.server";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
@@ -94,8 +96,25 @@ describe("booking", () => {
     const { app, book } = await clinic();
     const no = await refusal(book({ sms_consent: false }));
     expect(no.code).toBe("invalid");
-    expect(no.fields).toHaveProperty("sms_consent");
+    expect(no.fields).toEqual({
+      sms_consent: ["Please tick the box to agree to text updates about your visit."],
+    });
     expect(await app.db.selectFrom("visits").selectAll().execute()).toEqual([]);
+  });
+
+  test("a patient whose order was stopped hears so, or of the visit that still lies ahead", async () => {
+    const { app, book, order, starts } = await clinic();
+    await book();
+    await app.db.transaction().execute((trx) => stopOrder(trx, app, order.id));
+    const again = { datetime: starts[10] ?? 0 };
+    expect((await refusal(book(again))).message).toMatch(/^You already have a visit/);
+    await app.db.transaction().execute(async (trx) => {
+      await trx.updateTable("visits").set({ status: "cancelled" }).execute();
+      await settleStep(trx, order.id, app.clock.now());
+    });
+    expect((await refusal(book(again))).message).toBe(
+      "This order was closed. Please call us if you think it should go on.",
+    );
   });
 
   test("staff may book without consent, and then no text is sent", async () => {

@@ -5,11 +5,12 @@ import { day, hour, minute } from "~/core/time";
 import { noOrder, operator, type Visitor, type Who } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { resendCode } from "~/orders/access/resend-code.server";
-import { revokeAccess } from "~/orders/access/revoke-access.server";
+import { endAccess, revokeAccess } from "~/orders/access/revoke-access.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { SignInByCode } from "~/orders/schema";
+import { meanwhile } from "../../support/meanwhile";
 import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
 
@@ -250,6 +251,14 @@ test("a link opens its order as often as it is opened, and only its own code doe
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   expect(opened.opened_at).toBe(app.clock.now());
+});
+
+test("a link that is revoked while it is opened lets nobody in", async () => {
+  const { link, orderId } = await coded();
+  const opened = () => signInByLink(app, nobody, visitor(), { code: link }).catch((error: unknown) => error);
+  expect(await meanwhile(app, (trx) => endAccess(trx, app, orderId), opened)).toMatchObject({
+    code: "missing",
+  });
 });
 
 test("opening the link again within a session keeps that session", async () => {

@@ -2,6 +2,7 @@ import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Visitor, Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { openSession } from "~/db/sessions.server";
 import { words } from "../../words";
 import { findOrderByLink } from "../link-code.server";
@@ -19,14 +20,14 @@ export async function signInByLink(
   visitor: Visitor,
   { code }: { code: string },
 ): Promise<SignedIn> {
-  const order = await findOrderByLink(app.reads, app, code);
-  if (!order) throw new Refusal("missing", words.linkUnknown);
-  const { id: orderId, opened_at, ...named } = order;
-  if (who.kind === "patient" && who.way !== "query" && who.orderId === orderId) {
-    return { token: null, orderId, ...named };
+  const { opened_at: _, ...known } = await orderOf(app.reads, app, code);
+  if (who.kind === "patient" && who.way !== "query" && who.orderId === known.orderId) {
+    return { token: null, ...known };
   }
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
+    // Once more: a session of a link that was revoked meanwhile would outlive it.
+    const { opened_at, orderId, ...named } = await orderOf(trx, app, code);
     if (opened_at === null) {
       await trx.updateTable("link_codes").set({ opened_at: now }).where("order_id", "=", orderId).execute();
     }
@@ -39,4 +40,11 @@ export async function signInByLink(
     );
     return { token, orderId, ...named };
   });
+}
+
+async function orderOf(db: Db, app: App, code: string) {
+  const order = await findOrderByLink(db, app, code);
+  if (!order) throw new Refusal("missing", words.linkUnknown);
+  const { id: orderId, ...named } = order;
+  return { orderId, ...named };
 }

@@ -50,6 +50,16 @@ test("visits are confirmed with their therapist's link, and with the one given w
   expect((await findVisit(app.db, second.id))?.meeting_link).toBe("https://meet.example/given");
 });
 
+test("a visit that is given away while it is confirmed never holds the link of whom it came from", async () => {
+  const { app, other, first, second, change } = await clinic();
+  await app.db.deleteFrom("visits").where("id", "=", second.id).execute();
+  const link = { act: "confirm", visit: [first.id], meeting_link: "https://meet.example/given" };
+  await Promise.all([change(link), change({ act: "reassign", visit: [first.id], therapist: other.id })]);
+  const visit = await findVisit(app.db, first.id);
+  expect(visit?.therapist_id).toBe(other.id);
+  expect([null, "https://meet.example/given"]).toContain(visit?.meeting_link);
+});
+
 test("what is sent twice is done once and told once", async () => {
   const { first, second, change, statuses, sent } = await clinic();
   const input = { act: "cancel", visit: [first.id, second.id, first.id] };

@@ -4,9 +4,9 @@ import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import { giveVisit } from "../hand-over/give-visit.server";
 import { ownVisit } from "../ownership.server";
-import { findTherapist, type Therapist } from "../therapists.server";
+import { findMeetingLink, findTherapist, type Therapist } from "../therapists.server";
 import { cancelVisit } from "../visits/cancel-visit.server";
-import { confirmVisit } from "../visits/confirm-visit.server";
+import { confirm } from "../visits/confirm-visit.server";
 import { isActive, type Visit } from "../visits/visit";
 import type { ChangeVisits } from "./bulk-schema";
 
@@ -58,14 +58,19 @@ async function actOf(app: App, who: Who, input: ChangeVisits): Promise<(visit: V
     const to = await findTherapist(app.db, input.therapist);
     return (visit) => reassign(app, who, visit, to);
   }
-  return async (visit) => {
+  return (visit) => confirmWithLink(app, who, visit, input.meeting_link);
+}
+
+/** Confirms with the link of whoever's visit it is by now; `given` is for therapists who have none. */
+function confirmWithLink(app: App, who: Who, { id }: Visit, given: string | undefined): Promise<Done> {
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await ownVisit(trx, who, id);
     if (visit.status === "confirmed") return already("Was confirmed already.");
-    const { zoom_link } = await findTherapist(app.db, visit.therapist_id);
-    const link = visit.meeting_link ?? zoom_link ?? input.meeting_link;
+    const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? given;
     if (!link) throw new Refusal("invalid", "Meeting link is required.");
-    await confirmVisit(app, who, { appointment_id: visit.id, meeting_link: link });
+    await confirm(trx, app, who, visit, link);
     return done("Confirmed, and the invitation is sent.");
-  };
+  });
 }
 
 async function reassign(app: App, who: Who, { id }: Visit, to: Therapist): Promise<Done> {

@@ -1,11 +1,12 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { confirmedNotice } from "../notices";
 import { ownVisit } from "../ownership.server";
 import type { ConfirmVisit } from "../schema";
 import { changeVisit } from "./change-visit.server";
-import { mayBecome, type VisitView, visitView } from "./visit";
+import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
 
 /**
  * Confirms a visit with its meeting link and tells the patient. Confirming twice does nothing twice.
@@ -14,16 +15,25 @@ import { mayBecome, type VisitView, visitView } from "./visit";
 export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await ownVisit(trx, who, input.appointment_id);
-    if (visit.status === "confirmed") return visitView(visit);
-    if (!mayBecome(visit.status, "confirmed")) {
-      throw new Refusal("conflict", `A visit that is ${visit.status} can't be confirmed.`);
-    }
-    return visitView(
-      await changeVisit(trx, app, who, visit, {
-        action: "visit.confirmed",
-        set: { status: "confirmed", meeting_link: input.meeting_link, confirmed_at: app.clock.now() },
-        notice: confirmedNotice,
-      }),
-    );
+    return visitView(await confirm(trx, app, who, visit, input.meeting_link));
+  });
+}
+
+/** The same of a visit that was read in the caller's transaction. */
+export async function confirm(
+  trx: Db,
+  app: App,
+  who: Who,
+  visit: Visit,
+  meetingLink: string,
+): Promise<Visit> {
+  if (visit.status === "confirmed") return visit;
+  if (!mayBecome(visit.status, "confirmed")) {
+    throw new Refusal("conflict", `A visit that is ${visit.status} can't be confirmed.`);
+  }
+  return changeVisit(trx, app, who, visit, {
+    action: "visit.confirmed",
+    set: { status: "confirmed", meeting_link: meetingLink, confirmed_at: app.clock.now() },
+    notice: confirmedNotice,
   });
 }

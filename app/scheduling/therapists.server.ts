@@ -74,10 +74,15 @@ const zoneCode = prepared((db, { id }: { id: number }) =>
   db.selectFrom("therapists").select("timezone").where("id", "=", id),
 );
 
+/** The zone of a therapist's clock as it is now, an IANA name. */
+export async function zoneOfTherapist(trx: Db, id: number): Promise<string> {
+  const [therapist] = await zoneCode(trx, { id });
+  return zoneOrUtc(therapist?.timezone ?? "UTC");
+}
+
 /** The calendar day of a moment on a therapist's clock as it is now, `YYYY-MM-DD`. */
 export async function localDayOf(trx: Db, therapistId: number, at: number): Promise<string> {
-  const [therapist] = await zoneCode(trx, { id: therapistId });
-  return localDate(at, zoneOrUtc(therapist?.timezone ?? "UTC"));
+  return localDate(at, await zoneOfTherapist(trx, therapistId));
 }
 
 /** The meeting link a therapist's record holds. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { day, minute } from "~/core/time";
+import { day, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { BulkAvailability } from "~/scheduling/availability/availability-schema";
 import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
@@ -10,6 +10,7 @@ import { removeSlot, removeSlots } from "~/scheduling/availability/changes/remov
 import { undoBatch } from "~/scheduling/availability/changes/undo-batch.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "~/scheduling/availability/rules/days-off.server";
 import { applyWeek, dropHours, keepHours, listHours } from "~/scheduling/availability/rules/week.server";
+import { changePractice } from "~/scheduling/practice/change-practice.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { moveVisit } from "~/scheduling/visits/move-visit.server";
 import { scratchApp } from "../../support/scratch";
@@ -135,6 +136,23 @@ test("a year one of whose last times is booked while it is undone is there again
   await book(before.at(-1));
   await outcome;
   expect(await slots()).toEqual(before);
+});
+
+test("slots that an undo brings back count to the days of the clock as it is by then", async () => {
+  const { app, therapist, pattern, book } = await clinic();
+  const year = { toDate: "2026-12-31", startTime: "22:00", endTime: "23:45", interval: 15 };
+  const { batch_id } = await addSlots(app, operator, pattern(year));
+  const last = Date.parse("2027-01-01T03:00:00Z");
+  const undone = undoBatch(app, operator, therapist, batch_id ?? 0);
+  const outcome = expect(undone).rejects.toMatchObject({ code: "conflict" });
+  await changePractice(app, operator, { id: therapist.id, timezone: "America/Puerto_Rico" });
+  await book(last);
+  await outcome;
+  const slots = await app.db.selectFrom("slots").select(["start_at", "local_date"]).execute();
+  expect(slots).toHaveLength(218 * 7);
+  for (const { start_at, local_date } of slots) {
+    expect(local_date).toBe(localDate(start_at, "America/Puerto_Rico"));
+  }
 });
 
 test("a year that was made anew is undone as a whole, and others write meanwhile", async () => {

@@ -51,7 +51,7 @@ export async function undoBatch(
         return put.isLast;
       });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "conflict") await bringBack(app, taken);
+      if (error instanceof Refusal && error.code === "conflict") await bringBack(app, therapist.id, taken);
       throw error;
     }
   }

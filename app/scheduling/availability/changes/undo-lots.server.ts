@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { zoneOfTherapist } from "../../therapists.server";
 import { slotsAtOnce } from "../slot-limits";
 import { isDayOff } from "./is-day-off.server";
 import { insertSlots } from "./put-slots.server";
@@ -19,10 +21,18 @@ export async function takeLot(trx: Db, batch: Batch, most: number): Promise<Row<
   return rows;
 }
 
-/** Puts the slots of an undo that came to nothing where they were. */
-export async function bringBack(app: App, taken: Row<"slots">[]): Promise<void> {
+/** Puts a therapist's slots of an undo that came to nothing where they were. */
+export async function bringBack(app: App, therapistId: number, taken: Row<"slots">[]): Promise<void> {
   for (let from = 0; from < taken.length; from += slotsAtOnce) {
-    await app.db.transaction().execute((trx) => insertSlots(trx, taken.slice(from, from + slotsAtOnce)));
+    const lot = taken.slice(from, from + slotsAtOnce);
+    await app.db.transaction().execute(async (trx) => {
+      // The therapist's clock may be another one by now.
+      const zone = await zoneOfTherapist(trx, therapistId);
+      await insertSlots(
+        trx,
+        lot.map((slot) => ({ ...slot, local_date: localDate(slot.start_at, zone) })),
+      );
+    });
     await nextTurn();
   }
 }

@@ -7,9 +7,11 @@ import { collectDefaultMetrics } from "prom-client";
 import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
 import { expectOwnSecret } from "~/boot/expect-own-secret.server";
+import { listen } from "~/boot/listen.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
+import { commandLine } from "~/core/settings/command-line.server";
 import { keepToOwner } from "~/core/settings/data-folder.server";
 import { type Clock, second } from "~/core/time";
 import { noteConnection } from "~/core/turns/my-turn.server";
@@ -80,10 +82,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   // These have to do with files of this machine, whichever instance does the rest.
   const stopImports = startImports(app);
   const stopBackups = startBackups(app);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(config.port, config.host, resolve);
-  });
+  await listen(server, config);
   return {
     app,
     url: urlOf(server, config),
@@ -134,7 +133,7 @@ function refuseDemo({ dataDir, serveDemo, database }: Config): void {
   if (serveDemo || database || !holdsDemo(join(dataDir, "firstnight.db"))) return;
   throw new Refusal(
     "conflict",
-    `${dataDir} holds the demo, whose passwords everybody can know. Set DATA_DIR to another folder for real work, run the demo by "npm run demo", or set SERVE_DEMO=on to serve it all the same.`,
+    `${dataDir} holds the demo, whose passwords everybody can know. Set DATA_DIR to another folder for real work, run the demo by "${commandLine("demo")}", or set SERVE_DEMO=on to serve it all the same.`,
   );
 }
 

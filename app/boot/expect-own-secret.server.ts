@@ -1,4 +1,5 @@
 import { Refusal } from "~/core/refusal";
+import { commandLine } from "~/core/settings/command-line.server";
 import type { App } from "./app.server";
 
 /**
@@ -26,7 +27,7 @@ export async function expectOwnSecret({
     } catch {
       throw new Refusal(
         "conflict",
-        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Put the right one back: each backup holds it, and "npm run restore -- FILE --replace" brings both back. Where it is lost for good, "npm run secret:replace" says what going on without it costs. Nothing was changed.`,
+        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Put the right one back: each backup holds it, and "${commandLine("restore", "FILE --replace")}" brings both back. Where it is lost for good, "${commandLine("secret:replace")}" says what going on without it costs. Nothing was changed.`,
       );
     }
   }

@@ -1,88 +1,87 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type App, openApp } from "~/boot/app.server";
 import { expectOwnSecret } from "~/boot/expect-own-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
+import { commandLine } from "~/core/settings/command-line.server";
 import { keepToOwner } from "~/core/settings/data-folder.server";
-
-/** A command: its arguments in, its exit code out. */
-type Command = (app: App, args: string[]) => Promise<number>;
-
-const commands: Record<string, () => Promise<Command>> = {
-  "audit:verify": async () => (await import("./commands/audit-verify")).auditVerify,
-  "orders:import": async () => (await import("./commands/orders-import")).ordersImport,
-  "keys:make": async () => (await import("./commands/keys-make")).keysMake,
-  "codes:generate": async () => (await import("./commands/codes-generate")).codesGenerate,
-  "codes:revoke": async () => (await import("./commands/codes-revoke")).codesRevoke,
-  "company:export": async () => (await import("./commands/company-export")).companyExport,
-  "users:link": async () => (await import("./commands/users-link")).usersLink,
-  "visits:book": async () => (await import("./commands/visits-book")).visitsBook,
-};
-
-type StoreCommand = (config: Config, args: string[]) => Promise<number>;
-
-/** Commands on the file in DATA_DIR, since they may put another in its place. */
-const fileCommands: Record<string, StoreCommand> = {
-  backup: async (config) => (await import("./commands/backup")).backup(config),
-  restore: async (config, args) => (await import("./commands/restore")).restore(config, args),
-  "restore:drill": async (config) => (await import("./commands/restore-drill")).restoreDrill(config),
-  "secret:replace": async (config, args) =>
-    (await import("./commands/secret-replace")).secretReplace(config, args),
-  demo: async (config) => (await import("./commands/demo/demo")).demo(config),
-  "demo:create": async (config) => (await import("./commands/demo/demo-create")).demoCreate(config),
-};
-
-/** Commands that open the store themselves, wherever it lies. */
-const storeCommands: Record<string, StoreCommand> = {
-  "company:import": async (config, args) =>
-    (await import("./commands/company-import")).companyImport(config, args),
-  "database:copy": async (config) => (await import("./commands/database-copy")).databaseCopy(config),
-};
+import { fileWords } from "~/core/settings/file-words";
+import { type Command, commands } from "./commands";
+import { Mistyped } from "./mistyped";
 
 /** Runs one command beside a server or without one; returns the exit code. */
-export async function main([name = "", ...args]: string[]): Promise<number> {
-  const run = commandOf(name);
-  if (!run) {
-    const names = Object.keys({ ...commands, ...fileCommands, ...storeCommands });
-    console.error(`Commands: ${names.join(", ")}`);
-    return 2;
+export async function main([name = "help", ...args]: string[]): Promise<number> {
+  const command = commands[name];
+  if (!command) {
+    const isAsked = /^(-h|(--)?help)$/.test(name);
+    (isAsked ? console.log : console.error)(everyCommand(isAsked ? null : name));
+    return isAsked ? 0 : 2;
   }
   keepToOwner();
   try {
-    return await run(readConfig({ LOG_LEVEL: "warn", ...process.env }), args);
+    if (!command.takes && args.length > 0) throw new Mistyped(`It takes no arguments: "${args.join(" ")}".`);
+    return await run(command, readConfig({ LOG_LEVEL: "warn", ...process.env }), args);
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof ConfigError || isMistyped(error))) throw error;
-    console.error(error.message);
+    const mistake = mistakeIn(error);
+    if (mistake !== null) {
+      console.error(`${mistake}\n${commandLine(name, command.takes)}`);
+      return 2;
+    }
+    const words = error instanceof Refusal || error instanceof ConfigError ? error.message : fileWords(error);
+    if (words === null) throw error;
+    console.error(words);
     return 1;
   }
 }
 
-/** Options of a command that are unknown or lack their value. */
-function isMistyped(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+function everyCommand(unknown: string | null): string {
+  const lines = Object.entries(commands).map(
+    ([name, { takes, does }]) => `  ${commandLine(name, takes)}\n      ${does}`,
+  );
+  return [...(unknown === null ? [] : [`There is no command "${unknown}".`]), "Commands:", ...lines].join(
+    "\n",
+  );
 }
 
-function commandOf(name: string): StoreCommand | undefined {
-  const load = commands[name];
-  if (load) return withApp(load);
-  const onFile = fileCommands[name];
-  if (!onFile) return storeCommands[name];
-  return (config, args) => {
-    if (!config.database) return onFile(config, args);
+/** What was wrong with the arguments; null where it was something else. */
+function mistakeIn(error: unknown): string | null {
+  if (error instanceof Mistyped) return error.message;
+  if (!(error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")))
+    return null;
+  // What follows is about arguments that begin with a dash; none of ours does.
+  return `${error.message.split(". ")[0]}.`;
+}
+
+async function run(command: Command, config: Config, args: string[]): Promise<number> {
+  const { on } = command;
+  if (config.database && (on === "file" || on === "new file")) {
     throw new Refusal(
       "conflict",
       "This works on the database file in DATA_DIR, and the database lies on a server, which is backed up and restored there (docs/scaling.md). To work on the file all the same, unset DATABASE_URL.",
     );
-  };
+  }
+  if (!config.database && (on === "file" || on === "app")) expectDatabase(config.dataDir);
+  if (command.on !== "app") return (await command.load())(config, args);
+  const load = command.load;
+  return withApp(config, async (app) => (await load())(app, args));
 }
 
-function withApp(load: () => Promise<Command>): StoreCommand {
-  return async (config, args) => {
-    const app = openApp(config);
-    try {
-      await expectOwnSecret(app);
-      return await (await load())(app, args);
-    } finally {
-      await app.close();
-    }
-  };
+/** An empty one would be made there otherwise, and everything found in order. */
+function expectDatabase(dataDir: string): void {
+  if (existsSync(join(dataDir, "firstnight.db"))) return;
+  throw new Refusal(
+    "missing",
+    `There is no database in ${dataDir}. Firstnight makes it when it first starts; where it lies elsewhere, set DATA_DIR to that folder.`,
+  );
+}
+
+async function withApp(config: Config, work: (app: App) => Promise<number>): Promise<number> {
+  const app = openApp(config);
+  try {
+    await expectOwnSecret(app);
+    return await work(app);
+  } finally {
+    await app.close();
+  }
 }

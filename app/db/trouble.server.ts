@@ -1,6 +1,7 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { Refusal } from "~/core/refusal";
+import { commandLine } from "~/core/settings/command-line.server";
 
 type Trouble = "full" | "unwritable" | "damaged" | "disk";
 
@@ -43,7 +44,7 @@ export function asOpened(error: unknown, file: string): unknown {
   const sentences: Record<Trouble, string> = {
     full: `The disk of ${dirname(file)} is full. Make room there, and start again: nothing was changed.`,
     unwritable: `${file} can't be written to (${found}). It and its folder must belong to the user who runs Firstnight, on a disk that is not read-only. Nothing was changed.`,
-    damaged: `The database ${file} is damaged (${found}). Nothing was changed. Bring the newest backup back: "npm run restore -- FILE --replace" moves the damaged one aside and keeps it.`,
+    damaged: `The database ${file} is damaged (${found}). Nothing was changed. Bring the newest backup back: "${commandLine("restore", "FILE --replace")}" moves the damaged one aside and keeps it.`,
     disk: `The disk of ${dirname(file)} does not do as it should (${found}). Nothing was changed. Have it looked at before you start again.`,
   };
   return trouble ? new Refusal("database", sentences[trouble], { cause: error }) : error;

@@ -156,7 +156,7 @@ test.each([
     const bytes = readFileSync(file);
     const { code, output } = await start({ DATA_DIR });
     expect(output).toContain(`The database ${file} is damaged`);
-    expect(output).toContain("npm run restore -- FILE --replace");
+    expect(output).toContain("firstnight restore FILE --replace");
     expect(code).toBe(1);
     expect(readFileSync(file).equals(bytes)).toBe(true);
   },

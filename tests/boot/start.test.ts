@@ -58,7 +58,7 @@ test.each([
   const file = join(DATA_DIR, "app-secret");
   writeFileSync(file, kept);
   expect(() => scratchConfig({ DATA_DIR, ...keptSecret })).toThrow(
-    /app-secret is empty or cut off: .+ npm run restore -- FILE --replace\. Only where the installation is new/,
+    /app-secret is empty or cut off: .+ restore .*FILE --replace\. Only where the installation is new/,
   );
   expect(readFileSync(file, "utf8")).toBe(kept);
 });
@@ -89,8 +89,13 @@ test("a second server on the same folder refuses to start and says why", async (
   expect(await first.end()).toBe(0);
 });
 
-test("an unknown command lists those there are", async () => {
-  const { code, output } = await runNode(["app/cli/run.mjs", "nothing:at-all"]);
-  expect(code).toBe(2);
-  expect(output).toContain("Commands: ");
+test("a port that is taken is named in a sentence", async () => {
+  const first = await spawnServer();
+  const { port } = new URL(first.url);
+  const { code, output } = await runNode(["build/server.js"], { PORT: port });
+  expect([code, output.trim()]).toEqual([
+    1,
+    `Port ${port} is taken by another program. Stop that, or set PORT to another number.`,
+  ]);
+  expect(await first.end()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { startMailServer } from "../support/mail-server";
-import { atEnd, onFile, scratchApp } from "../support/scratch";
+import { atEnd, onFile, scratchApp, scratchFolder } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 import { agree, write } from "../support/talk";
@@ -179,4 +179,22 @@ test("an admin makes a backup from the page, and reads there that it was made", 
   const { text } = await client.get("/admin/health");
   expect(text).toContain("Backup made");
   expect(text).toMatch(/firstnight-20260302T150000Z\.tar\.gz/);
+});
+
+test("a folder of backups that can't be read is told on the page that is to tell it", async () => {
+  const BACKUP_DIR = join(scratchFolder(), "a file");
+  writeFileSync(BACKUP_DIR, "");
+  const { app, url } = await startServer({ ...onFile, BACKUP_DIR });
+  const client = new Client(url);
+  await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
+  const { status, text } = await client.get("/admin/health");
+  expect(status).toBe(200);
+  expect(text).toContain("The backups can&#x27;t be looked at: ");
+  const asked = await client.submit("/admin/health", {});
+  expect(asked.status).toBe(409);
+  expect(asked.text).toContain(`${BACKUP_DIR} is there already, and is no folder.`);
+  expect(await client.get("/metrics")).toMatchObject({
+    status: 200,
+    text: expect.stringContaining("firstnight_backup_age_seconds -1"),
+  });
 });

@@ -34,7 +34,9 @@ test("orders:import of a good file ends with 0", async () => {
 test("orders:import says what it lacks: a name, a file, a column", async () => {
   const { settings } = await clinic();
   expect((await runCommand(["orders:import"], settings)).code).toBe(2);
-  expect((await runCommand(["orders:import", "/nowhere.csv"], settings)).output).toContain("can't be read");
+  expect((await runCommand(["orders:import", "/nowhere.csv"], settings)).output).toContain(
+    "/nowhere.csv is not there.",
+  );
   const file = join(scratchFolder(), "orders.csv");
   writeFileSync(file, "name\nAnn\n");
   const { code, output } = await runCommand(["orders:import", file], settings);
@@ -73,6 +75,8 @@ test("codes:generate tells what is wrong in a sentence", async () => {
   expect(code).toBe(1);
   expect(output).toContain("Enter a phone number or an email address to send the code to.");
   const unknown = await runCommand(["codes:generate", "--patient", "1"], settings);
-  expect(unknown.code).toBe(1);
+  expect(unknown.code).toBe(2);
+  expect(unknown.output).toContain("Unknown option '--patient'.");
+  expect(unknown.output).toContain("firstnight codes:generate --patient-id N --db NAME");
   expect(unknown.output).not.toContain(" at ");
 });

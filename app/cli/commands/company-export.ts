@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
 import type { App } from "~/boot/app.server";
 import { exportCompany } from "~/operations/move/export-company.server";
+import { Mistyped } from "../mistyped";
 
 /** company:export NAME FILE: writes all that belongs to a company, beside a running server or without one. */
 export async function companyExport(app: App, [name, file, ...more]: string[]): Promise<number> {
   if (!name || !file || more.length > 0) {
-    console.error('npm run company:export -- "NAME OF THE COMPANY" FILE');
-    return 2;
+    throw new Mistyped(
+      "It takes the name of a company and of a file. Words with spaces stand between quotes.",
+    );
   }
   const rows = await exportCompany(app, name, resolve(file));
   const count = Object.values(rows).reduce((sum, of) => sum + of, 0);

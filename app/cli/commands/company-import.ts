@@ -3,13 +3,11 @@ import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { importCompany } from "~/operations/move/import-company.server";
+import { onlyOne } from "../mistyped";
 
 /** company:import FILE: takes a company in, while no server runs: it may take a minute, and nobody else could write. */
-export async function companyImport(config: Config, [file, ...more]: string[]): Promise<number> {
-  if (!file || more.length > 0) {
-    console.error("npm run company:import -- FILE");
-    return 2;
-  }
+export async function companyImport(config: Config, args: string[]): Promise<number> {
+  const file = onlyOne(args, "FILE");
   const unlock = takeServerLock(config.dataDir);
   const app = openApp(config);
   try {

@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { type Config, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
+import { commandLine } from "~/core/settings/command-line.server";
 import { systemClock } from "~/core/time";
 import { listBackups } from "~/operations/backup/backups.server";
 import { unpackInto } from "~/operations/backup/restore-backup.server";
@@ -16,7 +17,10 @@ import { unpackInto } from "~/operations/backup/restore-backup.server";
 export async function restoreDrill(config: Config): Promise<number> {
   const [newest] = await listBackups(config.backups.dir, systemClock.now());
   if (!newest) {
-    throw new Refusal("missing", `There is no backup in ${config.backups.dir}. Make one: npm run backup`);
+    throw new Refusal(
+      "missing",
+      `There is no backup in ${config.backups.dir}. Make one: ${commandLine("backup")}`,
+    );
   }
   const began = performance.now();
   const folder = await mkdtemp(join(config.dataDir, ".drill-"));

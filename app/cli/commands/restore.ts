@@ -5,6 +5,7 @@ import type { Config } from "~/config.server";
 import { projectRoot } from "~/core/root.server";
 import { systemClock } from "~/core/time";
 import { restoreBackup } from "~/operations/backup/restore-backup.server";
+import { onlyOne } from "../mistyped";
 
 /** restore FILE [--replace] [--no-start]: puts a backup in the database's place, and starts on it. */
 export async function restore(config: Config, args: string[]): Promise<number> {
@@ -16,11 +17,7 @@ export async function restore(config: Config, args: string[]): Promise<number> {
       "no-start": { type: "boolean", default: false },
     },
   });
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) {
-    console.error("npm run restore -- FILE [--replace] [--no-start]");
-    return 2;
-  }
+  const file = onlyOne(positionals, "FILE");
   const { manifest, replaced, setAside } = await restoreBackup(config, resolve(file), {
     replace: values.replace,
     at: systemClock.now(),

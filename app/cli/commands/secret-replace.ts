@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
+import { commandLine } from "~/core/settings/command-line.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
 import { replaceSecret } from "~/operations/secret/replace-secret.server";
@@ -16,7 +17,7 @@ Orders, visits, users, consents, conversations and passwords of the staff stay. 
   - every session: everybody signs in again
   - the audit log's seal so far: its rows stay, and a change from now on shows; whether they were changed before can be seen with the old secret alone
 
-To go on: npm run secret:replace -- --replace`;
+To go on: ${commandLine("secret:replace", "--replace")}`;
 
 /** secret:replace [--replace]: goes on under a new secret where the old one is lost. */
 export async function secretReplace(config: Config, args: string[]): Promise<number> {
@@ -33,7 +34,7 @@ export async function secretReplace(config: Config, args: string[]): Promise<num
       [
         `The secret is replaced. The database as it was lies in ${copy}.`,
         `Lost: ${codes} live access codes, ${links} links, ${authenticators} authenticator apps, ${passwords} passwords of order systems; ${waiting} waiting messages are set aside under Deliveries.`,
-        "Start Firstnight, and make a backup, which holds the new secret: npm run backup",
+        `Start Firstnight, and make a backup, which holds the new secret: ${commandLine("backup")}`,
       ].join("\n"),
     );
     return 0;

@@ -3,6 +3,7 @@ import { printPasswordLink } from "~/accounts/passwords/print-password-link.serv
 import type { App } from "~/boot/app.server";
 import { emailAddress } from "~/core/fields";
 import { parse } from "~/http/request/input.server";
+import { onlyOne } from "../mistyped";
 
 /** users:link EMAIL [--two-step-off]: prints a link to set a password, for when nobody can sign in. */
 export async function usersLink(app: App, args: string[]): Promise<number> {
@@ -11,7 +12,7 @@ export async function usersLink(app: App, args: string[]): Promise<number> {
     allowPositionals: true,
     options: { "two-step-off": { type: "boolean", default: false } },
   });
-  const email = parse(emailAddress, positionals[0] ?? "");
+  const email = parse(emailAddress, onlyOne(positionals, "EMAIL"));
   console.log(await printPasswordLink(app, { email, twoStepOff: values["two-step-off"] }));
   return 0;
 }

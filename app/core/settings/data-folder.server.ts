@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { Refusal } from "~/core/refusal";
+import { commandLine } from "./command-line.server";
 
 /** What this process makes is its owner's alone from here on: database, secret, backups, exports. */
 export function keepToOwner(): void {
@@ -43,7 +44,7 @@ export function keptSecret(dataDir: string): string {
   if (isWholeSecret(secret)) return secret;
   throw new Refusal(
     "conflict",
-    `${file} is empty or cut off: it does not hold a whole secret, without which the database can't be read. Move that file away and restore the newest backup, which brings the secret back: npm run restore -- FILE --replace. Only where the installation is new and nothing was entered yet, remove the file and start again. Nothing was changed.`,
+    `${file} is empty or cut off: it does not hold a whole secret, without which the database can't be read. Move that file away and restore the newest backup, which brings the secret back: ${commandLine("restore", "FILE --replace")}. Only where the installation is new and nothing was entered yet, remove the file and start again. Nothing was changed.`,
   );
 }
 

@@ -1,7 +1,9 @@
 import type { Stats } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Refusal } from "~/core/refusal";
 import type { BackupSettings } from "~/core/settings/backup.server";
+import { fileWords } from "~/core/settings/file-words";
 import { day } from "~/core/time";
 
 /** A backup that lies there, as its name and the disk say. */
@@ -28,11 +30,13 @@ function look(path: string): Promise<Stats | null> {
 /**
  * The backups of a folder, newest first; none where the folder is not there. Those that a clock which ran
  * ahead has dated after `now` come last: nobody knows how old they are.
+ *
+ * @throws Refusal where the folder can't be read
  */
 export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw error;
+    throw new Refusal("conflict", `The backups can't be looked at: ${fileWords(error)}`, { cause: error });
   });
   const found = names.flatMap((name) => {
     const [whole, year, month, day, hours, minutes, seconds, age] = named.exec(name) ?? [];
@@ -46,6 +50,19 @@ export async function listBackups(dir: string, now: number): Promise<Backup[]> {
     const bytes = sizes[nth];
     return bytes === undefined ? [] : [{ ...one, bytes }];
   });
+}
+
+/** The same for who only looks; where the folder can't be read, none, and why. */
+export async function lookAtBackups(
+  dir: string,
+  now: number,
+): Promise<{ backups: Backup[]; trouble: string | null }> {
+  try {
+    return { backups: await listBackups(dir, now), trouble: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { backups: [], trouble: error.message };
+    throw error;
+  }
 }
 
 /** Takes away all but the newest, and what backups that were broken off a day ago or earlier have left. */

@@ -5,6 +5,7 @@ import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
+import { fileWords } from "~/core/settings/file-words";
 import { minute, second } from "~/core/time";
 import type { Who } from "~/core/who";
 import { alertAdmins } from "../health/alert-admins.server";
@@ -37,8 +38,9 @@ export function backUpNow(app: Backed): Promise<MadeBackup> {
         return made;
       },
       (error: Error) => {
-        failures.set(app.config, error.message);
-        throw error;
+        const words = fileWords(error) ?? error.message;
+        failures.set(app.config, words);
+        throw new Error(words, { cause: error });
       },
     )
     .finally(() => {

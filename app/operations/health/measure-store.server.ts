@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
-import { listBackups } from "../backup/backups.server";
+import { lookAtBackups } from "../backup/backups.server";
 
 /** Lets the figures of the process tell what the database takes, and how old the newest backup is. */
 export function measureStore({ config, clock, metrics, reads }: App): void {
@@ -39,7 +39,8 @@ export function measureStore({ config, clock, metrics, reads }: App): void {
     help: "Since the newest backup was made; -1 where there is none.",
     registers,
     async collect() {
-      const [newest] = await listBackups(config.backups.dir, clock.now());
+      const { backups } = await lookAtBackups(config.backups.dir, clock.now());
+      const [newest] = backups;
       this.set(newest ? (clock.now() - newest.at) / 1000 : -1);
     },
   });

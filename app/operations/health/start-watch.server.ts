@@ -1,5 +1,6 @@
 import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
 import type { App } from "~/boot/app.server";
+import { commandLine } from "~/core/settings/command-line.server";
 import { day, minute } from "~/core/time";
 import { deliverAlone } from "~/outbox/worker/deliver-alone.server";
 import { alertAdmins, alertKind } from "./alert-admins.server";
@@ -41,7 +42,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
     await alertAdmins(app, {
       about: "audit",
       subject: "the audit log was changed",
-      body: `${verdictWords(verdict)} Somebody or something changed the record behind the product's back. npm run audit:verify names the rows; keep the files as they are and find out who had access.`,
+      body: `${verdictWords(verdict)} Somebody or something changed the record behind the product's back. ${commandLine("audit:verify")} names the rows; keep the files as they are and find out who had access.`,
     });
   };
 

@@ -5,7 +5,7 @@ import type { App } from "~/boot/app.server";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
 import { careless } from "~/db/errors.server";
-import { listBackups } from "../backup/backups.server";
+import { lookAtBackups } from "../backup/backups.server";
 import { onServer, whyLastFailed } from "../backup/start-backups.server";
 import { type Check, damagedDatabase, lasting, sized } from "./check";
 
@@ -60,8 +60,10 @@ async function checkDisk({ config }: Seen): Promise<Check> {
 
 async function checkBackups({ clock, config }: Seen): Promise<Check> {
   const { dir, every } = config.backups;
-  const [newest] = await listBackups(dir, clock.now());
+  const { backups, trouble } = await lookAtBackups(dir, clock.now());
+  const [newest] = backups;
   const name = "Backup";
+  if (trouble) return { name, state: "bad", says: trouble };
   const failed = whyLastFailed(config);
   if (failed) {
     const last = newest ? `The newest was made ${lasting(clock.now() - newest.at)} ago.` : "There is none.";

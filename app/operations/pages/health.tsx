@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
+import { commandLine } from "~/core/settings/command-line.server";
 import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { listBackups } from "~/operations/backup/backups.server";
+import { lookAtBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
 import { sized } from "~/operations/health/check";
 import { lookOver } from "~/operations/health/health.server";
@@ -31,9 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
     staff: asStaff(who),
     zone: zoneForStaff(args.request),
     checks: await lookOver(app),
-    backups: (await listBackups(app.config.backups.dir, app.clock.now())).map(
+    backups: (await lookAtBackups(app.config.backups.dir, app.clock.now())).backups.map(
       ({ file: _, ...backup }) => backup,
     ),
+    restore: commandLine("restore", "FILE"),
+    drill: commandLine("restore:drill"),
     dir: app.config.backups.dir,
     encrypts: app.config.backups.passphrase !== null,
     working: isBackingUp(),
@@ -50,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Health() {
-  const { staff, zone, checks, backups, dir, encrypts, working, ownFile, toast } =
+  const { staff, zone, checks, backups, dir, restore, drill, encrypts, working, ownFile, toast } =
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
@@ -83,8 +86,8 @@ export default function Health() {
           <form method="post" className="panel reading">
             <p>
               They lie in <code>{dir}</code>. To bring one back, stop Firstnight and run{" "}
-              <code>npm run restore -- FILE</code>; <code>npm run restore:drill</code> shows that the newest
-              one works, and leaves everything as it is.
+              <code>{restore}</code>; <code>{drill}</code> shows that the newest one works, and leaves
+              everything as it is.
             </p>
             {working ? <p>A backup is being made at this moment.</p> : <Button>Back up now</Button>}
           </form>

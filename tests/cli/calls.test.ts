@@ -1,0 +1,64 @@
+import { readdirSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { commandLine } from "~/core/settings/command-line.server";
+import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
+import { runCommand } from "../support/server";
+
+/** A folder with a database in it. */
+async function clinic() {
+  const config = scratchConfig(onFile);
+  await openApp(config).close();
+  return { ...onFile, DATA_DIR: config.dataDir };
+}
+
+test.each([
+  [["keys:make", "Acme", "Billing"], 'There is more than NAME: "Billing".', "keys:make NAME"],
+  [["orders:import", "a.csv", "b.csv"], 'There is more than FILE.csv: "b.csv".', "orders:import FILE.csv"],
+  [["backup", "now"], 'It takes no arguments: "now".', "backup"],
+  [["codes:generate"], "Missing: --patient-id, --db", "codes:generate --patient-id N --db NAME"],
+  [["secret:replace", "--replce"], "Unknown option '--replce'.", "secret:replace [--replace]"],
+])("%j is refused, and how it is called is shown", async (args, mistake, usage) => {
+  const { code, output } = await runCommand(args, await clinic());
+  expect(code).toBe(2);
+  const [said = "", how = ""] = output.split("\n");
+  expect(said).toContain(mistake);
+  expect(how).toContain(`firstnight ${usage}`);
+});
+
+test("every command is listed with its arguments when somebody asks, or mistypes its name", async () => {
+  const asked = await runCommand(["--help"], {});
+  expect(asked.code).toBe(0);
+  const unknown = await runCommand(["bakcup"], {});
+  expect([unknown.code, unknown.output]).toEqual([2, `There is no command "bakcup".\n${asked.output}`]);
+  expect(asked.output).toContain("  firstnight users:link EMAIL [--two-step-off]\n      prints a link");
+});
+
+test("where there is no database a command says so, and makes none that it could find in order", async () => {
+  const DATA_DIR = scratchFolder();
+  for (const args of [["audit:verify"], ["backup"], ["keys:make", "Acme"]]) {
+    const { code, output } = await runCommand(args, { ...onFile, DATA_DIR });
+    expect([code, output]).toEqual([1, expect.stringContaining(`There is no database in ${DATA_DIR}.`)]);
+  }
+  expect(readdirSync(DATA_DIR)).not.toContain("firstnight.db");
+});
+
+test.each([
+  ["a backup that is a folder", ["restore", "/", "--replace"], {}, "The file is a folder."],
+  ["a place for backups that is a file", ["backup"], { BACKUP_DIR: process.execPath }, "and is no folder."],
+  ["a place for backups below a file", ["restore:drill"], { BACKUP_DIR: process.execPath }, "is no folder."],
+])("%s is named in a sentence", async (_, args, settings, sentence) => {
+  const { code, output } = await runCommand(args, { ...(await clinic()), ...settings });
+  expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+  expect(output).not.toContain("    at ");
+});
+
+test("what is to be run is named as whoever reads it can run it", () => {
+  vi.stubEnv("npm_execpath", "/usr/lib/npm-cli.js");
+  expect(commandLine("backup")).toBe("npm run backup");
+  expect(commandLine("restore", "FILE --replace")).toBe("npm run restore -- FILE --replace");
+  vi.stubEnv("npm_execpath", undefined);
+  expect(commandLine("backup")).toBe("firstnight backup");
+  expect(commandLine("restore", "FILE --replace")).toBe("firstnight restore FILE --replace");
+  vi.unstubAllEnvs();
+});

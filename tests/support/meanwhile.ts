@@ -12,6 +12,8 @@ export async function meanwhile<Answer>(
   await db.transaction().execute(async (trx) => {
     await change(trx);
     answer = work();
+    // It may fail while the change is still being written; whoever asked hears of it below.
+    answer.catch(() => {});
     await sleep(50);
   });
   if (!answer) throw new Error("The work did not begin.");

@@ -146,8 +146,8 @@ async function inviter(trx: Db, app: App, news: VisitNews) {
   const method = calendarMethod(news);
   const entry = await findCalendarEntry(trx, news.visit.id);
   const { start_at, end_at } = (method === "CANCEL" && news.before) || news.visit;
-  return ({ channel, recipient, guest }: Letter): Pick<Notice, "calendar"> => {
-    if (channel === "sms" || guest === undefined || !method) return {};
+  return ({ recipient, guest }: Letter): Pick<Notice, "calendar"> => {
+    if (guest === undefined || !method) return {};
     const text = invitationText(app.config.mail, {
       method,
       visit: { ...news.visit, start_at, end_at },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { BulkAvailability } from "~/scheduling/availability/availability-schema";
 import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
 import { leftOutView, listLeftOut } from "~/scheduling/availability/changes/left-out.server";
@@ -8,6 +9,7 @@ import { removeSlot, removeSlots } from "~/scheduling/availability/changes/remov
 import { undoBatch } from "~/scheduling/availability/changes/undo-batch.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "~/scheduling/availability/rules/days-off.server";
 import { applyWeek, dropHours, keepHours, listHours } from "~/scheduling/availability/rules/week.server";
+import { meanwhile } from "../../support/meanwhile";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
 import { staffOf } from "../../support/who";
@@ -139,6 +141,44 @@ test("visits at the edges of what is taken away: one that runs into it stays out
   expect(await left()).toEqual([last.id]);
   app.clock.set(last.start_at);
   expect(await left()).toEqual([]);
+});
+
+test("times may end where a visit begins, and begin where it ends", async () => {
+  const { app, pattern, book, slots } = await clinic();
+  await book(tuesdayNine + hour);
+  const quarters = pattern({ startTime: "09:00", endTime: "11:15", interval: 15 });
+  const came = await addSlots(app, operator, quarters);
+  expect(came.skipped_because).toMatchObject({ booked: 5, there: 0 });
+  const from = (await slots()).map(({ start_at }) => (start_at - tuesdayNine) / minute);
+  expect(from).toEqual([0, 15, 105, 120]);
+  expect(await addSlots(app, operator, { ...quarters, removeExisting: false })).toMatchObject({
+    inserted: 0,
+    skipped: 9,
+    skipped_because: { booked: 5, there: 4 },
+  });
+});
+
+test("a change planned by a clock that is another one by then is refused as that, and nothing of it is done", async () => {
+  const { app, therapist, pattern, batches, slots } = await clinic();
+  const move = (trx: Db) =>
+    trx.updateTable("therapists").set({ timezone: "HST" }).where("id", "=", therapist.id).execute();
+  await expect(meanwhile(app, move, () => addSlots(app, operator, pattern()))).rejects.toMatchObject({
+    code: "conflict",
+    message: "The therapist's time zone was changed meanwhile. Please look again.",
+  });
+  expect([await batches(), await slots()]).toEqual([[], []]);
+});
+
+test("an hour that the clock skips is no hour on offer again", async () => {
+  const { app, therapist, pattern, book } = await clinic();
+  const sunday = { fromDate: "2026-03-08", toDate: "2026-03-08", days: [0], interval: 60 };
+  const early = await book(Date.parse("2026-03-08T05:30:00Z"));
+  await removeSlots(app, operator, pattern({ ...sunday, startTime: "00:00", endTime: "05:00" }));
+  const left = async () => (await listLeftOut(app.db, therapist.id, monday)).map(({ id }) => id);
+  expect(await left()).toEqual([early.id]);
+  const put = await addSlots(app, operator, pattern({ ...sunday, startTime: "01:30", endTime: "05:00" }));
+  expect(put.skipped_because.off_the_clock).toBe(1);
+  expect(await left()).toEqual([early.id]);
 });
 
 test("a visit that begins with the first or the last time on offer again is outside no more", async () => {

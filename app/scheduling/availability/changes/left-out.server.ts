@@ -62,16 +62,14 @@ export async function takeBackIn(trx: Db, therapistId: number, offered: PlannedS
     const day = hours.get(local_date);
     return day && day.from <= start_at && start_at <= day.to;
   });
-  if (inside.length > 0) {
-    await trx
-      .deleteFrom("visits_left_out")
-      .where(
-        "visit_id",
-        "in",
-        inside.map(({ id }) => id),
-      )
-      .execute();
-  }
+  await trx
+    .deleteFrom("visits_left_out")
+    .where(
+      "visit_id",
+      "in",
+      inside.map(({ id }) => id),
+    )
+    .execute();
   const starts = new Set(offered.map(({ start }) => start));
   const kept = await trx
     .selectFrom("slots")

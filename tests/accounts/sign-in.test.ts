@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { hashPassword } from "~/accounts/passwords/passwords.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import type { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
@@ -41,6 +43,21 @@ test("a session is stored as a hash alone, and the sign-in is on record", async 
   expect(session).toMatchObject({ token_hash: hashToken(token), user_id: user.id, kind: "staff" });
   const act = await app.reads.selectFrom("audit_log").selectAll().executeTakeFirstOrThrow();
   expect(act).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
+});
+
+test("a second step that is switched on while the password is compared is asked for", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"]);
+  // So many are compared before, two at a time, that there is time to switch it on.
+  const before = Promise.all(Array.from({ length: 6 }, () => hashPassword("somebody's password")));
+  const answer = signInStaff(app, { email: user.email, password: user.password, ...from });
+  await expect
+    .poll(() => app.reads.selectFrom("limits").select("key").execute(), { interval: 1 })
+    .toHaveLength(2);
+  await nextTurn();
+  await app.db.updateTable("users").set({ two_step: "email" }).execute();
+  expect(await answer).toMatchObject({ mfa_required: true, way: "email" });
+  await before;
 });
 
 test("a wrong password and an unknown e-mail get the same words and both cost a hash", async () => {

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { clientOf } from "~/core/address";
 import { Refusal } from "~/core/refusal";
 import { forget, giveBack, spend } from "~/db/limits.server";
+import type { Db } from "~/db/open.server";
 import { findStaff } from "~/db/staff.server";
 import { isPassword } from "../passwords/passwords.server";
 import { record } from "../record.server";
@@ -28,13 +29,8 @@ export async function signInStaff(app: App, input: PasswordLogin & From): Promis
   const address = clientOf(input.address);
   await spend(app, perAddress, address);
   await spend(app, perAccount, account);
-  const user = await app.reads
-    .selectFrom("users")
-    .select(["id", "password_hash", "two_step", "email", "name", "phone"])
-    .where("email", "=", input.email)
-    .where("disabled_at", "is", null)
-    .executeTakeFirst();
-  if (!(await isPassword(input.password, user?.password_hash ?? null)) || !user) {
+  const seen = await findAccount(app.reads, input.email);
+  if (!(await isPassword(input.password, seen?.password_hash ?? null)) || !seen) {
     app.metrics.signInFailures.inc({ way: "password" });
     await app.db.transaction().execute((trx) =>
       record(
@@ -44,7 +40,7 @@ export async function signInStaff(app: App, input: PasswordLogin & From): Promis
         {
           action: "sign-in.failed",
           account: input.email,
-          ...(user && { subject: `user ${user.id}` }),
+          ...(seen && { subject: `user ${seen.id}` }),
         },
       ),
     );
@@ -53,14 +49,10 @@ export async function signInStaff(app: App, input: PasswordLogin & From): Promis
   await giveBack(app, perAddress, address);
   await forget(app, perAccount, account);
   return app.db.transaction().execute(async (trx) => {
-    // Between the hash and here, an admin may have closed the account or the password have changed.
-    const staff = await findStaff(trx, user.id);
-    const { password_hash } = await trx
-      .selectFrom("users")
-      .select("password_hash")
-      .where("id", "=", user.id)
-      .executeTakeFirstOrThrow();
-    if (!staff || password_hash !== user.password_hash) {
+    // While the password was compared, the account may have been closed, or its password or second step changed.
+    const user = await findAccount(trx, input.email);
+    const staff = user && (await findStaff(trx, user.id));
+    if (!staff || user.password_hash !== seen.password_hash) {
       throw new Refusal("signed-out", accountWords.wrongLogin);
     }
     const way = twoStepOf(user.two_step, staff.roles, app.config.requireMfa);
@@ -68,4 +60,14 @@ export async function signInStaff(app: App, input: PasswordLogin & From): Promis
       ? openStaffSession(trx, app, staff, input)
       : challengeUser(trx, app, user, way, input);
   });
+}
+
+/** The account of an e-mail address that is not closed. */
+function findAccount(db: Db, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "password_hash", "two_step", "email", "name", "phone"])
+    .where("email", "=", email)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { forget, spend } from "~/db/limits.server";
+import type { Db } from "~/db/open.server";
 import { findStaff } from "~/db/staff.server";
 import { record } from "../record.server";
 import type { LoginAnswer } from "../schema";
@@ -11,23 +12,36 @@ import { accountKey } from "../sign-in/sign-in.server";
 import { isPassword } from "./passwords.server";
 import { setPasswordOf } from "./reset-password.server";
 
+const notYours = () => invalidField("current", "This is not your password.");
+
 /**
  * Asks for the password again before what a stranger at an open screen must not do.
  *
+ * @returns to be called inside the transaction of the act: refuses where the password was changed meanwhile
  * @throws Refusal "invalid" on the field `current`; "too-many" after ten wrong ones
  */
-export async function expectPassword(app: App, who: Staff, password: string): Promise<void> {
+export async function expectPassword(
+  app: App,
+  who: Staff,
+  password: string,
+): Promise<(trx: Db) => Promise<void>> {
   const key = accountKey(app, who.email);
   await spend(app, perAccount, key);
-  const user = await app.reads
+  const seen = await storedOf(app.reads, who.userId);
+  if (!(await isPassword(password, seen))) throw notYours();
+  await forget(app, perAccount, key);
+  return async (trx) => {
+    if ((await storedOf(trx, who.userId)) !== seen) throw notYours();
+  };
+}
+
+async function storedOf(db: Db, userId: number): Promise<string | null> {
+  const { password_hash } = await db
     .selectFrom("users")
     .select("password_hash")
-    .where("id", "=", who.userId)
+    .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (!(await isPassword(password, user.password_hash))) {
-    throw invalidField("current", "This is not your password.");
-  }
-  await forget(app, perAccount, key);
+  return password_hash;
 }
 
 /**
@@ -40,15 +54,16 @@ export async function changePassword(
   who: Staff,
   input: { current: string; password: string } & From,
 ): Promise<LoginAnswer> {
-  await expectPassword(app, who, input.current);
+  const expectStill = await expectPassword(app, who, input.current);
   const user = await app.reads
     .selectFrom("users")
     .select(["id", "email", "name", "phone"])
     .where("id", "=", who.userId)
     .executeTakeFirstOrThrow();
-  await setPasswordOf(app, user, input.password, (trx) =>
-    record(trx, app, who, { action: "password.changed", subject: `user ${who.userId}` }),
-  );
+  await setPasswordOf(app, user, input.password, async (trx) => {
+    await expectStill(trx);
+    await record(trx, app, who, { action: "password.changed", subject: `user ${who.userId}` });
+  });
   return app.db.transaction().execute(async (trx) => {
     const staff = await findStaff(trx, who.userId);
     if (!staff) throw new Error("The user is gone.");

@@ -78,8 +78,9 @@ export async function offerTwoStep(
   who: Staff,
   { way, current }: { way: Offer["way"]; current: string },
 ): Promise<void> {
-  await expectPassword(app, who, current);
+  const expectStill = await expectPassword(app, who, current);
   await app.db.transaction().execute(async (trx) => {
+    await expectStill(trx);
     const user = await trx
       .selectFrom("users")
       .select(["id", "email", "name", "phone"])
@@ -148,8 +149,9 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
 
 /** Switches one's own second step off, after the password. */
 export async function switchOffTwoStep(app: App, who: Staff, current: string): Promise<void> {
-  await expectPassword(app, who, current);
+  const expectStill = await expectPassword(app, who, current);
   await app.db.transaction().execute(async (trx) => {
+    await expectStill(trx);
     const user = await trx
       .selectFrom("users")
       .select(["email", "name", "phone"])
@@ -167,8 +169,9 @@ export async function switchOffTwoStep(app: App, who: Staff, current: string): P
  * @throws Refusal "conflict" where there is no second step
  */
 export async function renewOwnRecoveryCodes(app: App, who: Staff, current: string): Promise<string[]> {
-  await expectPassword(app, who, current);
+  const expectStill = await expectPassword(app, who, current);
   return app.db.transaction().execute(async (trx) => {
+    await expectStill(trx);
     const user = await trx
       .selectFrom("users")
       .select("two_step")

@@ -5,6 +5,7 @@ import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
 import { type Choice, findChoice, findSchedule, type Schedule } from "./find-schedule.server";
+import { markOf } from "./ownership.server";
 import type { SchedulePage as Asked } from "./schema";
 import { mayStillChange } from "./visits/own-visit.server";
 import type { Visit } from "./visits/visit";
@@ -26,6 +27,8 @@ export interface SchedulePage {
   patient: { patient_id: number; brightree_db: string } | null;
   /** Of this very page, so that its form sent twice books once. */
   idempotencyKey: string;
+  /** Whose page it is. */
+  mark: string;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function findSchedulePage(
         : null,
     patient,
     idempotencyKey: randomUUID(),
+    mark: markOf(app, who),
   };
 }
 
@@ -79,6 +83,7 @@ export async function findMyVisit(app: App, who: Patient) {
     visit,
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,
+    mark: markOf(app, who),
   };
 }
 

@@ -1,9 +1,11 @@
+import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { isSupervisor, type Who } from "~/core/who";
+import { isSupervisor, type Patient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { Visit } from "./visits/visit";
 import { findVisit } from "./visits/visits.server";
+import { words } from "./words";
 
 const noVisit = () => new Refusal("missing", "There is no such visit.");
 
@@ -62,4 +64,19 @@ export async function ownTherapistOfId(db: Db, who: Who, id: number): Promise<Ro
   const therapist = await db.selectFrom("therapists").selectAll().where("id", "=", id).executeTakeFirst();
   if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
   return therapist;
+}
+
+/**
+ * Whose page it is, as its forms say when they are sent: a link that somebody else opens in the same browser
+ * takes the session over, while this page still stands in its tab. In a session by query it is the session's
+ * own mark, since none there may tell an order on file from none.
+ */
+export function markOf({ secrets }: Pick<App, "secrets">, who: Patient): string {
+  const whose = who.way === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;
+  return secrets.lookup("page", whose).slice(0, 16);
+}
+
+/** @throws Refusal "conflict" for a form out of a page that was somebody else's */
+export function checkMark(app: Pick<App, "secrets">, who: Patient, mark: string | undefined): void {
+  if (mark !== undefined && mark !== markOf(app, who)) throw new Refusal("conflict", words.othersPage);
 }

@@ -36,6 +36,9 @@ export const therapistName = z
   .min(1, "Choose a therapist.")
   .max(200);
 
+/** Whose page a patient's form stands on. */
+const mark = z.string().max(100).optional();
+
 /** A booking, from the form and from the API alike. */
 export const BookVisit = z.object({
   patient_id: patientId,
@@ -46,11 +49,16 @@ export const BookVisit = z.object({
   /** Which of a patient's orders; without it the newest open one that has no visit ahead. */
   sales_order_no: salesOrderNo.optional(),
   idempotency_key: IdempotencyKey.optional(),
+  mark,
 });
 export type BookVisit = z.output<typeof BookVisit>;
 
-export const MoveMyVisit = z.object({ datetime: instant, therapist: therapistName.optional() });
+export const MoveMyVisit = z.object({ datetime: instant, therapist: therapistName.optional(), mark });
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
+
+/** With the time of the visit that is meant, one that was moved meanwhile stays. */
+export const CancelMyVisit = z.object({ datetime: instant.optional(), mark });
+export type CancelMyVisit = z.output<typeof CancelMyVisit>;
 
 export const MoveVisit = z.object({
   id,
@@ -166,6 +174,7 @@ export const ChooseTime = z
     therapist: z.preprocess(blankless, therapistName.optional()),
     sms_consent: flag.catch(false),
     idempotency_key: IdempotencyKey.optional(),
+    mark,
   })
   .transform(({ choice, datetime, therapist, ...rest }, context) => {
     if (choice) return { ...choice, ...rest };

@@ -7,6 +7,8 @@ export const words = {
   timeTooFar: "That time is too far ahead. Please choose an earlier one.",
   timeNotOffered: "That time is not on offer. Please choose one from the list.",
   orderStopped: "This order was closed. Please call us if you think it should go on.",
+  othersPage:
+    "Somebody else's visit was opened in this browser since you opened this page. Nothing was changed. Please open your own link again.",
   noVisit: "You have no visit to change.",
   tooLateToChange: (hours: number) =>
     `Visits can be changed here until ${hours} hours before they begin. Please call us.`,
@@ -48,6 +50,8 @@ export const words = {
   bookingError: "Unexpected error. Try again.",
   timeTaken: "That time was just taken. Please choose another.",
   alternatives: "These times near it are still open:",
+  signIn: "Sign in",
+  seeVisit: "See or change my visit",
   bookInstead: "Book",
   moveInstead: "Move to",
   visitTitle: { submitted: "Your visit is waiting for confirmation", confirmed: "Your visit is confirmed" },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
+import { words } from "~/scheduling/words";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
@@ -97,11 +98,77 @@ test("a time that was taken meanwhile is answered with others, of which one tap 
   await page.getByText("That time was just taken. Please choose another.").waitFor();
   const others = page.locator("[data-fill=alternatives] button");
   expect(await others.count()).toBe(3);
+  // The button that asked is gone: whoever stood on it goes on from here.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.alternatives);
   await others.first().click();
   await page.getByText("Appointment submitted successfully!").waitFor();
   const booked = await visitOf(order.id);
   expect(booked).toBeTruthy();
   expect(booked?.start_at).not.toBe(taken);
+});
+
+test("whoever is signed out, or has a visit already, is led on from the no", async () => {
+  const { page, context, order } = await patient();
+  const confirm = async () => {
+    await page
+      .getByRole("link", { name: /^Select/ })
+      .nth(4)
+      .click();
+    await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
+    await page.getByRole("button", { name: "Confirm" }).click();
+  };
+  await page.goto("/schedule");
+  await seedVisit(server.app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: clinic.starts[20] ?? 0,
+  });
+  await confirm();
+  await page.getByText("You already have a visit on").waitFor();
+  const on = page.getByRole("dialog").getByRole("link", { name: "See or change my visit" });
+  expect(await on.getAttribute("href")).toBe("/my-visit");
+  expect(await on.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+  await context.clearCookies({ name: "firstnight" });
+  await confirm();
+  await page.getByText("Please sign in.").waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "Sign in" }).click();
+  await page.waitForURL(`${server.url}/`);
+});
+
+test("where no answer comes the question stays, and its button can be pressed again", async () => {
+  const { page, order } = await patient();
+  await page.addInitScript("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout(300)");
+  await page.goto("/schedule");
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .last()
+    .click();
+  await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
+  await page.route("**/api/schedule-appointment", () => {});
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  await confirm.click();
+  await page.getByText("Unexpected error. Try again.").waitFor();
+  await page.unroute("**/api/schedule-appointment");
+  await confirm.click();
+  await page.getByText("Appointment submitted successfully!").waitFor();
+  expect(await visitOf(order.id)).toBeTruthy();
+});
+
+test("where somebody else's link was opened meanwhile, the next list is their whole page", async () => {
+  const { page, context } = await patient();
+  await page.goto("/schedule");
+  const other = await seedOrder(server.app);
+  await seedVisit(server.app, {
+    order_id: other.id,
+    therapist_id: clinic.therapist.id,
+    start_at: clinic.starts[22] ?? 0,
+  });
+  const token = await signInPatient(server.app, new Client(server.url), other.id);
+  await context.addCookies([{ name: "firstnight", value: token, url: server.url }]);
+  await page.getByRole("link", { name: "Morning" }).click();
+  await page.getByText("Your visit is waiting for confirmation").waitFor();
+  expect(page.url()).toContain("part=morning");
 });
 
 test("days, filters and months change in place, with the address, and the browser's Back works", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
-import { VisitJson } from "~/scheduling/schema";
+import { CancelMyVisit, VisitJson } from "~/scheduling/schema";
 import { cancelMyVisit } from "~/scheduling/visits/cancel-visit.server";
 import { asPatient } from "~/scheduling/visits/own-visit.server";
 
@@ -8,11 +8,11 @@ export const { loader, action } = api({
   POST: method({
     summary: "Cancel the patient's own visit",
     allow: ["patient"],
-    input: z.object({}),
+    input: CancelMyVisit,
     output: z.object({ success: z.literal(true), appointment: VisitJson }),
-    run: async ({ app, who }) => ({
+    run: async ({ app, who, input }) => ({
       success: true as const,
-      appointment: await cancelMyVisit(app, asPatient(who)),
+      appointment: await cancelMyVisit(app, asPatient(who), input),
     }),
   }),
 });

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { formatWhen, zoneOrUtc } from "~/core/time";
+import { formatWhen, iso, zoneOrUtc } from "~/core/time";
 import { leaveWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { findMyVisit } from "~/scheduling/find-schedule-page.server";
+import { CancelMyVisit as Meant } from "~/scheduling/schema";
 import { VisitCard } from "~/scheduling/ui/visit-card";
 import { cancelMyVisit } from "~/scheduling/visits/cancel-visit.server";
 import { asPatient } from "~/scheduling/visits/own-visit.server";
@@ -26,15 +27,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
-    await cancelMyVisit(app, asPatient(who));
+  return submit(args, { allow: ["patient"], input: Meant }, async ({ app, who, input }) => {
+    await cancelMyVisit(app, asPatient(who), input);
     leaveWord(args, "cancelled");
     return redirect("/my-visit", 303);
   });
 }
 
 export default function CancelMyVisit() {
-  const { visit, mayChange, changeHours, clock } = useLoaderData<typeof loader>();
+  const { visit, mayChange, changeHours, clock, mark } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <PatientShell signedIn>
@@ -43,6 +44,8 @@ export default function CancelMyVisit() {
       <VisitCard visit={visit} clock={clock} />
       {mayChange ? (
         <form method="post" className="stack">
+          <input type="hidden" name="datetime" value={iso(visit.start_at)} />
+          <input type="hidden" name="mark" value={mark} />
           <p>{words.cancelLead}</p>
           <Button look="danger" size="wide">
             {words.cancelYes(formatWhen(visit.start_at, clock ?? zoneOrUtc(visit.timezone)))}

@@ -10,7 +10,7 @@ import type { NewRow, Row } from "~/db/tables";
 import { settleStep } from "~/orders/settle-step.server";
 import { giveConsent } from "~/outbox/consents.server";
 import { submittedNotice } from "../notices";
-import { findBookable } from "../ownership.server";
+import { checkMark, findBookable } from "../ownership.server";
 import type { BookVisit } from "../schema";
 import { localDayOf } from "../therapists.server";
 import { words } from "../words";
@@ -27,9 +27,11 @@ import { findActiveVisit, findVisit } from "./visits.server";
  *
  * Refuses: no consent of a patient (invalid), an order that is not theirs (missing), a time that is past,
  * too near, too far or not on offer (invalid), one that is taken or a full day (conflict with
- * alternatives), a second active visit of the order and a patient's order that was stopped (conflict).
+ * alternatives), a second active visit of the order, a patient's order that was stopped and a page that was another's
+ * (conflict).
  */
 export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<VisitView> {
+  if (who.kind === "patient") checkMark(app, who, input.mark);
   if (who.kind === "patient" && !input.sms_consent) {
     throw new Refusal("invalid", words.consentNeeded, { fields: { sms_consent: [words.consentNeeded] } });
   }

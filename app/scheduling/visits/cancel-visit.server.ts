@@ -3,9 +3,11 @@ import { Refusal } from "~/core/refusal";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { cancelledNotice } from "../notices";
-import { ownVisit } from "../ownership.server";
+import { checkMark, ownVisit } from "../ownership.server";
+import type { CancelMyVisit } from "../schema";
 import { changeVisit } from "./change-visit.server";
 import { ownActiveVisit } from "./own-visit.server";
+import { changedMeanwhile } from "./refusals.server";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
 import { findNewestVisit } from "./visits.server";
 
@@ -26,13 +28,16 @@ export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> 
 
 /**
  * Cancels the patient's own visit. Cancelling twice does nothing twice.
- * Refuses where there is none (missing) and where it begins too soon (conflict).
+ * Refuses where there is none (missing), where it begins too soon, and where another visit or another's was
+ * meant (conflict).
  */
-export function cancelMyVisit(app: App, who: Patient): Promise<VisitView> {
+export async function cancelMyVisit(app: App, who: Patient, meant: CancelMyVisit = {}): Promise<VisitView> {
+  checkMark(app, who, meant.mark);
   return app.db.transaction().execute(async (trx) => {
     const newest = await findNewestVisit(trx, who.orderId);
     if (newest?.status === "cancelled") return visitView(newest);
     const visit = await ownActiveVisit(trx, app, who);
+    if (meant.datetime !== undefined && meant.datetime !== visit.start_at) throw changedMeanwhile();
     return visitView(await cancel(trx, app, who, visit));
   });
 }

@@ -6,7 +6,7 @@ import { isOverlap } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
 import { refuseStale } from "../moves/last-change.server";
 import { movedNotice } from "../notices";
-import { findBookable, ownVisit } from "../ownership.server";
+import { checkMark, findBookable, ownVisit } from "../ownership.server";
 import type { MoveMyVisit, MoveVisit } from "../schema";
 import { localDayOf } from "../therapists.server";
 import { changeVisit } from "./change-visit.server";
@@ -55,9 +55,11 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
 
 /**
  * Moves the patient's own visit to an opening, of the same therapist or another. With another therapist
- * it waits for that one to confirm. Refuses what booking refuses, and a visit that begins too soon.
+ * it waits for that one to confirm. Refuses what booking refuses, a visit that begins too soon and a page
+ * that was another's.
  */
 export async function moveMyVisit(app: App, who: Patient, input: MoveMyVisit): Promise<VisitView> {
+  checkMark(app, who, input.mark);
   const before = await ownActiveVisit(app.reads, app, who);
   const other = input.therapist ? await findBookable(app.reads, who, input.therapist) : null;
   const place = other ? { ...other, therapistId: other.id, therapist: other.name } : placeOf(before);

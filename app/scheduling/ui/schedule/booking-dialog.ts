@@ -1,9 +1,9 @@
-import { formatWhen } from "~/core/time";
 import { words } from "~/scheduling/words";
-import { ownZone, putOnOwnClock } from "~/ui/scripts/local-times";
+import { putOnOwnClock } from "~/ui/scripts/local-times";
 import { type Answered, send } from "~/ui/scripts/post";
 import { report } from "~/ui/scripts/report";
 import { notice, toast } from "~/ui/scripts/say";
+import { waysOnFrom } from "./ways-on";
 
 /** Part 1, section 9. */
 const redirectAfter = 1800;
@@ -141,7 +141,8 @@ async function answer(form: HTMLFormElement, picked: Picked, patient: DOMStringM
 }
 
 function request(form: HTMLFormElement, picked: Picked, patient: DOMStringMap): Promise<Answered> {
-  if (form.dataset.mode === "move") return send("PATCH", "/api/my-appointment", picked);
+  const mark = fieldOf(form, "mark").value;
+  if (form.dataset.mode === "move") return send("PATCH", "/api/my-appointment", { ...picked, mark });
   return send(
     "POST",
     "/api/schedule-appointment",
@@ -150,6 +151,7 @@ function request(form: HTMLFormElement, picked: Picked, patient: DOMStringMap): 
       patient_id: Number(patient.patient),
       brightree_db: patient.db,
       sms_consent: fieldOf(form, "sms_consent").checked,
+      mark,
     },
     { "Idempotency-Key": fieldOf(form, "idempotency_key").value },
   );
@@ -165,24 +167,14 @@ function succeed(moved: boolean): void {
   }, redirectAfter);
 }
 
-function refuse(form: HTMLFormElement, picked: Picked, { status, data }: Answered): void {
-  const sentence: string = data.error || words.bookingFailed;
-  report("UI_SCHEDULE_SUBMIT_FAIL", { ...picked, status });
-  part("problem")?.replaceChildren(notice("bad", sentence));
-  const others: { start: string; therapist: string }[] = data.alternatives ?? [];
-  part("alternatives")?.replaceChildren();
-  if (others.length === 0) return;
-  const lead = document.createElement("p");
-  lead.textContent = words.alternatives;
-  const verb = form.dataset.mode === "move" ? words.moveInstead : words.bookInstead;
-  const buttons = others.map(({ start, therapist }) => {
-    const button = document.createElement("button");
-    button.className = "button quiet wide";
-    button.name = "choice";
-    button.value = `${start}|${therapist}`;
-    button.textContent = `${verb} ${formatWhen(Date.parse(start), ownZone())} ${words.visitWith} ${therapist}`;
-    return button;
-  });
-  part("alternatives")?.replaceChildren(lead, ...buttons);
+function refuse(form: HTMLFormElement, picked: Picked, answered: Answered): void {
+  report("UI_SCHEDULE_SUBMIT_FAIL", { ...picked, status: answered.status });
+  part("problem")?.replaceChildren(notice("bad", answered.data.error || words.bookingFailed));
+  const waysOn = waysOnFrom(answered, form.dataset.mode === "move");
+  part("alternatives")?.replaceChildren(...waysOn);
+  const [lead] = waysOn;
+  if (!lead) return;
+  // Asking the same again is no way on: its button goes, and whoever stood on it goes to what is there instead.
   form.querySelector<HTMLElement>("[data-confirm]")?.setAttribute("hidden", "");
+  lead.focus();
 }

@@ -18,11 +18,13 @@ interface ConfirmDialogProps {
   action: string;
   back: string;
   idempotencyKey: string;
+  /** Whose page it is. */
+  mark: string;
 }
 
 /** The question before a booking or a move, as a sentence with its two answers. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { mode, choice, clock, problem, action, back, idempotencyKey } = props;
+  const { mode, choice, clock, problem, action, back, idempotencyKey, mark } = props;
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
   const sentence = mode === "move" ? words.confirmMove : words.confirm;
@@ -44,6 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <form method="post" action={action} data-mode={mode}>
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+        <input type="hidden" name="mark" value={mark} />
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">

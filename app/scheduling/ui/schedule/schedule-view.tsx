@@ -59,6 +59,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
           action={scheduleHref(mode === "move" ? "/my-visit/move" : "/schedule", filters, picked)}
           back={scheduleHref(base, filters)}
           idempotencyKey={page.idempotencyKey}
+          mark={page.mark}
         />
       }
     >

@@ -23,8 +23,8 @@ export function turnPages(arrived: () => void): () => Promise<void> {
   async function exchange(href: string, turn: number, from?: HTMLElement): Promise<boolean> {
     const { ok, document: next } = await fetchPage(href);
     if (turn !== latest) return false;
-    // Signed out, or changed altogether.
-    if (!ok || !next.getElementById("schedule")) {
+    // Signed out, changed altogether, or somebody else's by now.
+    if (!ok || !next.getElementById("schedule") || markIn(next) !== markIn(document)) {
       location.assign(href);
       return false;
     }
@@ -71,6 +71,7 @@ export function turnPages(arrived: () => void): () => Promise<void> {
   };
 }
 
+const markIn = (page: Document) => page.querySelector<HTMLInputElement>("#confirm [name=mark]")?.value;
 const shownCount = () => Number(document.getElementById("schedule")?.dataset.count);
 const kindOf = (link: HTMLElement) => link.dataset.nav ?? link.dataset.chip ?? "";
 

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { replaceLinkCode } from "~/orders/access/link-code.server";
+import { words } from "~/scheduling/words";
+import { Client } from "../support/client";
+import { morningStarts, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+import { startServer } from "../support/server";
+
+// A couple, or somebody who cares for two: the link opened last has the session, and both pages stand there.
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let therapist: Awaited<ReturnType<typeof seedTherapist>>;
+let starts: number[];
+
+beforeAll(async () => {
+  server = await startServer();
+  therapist = await seedTherapist(server.app);
+  // An hour apart, so that each leaves room for a visit.
+  starts = morningStarts(server.app, 12).filter((_, index) => index % 2 === 0);
+  await seedSlots(server.app, therapist, starts);
+});
+
+const freeStart = () => starts.pop() ?? 0;
+
+async function patient({ withVisit }: { withVisit: boolean }) {
+  const order = await seedOrder(server.app);
+  const start_at = freeStart();
+  if (withVisit) {
+    await seedVisit(server.app, { order_id: order.id, therapist_id: therapist.id, start_at });
+  }
+  const link = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
+  return { order, start_at, open: (browser: Client) => browser.get(`/schedule/${link}`) };
+}
+
+const visitsOf = (orderId: number) =>
+  server.app.db.selectFrom("visits").select(["start_at", "status"]).where("order_id", "=", orderId).execute();
+
+/** What a page's form sends, by its hidden fields. */
+async function formOn(browser: Client, path: string): Promise<Record<string, string>> {
+  const { text } = await browser.get(path);
+  const fields = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+  return { ...Object.fromEntries([...fields].map(([, name, value]) => [name, value])), sms_consent: "on" };
+}
+
+const pick = (path: string, start: number) =>
+  `${path}?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`;
+
+test.each([
+  ["books", false, "/schedule"],
+  ["moves", true, "/my-visit/move"],
+  ["cancels", true, "/my-visit/cancel"],
+])("a page of the first %s nothing for the second", async (_, withVisit, path) => {
+  const browser = new Client(server.url);
+  const first = await patient({ withVisit });
+  const second = await patient({ withVisit });
+  await first.open(browser);
+  const form = await formOn(browser, pick(path, freeStart()));
+  await second.open(browser);
+  const refused = await browser.submit(path, form);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain(words.othersPage.replace("'", "&#x27;"));
+  for (const { order, start_at } of [first, second]) {
+    expect(await visitsOf(order.id)).toEqual(withVisit ? [{ start_at, status: "submitted" }] : []);
+  }
+  await first.open(browser);
+  expect((await browser.submit(path, form)).location).toBe("/my-visit");
+});
+
+test("a page of a query link books nothing for whoever came in after it, nor for another query", async () => {
+  const browser = new Client(server.url);
+  const [first, second] = [await patient({ withVisit: false }), await patient({ withVisit: false })];
+  const query = `/schedule?pid=${first.order.patient_id}&db=${first.order.brightree_db}`;
+  await browser.get(query);
+  const form = await formOn(browser, pick("/schedule", freeStart()));
+  for (const enter of [second.open, () => browser.get(query.replace(/\d+/, "999999"))]) {
+    await enter(browser);
+    expect((await browser.submit("/schedule", form)).status).toBe(409);
+  }
+  expect([...(await visitsOf(first.order.id)), ...(await visitsOf(second.order.id))]).toEqual([]);
+});
+
+test("the API knows the page's mark too, and goes without one", async () => {
+  const browser = new Client(server.url);
+  const [first, second] = [await patient({ withVisit: true }), await patient({ withVisit: true })];
+  await first.open(browser);
+  const { mark = "" } = await formOn(browser, "/my-visit/move");
+  await second.open(browser);
+  const to = { datetime: iso(freeStart()) };
+  expect((await browser.patch("/api/my-appointment", { ...to, mark })).status).toBe(409);
+  expect((await browser.post("/api/my-appointment/cancel", { mark })).status).toBe(409);
+  expect((await browser.patch("/api/my-appointment", to)).status).toBe(200);
+  expect((await browser.post("/api/my-appointment/cancel", to)).status).toBe(200);
+});
+
+test("the button that cancels the visit of a time leaves the one it was moved to", async () => {
+  const browser = new Client(server.url);
+  const { order, open } = await patient({ withVisit: true });
+  await open(browser);
+  const form = await formOn(browser, "/my-visit/cancel");
+  const start_at = freeStart();
+  await browser.patch("/api/my-appointment", { datetime: iso(start_at) });
+  const refused = await browser.submit("/my-visit/cancel", form);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("This visit was changed meanwhile. Please look at it again.");
+  expect(await visitsOf(order.id)).toEqual([{ start_at, status: "submitted" }]);
+  const again = await formOn(browser, "/my-visit/cancel");
+  expect((await browser.submit("/my-visit/cancel", again)).location).toBe("/my-visit");
+  expect((await browser.submit("/my-visit/cancel", again)).location).toBe("/my-visit");
+  expect(await visitsOf(order.id)).toEqual([{ start_at, status: "cancelled" }]);
+});

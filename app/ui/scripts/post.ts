@@ -6,7 +6,10 @@ export interface Answered {
   data: any;
 }
 
-/** Sends JSON with the session's cookie. Throws where no answer came. */
+/** A phone between two masts waits for minutes, and its page with it. Milliseconds. */
+const patience = 30_000;
+
+/** Sends JSON with the session's cookie. Throws where no answer came, or none in half a minute. */
 export async function send(
   method: string,
   path: string,
@@ -18,6 +21,8 @@ export async function send(
     credentials: "same-origin",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
+    // Safari before 16 has no such signal.
+    signal: AbortSignal.timeout?.(patience) ?? null,
   });
   const data = await response.json().catch(() => ({}));
   return { ok: response.ok, status: response.status, data };

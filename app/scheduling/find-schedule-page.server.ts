@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
 import { type Choice, findChoice, findSchedule, type Schedule } from "./find-schedule.server";
 import { markOf } from "./ownership.server";
-import type { SchedulePage as Asked } from "./schema";
+import type { SchedulePage as Asked } from "./schedule-schema";
 import { mayStillChange } from "./visits/own-visit.server";
 import type { Visit } from "./visits/visit";
 import { findActiveVisit } from "./visits/visits.server";

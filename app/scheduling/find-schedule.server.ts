@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { listOpeningDays, listOpeningRegions } from "./availability/opening-days.server";
 import { bookingWindow, findOpening, listOpenings, type Opening } from "./availability/openings.server";
 import { addMonths } from "./month";
-import type { ScheduleFilters } from "./schema";
+import type { ScheduleFilters } from "./schedule-schema";
 import { findRegionOf } from "./therapists.server";
 import { findAlternatives } from "./visits/alternatives.server";
 

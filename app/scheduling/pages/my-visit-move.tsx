@@ -4,7 +4,7 @@ import { leaveWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { findSchedulePage } from "~/scheduling/find-schedule-page.server";
-import { ChooseTime, SchedulePage } from "~/scheduling/schema";
+import { ChooseTime, SchedulePage } from "~/scheduling/schedule-schema";
 import { ScheduleView } from "~/scheduling/ui/schedule/schedule-view";
 import { VisitCard } from "~/scheduling/ui/visit-card";
 import { moveMyVisit } from "~/scheduling/visits/move-visit.server";

@@ -13,7 +13,7 @@ import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/schema";
 import { findOrderKey, findSchedulePage } from "~/scheduling/find-schedule-page.server";
-import { ChooseTime, SchedulePage } from "~/scheduling/schema";
+import { ChooseTime, SchedulePage } from "~/scheduling/schedule-schema";
 import { ScheduleView } from "~/scheduling/ui/schedule/schedule-view";
 import { VisitCard } from "~/scheduling/ui/visit-card";
 import { VisitChoices } from "~/scheduling/ui/visit-choices";

@@ -1,6 +1,6 @@
 import { formatDay } from "~/core/time";
 import { addMonths, monthPage } from "~/scheduling/month";
-import type { ScheduleFilters } from "~/scheduling/schema";
+import type { ScheduleFilters } from "~/scheduling/schedule-schema";
 import { words } from "~/scheduling/words";
 import { scheduleHref } from "./schedule-href";
 

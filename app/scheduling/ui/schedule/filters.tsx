@@ -1,4 +1,4 @@
-import type { ScheduleFilters } from "~/scheduling/schema";
+import type { ScheduleFilters } from "~/scheduling/schedule-schema";
 import { words } from "~/scheduling/words";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";

@@ -1,7 +1,7 @@
 import { iso, localDate } from "~/core/time";
 import type { Opening } from "~/scheduling/availability/openings.server";
 import type { Schedule } from "~/scheduling/find-schedule.server";
-import type { ScheduleFilters } from "~/scheduling/schema";
+import type { ScheduleFilters } from "~/scheduling/schedule-schema";
 import { words } from "~/scheduling/words";
 import { When } from "~/ui/when";
 import { scheduleHref } from "./schedule-href";

@@ -1,5 +1,5 @@
 import type { Schedule } from "~/scheduling/find-schedule.server";
-import type { ScheduleFilters } from "~/scheduling/schema";
+import type { ScheduleFilters } from "~/scheduling/schedule-schema";
 import { words } from "~/scheduling/words";
 import { ButtonLink } from "~/ui/components/button";
 import { inGroups, OpeningRow, rowsOf } from "./opening-rows";

@@ -1,4 +1,4 @@
-import type { ScheduleFilters } from "~/scheduling/schema";
+import type { ScheduleFilters } from "~/scheduling/schedule-schema";
 
 type Change = Partial<ScheduleFilters> & { at?: string; with?: number };
 

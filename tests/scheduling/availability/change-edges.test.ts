@@ -57,8 +57,11 @@ test("a change is on record with its days and counts, as whose it is, and so is 
   const { id: userId } = await seedUser(app, ["supervisor"]);
   await addSlots(app, staffOf({ userId }), pattern({ toDate: "2026-03-04" }));
   const { batch_id } = await removeSlots(app, operator, pattern());
-  await removeSlot(app, operator, { therapist: therapist.name, datetime: tuesdayNine + day });
+  const one = { therapist: therapist.name, datetime: tuesdayNine + day };
+  expect(await removeSlot(app, operator, one)).toEqual({ removed: 1, left_outside: [], batch_id: 3 });
   await undoBatch(app, operator, therapist, batch_id ?? 0);
+  app.clock.advance(minute);
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 0, back: 0 });
   const range = { from: "2026-03-03", to: "2026-03-04" };
   expect(await acts()).toEqual([
     ["availability.added", { ...range, inserted: 8, removed: 0 }],
@@ -74,7 +77,7 @@ test("a change is on record with its days and counts, as whose it is, and so is 
 });
 
 test("a year goes by some days at once, each on record, and is one batch", async () => {
-  const { app, pattern, acts, batches } = await clinic();
+  const { app, therapist, pattern, acts, batches } = await clinic();
   const twoMonths = { toDate: "2026-04-30", startTime: "08:00", endTime: "17:00", interval: 15 };
   await addSlots(app, operator, pattern(twoMonths));
   const parts = (await acts()).map(([, { from, to, inserted }]) => [from, to, inserted]);
@@ -86,6 +89,8 @@ test("a year goes by some days at once, each on record, and is one batch", async
     ["2026-04-17", "2026-04-30", 10 * 36],
   ]);
   expect(await batches()).toMatchObject([{ added: 43 * 36 }]);
+  await undoBatch(app, operator, therapist, 1);
+  expect((await acts()).at(-1)).toEqual(["availability.undone", { batch: 1, taken: 43 * 36, back: 0 }]);
 });
 
 test("what a change took away and has passed is forgotten with the next change of its therapist", async () => {
@@ -179,6 +184,9 @@ test("an hour that the clock skips is no hour on offer again", async () => {
   const put = await addSlots(app, operator, pattern({ ...sunday, startTime: "01:30", endTime: "05:00" }));
   expect(put.skipped_because.off_the_clock).toBe(1);
   expect(await left()).toEqual([early.id]);
+  await seedSlots(app, therapist, [early.start_at + 45 * minute]);
+  const later = pattern({ ...sunday, startTime: "02:00", endTime: "05:00", dryRun: true });
+  expect(await removeSlots(app, operator, later)).toMatchObject({ removed: 2 });
 });
 
 test("a visit that begins with the first or the last time on offer again is outside no more", async () => {

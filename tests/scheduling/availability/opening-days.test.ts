@@ -58,3 +58,16 @@ test("without a therapist there are no days", async () => {
   const empty = scratchApp();
   expect(await listOpeningDays(empty.reads, empty.config, { now: empty.clock.now() })).toEqual([]);
 });
+
+test("the first day is that of the clock which is furthest behind, the last that of the one furthest ahead", async () => {
+  const app = scratchApp();
+  const now = Date.parse("2026-03-03T05:00:00Z");
+  const eastern = await seedTherapist(app, { timezone: "EST" });
+  const hawaiian = await seedTherapist(app, { timezone: "HST" });
+  await seedSlots(app, hawaiian, [now + 2.5 * hour]);
+  await seedSlots(app, eastern, [Date.parse("2026-05-02T04:30:00Z")]);
+  expect(await listOpeningDays(app.reads, app.config, { now })).toEqual([
+    { date: "2026-03-02", openings: 1 },
+    { date: "2026-05-02", openings: 1 },
+  ]);
+});

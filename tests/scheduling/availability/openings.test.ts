@@ -198,3 +198,29 @@ test("regions are named in which somebody offers a time that can still be booked
   for (const therapist of [ana, ben, cleo]) await seedSlots(app, therapist, [monday + 2 * hour]);
   expect(await listOpeningRegions(app.db, app.config, monday)).toEqual(["CA", "NC"]);
 });
+
+test("more therapists than are looked through at once may offer the very same time", async () => {
+  const { app, ana, list } = await clinic();
+  const { timezone, region, company_id } = ana;
+  const others = Array.from({ length: 501 }, (_, nth) => ({
+    timezone,
+    region,
+    company_id,
+    name: `Therapist ${nth}`,
+    email: `of-${nth}@clinic.example`,
+  }));
+  await app.db.insertInto("therapists").values(others).execute();
+  await app.db
+    .insertInto("slots")
+    .columns(["therapist_id", "start_at", "local_date"])
+    .expression((rows) =>
+      rows
+        .selectFrom("therapists")
+        .select(({ val }) => ["id", val(tuesdayNine).as("start_at"), val("2026-03-03").as("local_date")])
+        .where("name", "like", "Therapist %"),
+    )
+    .execute();
+  await seedSlots(app, ana, [tuesdayNine + hour]);
+  expect((await list()).slice(-2)).toEqual(["Therapist 99 0", "Ana 60"]);
+  expect(await list()).toHaveLength(502);
+});

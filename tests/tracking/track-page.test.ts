@@ -99,6 +99,24 @@ test("a submitted visit waits for its therapist; a confirmed one says since when
   expect(confirmed).toContain(`data-until="${app.clock.now()}"`);
 });
 
+test("a visit that was held was confirmed before, and leaves nothing to change", async () => {
+  const { app } = server;
+  const { order, code } = await orderWithLink();
+  const past = app.clock.now() - 3 * day;
+  const held = { status: "completed", submitted_at: past - 2 * day, confirmed_at: past - day };
+  await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: past - 3 * hour,
+    ...held,
+  });
+  await app.db.transaction().execute((trx) => settleStep(trx, order.id, app.clock.now()));
+  const { text } = await new Client(server.url).get(`/track/${code}`);
+  expect(text).toMatch(/Confirmed: <time[^>]*>/);
+  expect(text).not.toContain("has not been confirmed");
+  expect(text).not.toContain("See or change my visit");
+});
+
 test("a visit that came to nothing moves no step, stops no clock and waits for nobody", async () => {
   const { app } = server;
   const { order, code } = await orderWithLink();

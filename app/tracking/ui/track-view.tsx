@@ -1,4 +1,4 @@
-import { stands } from "~/scheduling/visits/visit";
+import { isActive, stands } from "~/scheduling/visits/visit";
 import { fingerprint } from "~/tracking/fingerprint";
 import type { TimelineJson } from "~/tracking/schema";
 import { earliestOf } from "~/tracking/steps";
@@ -121,7 +121,7 @@ function Appointment({
               </dd>
             </div>
           </dl>
-          {confirmed ? (
+          {confirmed || appointment.confirmed_at ? (
             <p>
               {`${words.confirmed} `}
               {appointment.confirmed_at && <When at={Date.parse(appointment.confirmed_at)} zone={zone} />}
@@ -129,9 +129,11 @@ function Appointment({
           ) : (
             <p>{words.notConfirmed}</p>
           )}
-          <p>
-            <a href={href}>{words.seeVisit}</a>
-          </p>
+          {isActive(appointment.status) && (
+            <p>
+              <a href={href}>{words.seeVisit}</a>
+            </p>
+          )}
         </>
       ) : (
         <p>{words.noAppointment}</p>

@@ -8,14 +8,20 @@ import { type Choice, findChoice, findSchedule, type Schedule } from "./find-sch
 import { markOf } from "./ownership.server";
 import type { SchedulePage as Asked } from "./schedule-schema";
 import { mayStillChange } from "./visits/own-visit.server";
-import type { Visit } from "./visits/visit";
+import { isOver, type Visit } from "./visits/visit";
 import { findActiveVisit } from "./visits/visits.server";
+
+/** A visit as its patient sees it. */
+interface PatientVisit extends Visit {
+  /** Its time has gone by, and nobody said what became of it. */
+  over: boolean;
+}
 
 /** All that the patient's schedule page shows. */
 export interface SchedulePage {
   /** With a visit already, picking a time moves it. */
   mode: "book" | "move";
-  visit: Visit | null;
+  visit: PatientVisit | null;
   mayChange: boolean;
   changeHours: number;
   /** IANA zone of the viewer, if known. */
@@ -41,7 +47,7 @@ export async function findSchedulePage(
   { at, with: therapistId, ...filters }: ReturnType<typeof Asked.parse>,
 ): Promise<SchedulePage> {
   const byQuery = who.way === "query";
-  const visit = byQuery ? null : ((await findActiveVisit(app.reads, who.orderId)) ?? null);
+  const visit = byQuery ? null : await findPatientVisit(app, who.orderId);
   const patient = byQuery ? null : await findOrderKey(app.reads, who.orderId);
   const asking = { orderId: byQuery ? null : who.orderId, clock, exceptVisit: visit?.id };
   const mayChange = visit !== null && mayStillChange(app, visit);
@@ -78,13 +84,18 @@ export async function findOrderKey(
 
 /** The patient's visit, and whether they can still change it here. */
 export async function findMyVisit(app: App, who: Patient) {
-  const visit = (await findActiveVisit(app.reads, who.orderId)) ?? null;
+  const visit = await findPatientVisit(app, who.orderId);
   return {
     visit,
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,
     mark: markOf(app, who),
   };
+}
+
+async function findPatientVisit(app: App, orderId: number): Promise<PatientVisit | null> {
+  const visit = await findActiveVisit(app.reads, orderId);
+  return visit ? { ...visit, over: isOver(visit, app.clock.now()) } : null;
 }
 
 // A patient whose times can't be read is told so in place; the fault itself goes into the log.

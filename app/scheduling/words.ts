@@ -54,11 +54,16 @@ export const words = {
   seeVisit: "See or change my visit",
   bookInstead: "Book",
   moveInstead: "Move to",
-  visitTitle: { submitted: "Your visit is waiting for confirmation", confirmed: "Your visit is confirmed" },
+  visitTitle: {
+    submitted: "Your visit is waiting for confirmation",
+    confirmed: "Your visit is confirmed",
+    over: "The time of your visit has passed",
+  },
   visitWith: "with",
   waitsForTherapist: (therapist: string) =>
     `${therapist} will confirm this time and send you the link to join. You don't need to do anything now.`,
   isConfirmed: "Join by the meeting link at the time of your visit. We will remind you before it begins.",
+  isOver: "If it did not take place, please call us and we will find another time.",
   join: "Open the meeting",
   changeUntil: (hours: number) => `You can change or cancel it until ${hours} hours before it begins.`,
   change: "Change time",

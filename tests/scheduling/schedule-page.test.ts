@@ -172,6 +172,37 @@ test("a visit that begins within a day is shown with why it can't be changed her
   expect((await client.submit("/my-visit/cancel", {})).status).toBe(409);
 });
 
+test.each(["submitted", "confirmed"])(
+  "a visit that is %s and whose time went by promises nothing any more",
+  async (status) => {
+    const { client, order } = await patient();
+    const ends = server.app.clock.now() - 3_600_000;
+    const { id } = await seedVisit(server.app, {
+      order_id: order.id,
+      therapist_id: clinic.therapist.id,
+      start_at: ends - 2_700_000,
+      end_at: ends,
+      status,
+      meeting_link: "https://meet.example/abc",
+    });
+    for (const path of ["/my-visit", "/schedule", "/"]) {
+      const { text } = await client.get(path);
+      expect(text, path).toContain("The time of your visit has passed");
+      expect(text, path).toContain("please call us and we will find another time");
+      expect(text, path).not.toMatch(
+        /meet\.example|will confirm this time|Add it to my calendar|Visits can be/,
+      );
+    }
+    await server.app.db
+      .updateTable("visits")
+      .set({ end_at: ends + 1 })
+      .where("id", "=", id)
+      .execute();
+    expect((await client.get("/my-visit")).text).not.toContain("has passed");
+    await server.app.db.deleteFrom("visits").where("id", "=", id).execute();
+  },
+);
+
 test("senseless and hostile addresses and forms get an answer, never a fault", async () => {
   const { client } = await patient();
   for (const query of [

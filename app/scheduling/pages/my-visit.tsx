@@ -39,10 +39,14 @@ export default function MyVisit() {
       )}
       {visit ? (
         <VisitCard visit={visit} clock={clock}>
-          <VisitChoices mayChange={mayChange} hours={changeHours} />
-          <p>
-            <a href="/my-visit.ics">{words.addToCalendar}</a>
-          </p>
+          {!visit.over && (
+            <>
+              <VisitChoices mayChange={mayChange} hours={changeHours} />
+              <p>
+                <a href="/my-visit.ics">{words.addToCalendar}</a>
+              </p>
+            </>
+          )}
         </VisitCard>
       ) : (
         <>

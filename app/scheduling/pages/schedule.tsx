@@ -99,7 +99,7 @@ export default function Schedule() {
     <ScheduleView base="/schedule" title={words.title} page={page} problem={problem}>
       {page.visit ? (
         <VisitCard visit={page.visit} clock={page.clock}>
-          <VisitChoices mayChange={page.mayChange} hours={page.changeHours} />
+          {!page.visit.over && <VisitChoices mayChange={page.mayChange} hours={page.changeHours} />}
         </VisitCard>
       ) : (
         <p className="lead">{words.lead}</p>

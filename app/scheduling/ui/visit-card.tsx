@@ -5,7 +5,10 @@ import { words } from "~/scheduling/words";
 import { When } from "~/ui/when";
 
 /** What a patient's page needs to know of their visit. */
-export type ShownVisit = Pick<Visit, "therapist" | "timezone" | "start_at" | "status" | "meeting_link">;
+export type ShownVisit = Pick<Visit, "therapist" | "timezone" | "start_at" | "status" | "meeting_link"> & {
+  /** Its time has gone by. */
+  over: boolean;
+};
 
 interface VisitCardProps {
   visit: ShownVisit;
@@ -16,16 +19,21 @@ interface VisitCardProps {
 
 /** The patient's visit: when, with whom, how it stands, and what happens next. */
 export function VisitCard({ visit, clock, children }: VisitCardProps) {
-  const confirmed = visit.status === "confirmed";
+  const state = visit.over ? "over" : visit.status === "confirmed" ? "confirmed" : "submitted";
+  const next = {
+    over: words.isOver,
+    confirmed: words.isConfirmed,
+    submitted: words.waitsForTherapist(visit.therapist),
+  };
   return (
     <section className="panel visit">
-      <h2>{confirmed ? words.visitTitle.confirmed : words.visitTitle.submitted}</h2>
+      <h2>{words.visitTitle[state]}</h2>
       <p className="visit-when">
         <When at={visit.start_at} zone={clock ?? zoneOrUtc(visit.timezone)} format="full" />
       </p>
       <p>{`${words.visitWith} ${visit.therapist}`}</p>
-      <p className="soft">{confirmed ? words.isConfirmed : words.waitsForTherapist(visit.therapist)}</p>
-      {confirmed && visit.meeting_link && (
+      <p className="soft">{next[state]}</p>
+      {state === "confirmed" && visit.meeting_link && (
         <p>
           <a href={visit.meeting_link} rel="noreferrer">
             {words.join}

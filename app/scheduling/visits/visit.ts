@@ -1,4 +1,4 @@
-import { iso, isoOrNull, minute } from "~/core/time";
+import { hour, iso, isoOrNull, minute } from "~/core/time";
 
 /** A visit lasts this long unless it has an end of its own (part 1, section 9). */
 export const visitLength = 45 * minute;
@@ -49,6 +49,9 @@ export interface Visit {
   submitted_at: number | null;
   confirmed_at: number | null;
 }
+
+/** Has its time gone by, whatever became of it? One that runs late can be joined for another hour. */
+export const isOver = ({ end_at }: Pick<Visit, "end_at">, now: number): boolean => end_at + hour <= now;
 
 /** The one JSON shape of a visit. */
 export function visitView(visit: Visit) {

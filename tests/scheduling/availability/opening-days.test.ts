@@ -54,9 +54,11 @@ test.each(clocks)("parts of the day are judged on the clock of %s", async (clock
   expect(all.some(({ start, zone }) => localHour(start, zone) !== localHour(start, "UTC"))).toBe(true);
 });
 
-test("without a therapist there are no days", async () => {
+test("without a therapist there are no days, and no times of any part of one", async () => {
   const empty = scratchApp();
-  expect(await listOpeningDays(empty.reads, empty.config, { now: empty.clock.now() })).toEqual([]);
+  const now = empty.clock.now();
+  expect(await listOpeningDays(empty.reads, empty.config, { now })).toEqual([]);
+  expect(await listOpenings(empty.reads, empty.config, { now, part: "morning" })).toEqual([]);
 });
 
 test("the first day is that of the clock which is furthest behind, the last that of the one furthest ahead", async () => {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
@@ -87,16 +86,6 @@ export async function listUnseen(
 ): Promise<Message[]> {
   const newer = await listMessages(trx, threadId, { after: lastSeen, limit: 20 });
   return newer.filter((message) => message.author_user_id !== userId);
-}
-
-/** The id of a thread's newest message; 0 in an empty one. */
-export async function lastMessageId(db: Db, threadId: number): Promise<number> {
-  const row = await db
-    .selectFrom("messages")
-    .select(sql<number | null>`max(id)`.as("id"))
-    .where("thread_id", "=", threadId)
-    .executeTakeFirstOrThrow();
-  return row.id ?? 0;
 }
 
 /** When a thread's first message was written; null in an empty one. */

@@ -7,7 +7,7 @@ import type { Measure } from "./lines";
 import type { Letters } from "./printable";
 
 /** DejaVu draws Latin with all its accents, Greek, Cyrillic, Vietnamese, arrows, checks and much more. */
-export const fontFolder = join(projectRoot, "node_modules/dejavu-fonts-ttf/ttf");
+const fontFolder = join(projectRoot, "node_modules/dejavu-fonts-ttf/ttf");
 export const fontFiles = {
   normal: join(fontFolder, "DejaVuSansCondensed.ttf"),
   bold: join(fontFolder, "DejaVuSansCondensed-Bold.ttf"),

@@ -35,6 +35,9 @@ export const phoneNumber = z
     return phone ?? z.NEVER;
   });
 
+/** What a form or a query names never, once or several times, as a list. */
+export const asList = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
 /** The id of a record of ours, as a number or as digits in a path. */
 export const recordId = z.coerce
   .number("This is not a known id.")

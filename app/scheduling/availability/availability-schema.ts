@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordId, text } from "~/core/fields";
+import { asList, recordId, text } from "~/core/fields";
 import { flag, instant, therapistName } from "../schema";
 import { back } from "./back";
 
@@ -24,8 +24,6 @@ const weekdays = z
   .array(weekday, { error: "Pick at least one weekday" })
   .min(1, "Pick at least one weekday")
   .max(7);
-
-const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
 
 const hours = {
   startTime: time("08:00"),
@@ -70,7 +68,7 @@ export type BulkAvailability = z.output<typeof BulkAvailability>;
 const cardForm = z
   .object({
     ...pattern,
-    days: z.preprocess((value) => asList(value) ?? [], weekdays),
+    days: z.preprocess(asList, weekdays),
     removeExisting: flag.default(false),
     id: recordId,
     act: z.enum(["preview", "add", "remove"]),
@@ -107,7 +105,7 @@ export const ChangeWeek = z.discriminatedUnion(
         id: recordId,
         hours: z.preprocess((value) => (value === "" ? undefined : value), recordId.optional()),
         ...hours,
-        days: z.preprocess((value) => asList(value) ?? [], weekdays),
+        days: z.preprocess(asList, weekdays),
       })
       .superRefine(inOrder),
     z.object({ act: z.literal("drop"), id: recordId, hours: recordId }),

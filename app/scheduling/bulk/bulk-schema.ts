@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { recordId } from "~/core/fields";
+import { asList, recordId } from "~/core/fields";
 import { ConfirmVisitForm } from "../schema";
 
 /** At most so many at once: as many as one page of the worklist shows. */
-export const mostAtOnce = 100;
-
-const asList = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+const mostAtOnce = 100;
 
 const ids = z
   .preprocess(asList, z.array(recordId).max(mostAtOnce, `Select at most ${mostAtOnce} visits.`))

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { recordId } from "~/core/fields";
-
-const asList = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+import { asList, recordId } from "~/core/fields";
 
 /** A visit as it was seen, and the home chosen for it: `visit-version` alone where it stays. */
 const choice = z

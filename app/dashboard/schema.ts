@@ -108,7 +108,7 @@ const calendarDay = optional(z.iso.date("Give a date like 2026-05-12."));
 /** The columns of the appointments view, by which it sorts. */
 export const sorts = ["date", "time", "therapist", "db", "patient", "type", "status"] as const;
 export type Sort = (typeof sorts)[number];
-export const directions = ["asc", "desc"] as const;
+const directions = ["asc", "desc"] as const;
 export type Direction = (typeof directions)[number];
 
 /** Filters, sorting and paging of the appointments view; what is no column sorts by date. */

@@ -6,7 +6,7 @@ import { prepared } from "./prepared.server";
 import type { Row } from "./tables";
 
 /** Part 3, section 3: a patient's session ends after 60 minutes, a staff one 12 hours after sign-in. */
-export const patientLife = 60 * minute;
+const patientLife = 60 * minute;
 const staffLife = 12 * hour;
 
 type Opening = { kind: "staff"; userId: number } | { kind: PatientWay; orderId: number };

@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
+import { invalidField, Refusal } from "~/core/refusal";
 import { isSupervisor, type Patient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -27,41 +27,37 @@ export async function ownVisit(db: Db, who: Who, id: number): Promise<Visit> {
   return visit;
 }
 
+type Therapist = Row<"therapists">;
+
 /**
  * The therapist of a name, for somebody who may book with them.
  *
  * @throws Refusal "invalid" for a name nobody has; "missing" where a therapist names another one
  */
-export async function findBookable(db: Db, who: Who, name: string): Promise<Row<"therapists">> {
-  const therapist = await db.selectFrom("therapists").selectAll().where("name", "=", name).executeTakeFirst();
-  if (who.kind === "staff" && !(therapist && actsFor(who, therapist.id))) {
-    throw new Refusal("missing", "There is no such therapist.");
-  }
-  if (!therapist) {
-    const sentence = "There is no such therapist. Please choose one from the list.";
-    throw new Refusal("invalid", sentence, { fields: { therapist: [sentence] } });
-  }
-  return therapist;
+export async function findBookable(db: Db, who: Who, name: string): Promise<Therapist> {
+  if (who.kind === "staff") return ownTherapist(db, who, name);
+  const therapist = await therapists(db).where("name", "=", name).executeTakeFirst();
+  if (therapist) return therapist;
+  throw invalidField("therapist", "There is no such therapist. Please choose one from the list.");
 }
 
 /**
- * The therapist of a name whose calendar this staff member may change.
+ * The therapist of a name whose calendar this staff member may see and change.
  *
  * @throws Refusal "missing" for nobody's name, and in the same words for another therapist's
  */
-export async function ownTherapist(db: Db, who: Who, name: string): Promise<Row<"therapists">> {
-  const therapist = await db.selectFrom("therapists").selectAll().where("name", "=", name).executeTakeFirst();
-  if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
-  return therapist;
+export async function ownTherapist(db: Db, who: Who, name: string): Promise<Therapist> {
+  return own(who, await therapists(db).where("name", "=", name).executeTakeFirst());
 }
 
-/**
- * The therapist of an id whose calendar this staff member may see and change.
- *
- * @throws Refusal "missing" for nobody's id, and in the same words for another therapist's
- */
-export async function ownTherapistOfId(db: Db, who: Who, id: number): Promise<Row<"therapists">> {
-  const therapist = await db.selectFrom("therapists").selectAll().where("id", "=", id).executeTakeFirst();
+/** The same by id. */
+export async function ownTherapistOfId(db: Db, who: Who, id: number): Promise<Therapist> {
+  return own(who, await therapists(db).where("id", "=", id).executeTakeFirst());
+}
+
+const therapists = (db: Db) => db.selectFrom("therapists").selectAll();
+
+function own(who: Who, therapist: Therapist | undefined): Therapist {
   if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
   return therapist;
 }

@@ -7,7 +7,7 @@ import { type Filters, isShown } from "./address";
 import { areShown, pageOfVisits, passes, type VisitPage } from "./find-visits.server";
 
 /** Rows of a day that a month shows (part 2, section 9). */
-export const rowsPerDay = 3;
+const rowsPerDay = 3;
 
 export interface MonthDay {
   /** `YYYY-MM-DD`, on the therapists' own calendars. */

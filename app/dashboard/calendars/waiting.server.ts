@@ -23,7 +23,7 @@ export interface Waiting {
 }
 
 /** A link may lie so long before somebody should call. */
-export const linkMayWait = 2 * day;
+const linkMayWait = 2 * day;
 
 const perKind = 25;
 

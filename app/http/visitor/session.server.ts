@@ -13,7 +13,7 @@ const cookie = "firstnight";
 const seenEvery = minute;
 
 /** The token a request carries, in the cookie or as a bearer. */
-export function tokenOf({ request, context }: Pick<DoorArgs, "request" | "context">): string | null {
+function tokenOf({ request, context }: Pick<DoorArgs, "request" | "context">): string | null {
   const bearer = /^Bearer ([\w-]{20,})$/.exec(request.headers.get("authorization") ?? "")?.[1];
   return bearer ?? readCookie(request, cookieName(cookie, context.app.config.https));
 }

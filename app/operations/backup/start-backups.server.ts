@@ -24,7 +24,7 @@ const failures = new WeakMap<Backed["config"], string>();
 export const whyLastFailed = (config: Backed["config"]): string | null => failures.get(config) ?? null;
 
 /** Makes a backup in a thread, while the server goes on serving; a second call waits for the first. */
-export function backUpNow(app: Backed): Promise<MadeBackup> {
+function backUpNow(app: Backed): Promise<MadeBackup> {
   underWay ??= inThread({
     dataDir: app.config.dataDir,
     appSecret: app.config.appSecret,

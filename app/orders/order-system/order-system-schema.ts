@@ -71,7 +71,7 @@ const serviceUrl = text(300).refine(
 );
 
 /** What stands in braces in a link's template. */
-export const linkParts = ["env", "org", "db", "patient_id"] as const;
+const linkParts = ["env", "org", "db", "patient_id"] as const;
 
 const linkTemplate = text(500)
   .refine((typed) => URL.canParse(typed) && new URL(typed).protocol === "https:", {

@@ -6,7 +6,7 @@ import type { Row } from "~/db/tables";
 import { dropUnwanted } from "./unwanted.server";
 
 /** For so long a row belongs to the process that took it. Longer than any attempt lasts. */
-export const leaseLength = 60 * second;
+const leaseLength = 60 * second;
 
 // What a killed process had handed over may need a moment to show up at the provider.
 const settling = 5 * second;

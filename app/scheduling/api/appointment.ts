@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { findTherapistByName } from "~/scheduling/availability/slots.server";
-import { actsFor } from "~/scheduling/ownership.server";
+import { ownTherapist } from "~/scheduling/ownership.server";
 import { MoveVisit, Span, VisitJson } from "~/scheduling/schema";
 import { moveVisit } from "~/scheduling/visits/move-visit.server";
 import { visitView } from "~/scheduling/visits/visit";
@@ -17,11 +15,8 @@ export const { loader, action } = api({
     input: Span.extend({ id: z.string().trim().min(1).max(200) }),
     output: z.array(VisitJson),
     async run({ app, who, input }) {
-      const therapist = await findTherapistByName(app.reads, input.id);
-      if (!therapist || !actsFor(who, therapist.id)) {
-        throw new Refusal("missing", "There is no such therapist.");
-      }
-      const visits = await listVisits(app.reads, { ...input, therapistId: therapist.id });
+      const { id: therapistId } = await ownTherapist(app.reads, who, input.id);
+      const visits = await listVisits(app.reads, { ...input, therapistId });
       return visits.map(visitView);
     },
   }),

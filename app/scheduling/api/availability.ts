@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { listResponse } from "~/http/answer/list.server";
@@ -7,8 +6,8 @@ import { api, method } from "~/http/api.server";
 import { RemoveSlot } from "~/scheduling/availability/availability-schema";
 import { removeSlot } from "~/scheduling/availability/changes/remove-slots.server";
 import { openingsByLots, openingView } from "~/scheduling/availability/openings.server";
-import { findTherapistByName, listSlots } from "~/scheduling/availability/slots.server";
-import { actsFor } from "~/scheduling/ownership.server";
+import { listSlots } from "~/scheduling/availability/slots.server";
+import { ownTherapist } from "~/scheduling/ownership.server";
 import { ListOpenings } from "~/scheduling/schema";
 import { findRegionOf } from "~/scheduling/therapists.server";
 
@@ -37,10 +36,7 @@ export const { loader, action } = api({
           openingView,
         );
       }
-      const therapist = await findTherapistByName(app.reads, input.therapist);
-      if (!therapist || !actsFor(who, therapist.id)) {
-        throw new Refusal("missing", "There is no such therapist.");
-      }
+      const therapist = await ownTherapist(app.reads, who, input.therapist);
       const slots = await listSlots(app.reads, { ...input, therapistId: therapist.id });
       return slots.map((start) => ({
         start: iso(start),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { activeStatuses, visitLength } from "../visits/visit";
+import { activeStatuses, longestVisit, visitLength } from "../visits/visit";
 
 /** Whose slots: one therapist's, those of a region, those of every other region; anyone's without. */
 export interface Whose {
@@ -51,7 +51,7 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, ...whose }: Narr
         select 1 from visits
         where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
           and visits.start_at < slots.start_at + ${sql.lit(visitLength)}
-          and visits.start_at > slots.start_at - 43200000
+          and visits.start_at > slots.start_at - ${sql.lit(longestVisit)}
           and visits.end_at > slots.start_at)`,
     )
     .where(

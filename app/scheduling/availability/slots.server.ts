@@ -1,8 +1,14 @@
 import type { Db } from "~/db/open.server";
 
-/** A therapist by name, whatever its case. */
-export function findTherapistByName(db: Db, name: string) {
-  return db.selectFrom("therapists").selectAll().where("name", "=", name).executeTakeFirst();
+/** Does a therapist offer a time, booked or not? */
+export async function isOnOffer(db: Db, therapistId: number, start: number): Promise<boolean> {
+  const slot = await db
+    .selectFrom("slots")
+    .select("start_at")
+    .where("therapist_id", "=", therapistId)
+    .where("start_at", "=", start)
+    .executeTakeFirst();
+  return slot !== undefined;
 }
 
 /** The starts of a therapist's slots, booked ones too, in ms UTC. */

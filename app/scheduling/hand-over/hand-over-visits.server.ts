@@ -4,7 +4,7 @@ import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
-import { activeStatuses } from "../visits/visit";
+import { activeStatuses, longestVisit } from "../visits/visit";
 import { listVisits } from "../visits/visits.server";
 import { giveVisit } from "./give-visit.server";
 
@@ -34,7 +34,7 @@ export async function handOverVisits(
   const visits = await listVisits(trx, {
     therapistId: fromTherapist,
     statuses: activeStatuses,
-    from: now - 43_200_000,
+    from: now - longestVisit,
     limit: mostVisits,
   });
   const due = visits.filter((visit) => visit.end_at > now);

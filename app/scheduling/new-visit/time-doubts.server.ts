@@ -2,10 +2,11 @@ import { formatDay, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { isDayOff } from "../availability/changes/is-day-off.server";
+import { isOnOffer } from "../availability/slots.server";
 import { activeStatuses } from "../visits/visit";
 
 /** How many active visits a therapist has on a calendar day. */
-export async function countDay(db: Db, therapistId: number, date: string): Promise<number> {
+async function countDay(db: Db, therapistId: number, date: string): Promise<number> {
   const { count } = await db
     .selectFrom("visits")
     .select((of) => of.fn.countAll<number>().as("count"))
@@ -37,14 +38,4 @@ export async function listDoubts(
   if ((await isDayOff(db, therapist.id))(date)) doubts.push(`${name} has ${day} off.`);
   else if (!(await isOnOffer(db, therapist.id, start))) doubts.push(`${name} does not offer this time.`);
   return doubts;
-}
-
-async function isOnOffer(db: Db, therapistId: number, start: number): Promise<boolean> {
-  const slot = await db
-    .selectFrom("slots")
-    .select("start_at")
-    .where("therapist_id", "=", therapistId)
-    .where("start_at", "=", start)
-    .executeTakeFirst();
-  return slot !== undefined;
 }

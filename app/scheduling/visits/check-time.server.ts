@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { bookingWindow, isOpen } from "../availability/openings.server";
+import { isOnOffer } from "../availability/slots.server";
 import { words } from "../words";
 import { timeTaken } from "./refusals.server";
 import { TimeProblem } from "./time-problem.server";
@@ -28,13 +29,9 @@ export async function checkOpening(trx: Db, app: App, wanted: WantedTime): Promi
   const window = bookingWindow(app.config, now);
   if (wanted.start < window.from) throw new TimeProblem("invalid", words.timeTooNear);
   if (wanted.start >= window.to) throw new TimeProblem("invalid", words.timeTooFar);
-  const slot = await trx
-    .selectFrom("slots")
-    .select("start_at")
-    .where("therapist_id", "=", wanted.therapistId)
-    .where("start_at", "=", wanted.start)
-    .executeTakeFirst();
-  if (!slot) throw new TimeProblem("invalid", words.timeNotOffered);
+  if (!(await isOnOffer(trx, wanted.therapistId, wanted.start))) {
+    throw new TimeProblem("invalid", words.timeNotOffered);
+  }
   if (!(await isOpen(trx, app.config, { ...wanted, now }))) {
     throw new TimeProblem("conflict", timeTaken);
   }

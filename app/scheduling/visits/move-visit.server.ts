@@ -14,7 +14,7 @@ import { checkOpening, checkToCome } from "./check-time.server";
 import { ownActiveVisit } from "./own-visit.server";
 import { changedMeanwhile, refuseTime, timeTaken } from "./refusals.server";
 import { TimeProblem } from "./time-problem.server";
-import { isActive, type Visit, type VisitView, visitView } from "./visit";
+import { isActive, longestVisit, type Visit, type VisitView, visitView } from "./visit";
 
 interface Target {
   therapistId: number;
@@ -37,7 +37,7 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
     start: input.datetime,
     end: input.end ?? input.datetime + (before.end_at - before.start_at),
   };
-  if (target.end <= target.start || target.end - target.start > 43_200_000) {
+  if (target.end <= target.start || target.end - target.start > longestVisit) {
     const sentence = "A visit ends after it begins, and within twelve hours.";
     throw new Refusal("invalid", sentence, { fields: { end: [sentence] } });
   }

@@ -3,6 +3,9 @@ import { hour, iso, isoOrNull, minute } from "~/core/time";
 /** A visit lasts this long unless it has an end of its own (part 1, section 9). */
 export const visitLength = 45 * minute;
 
+/** What begins longer ago than this is over, whatever end it has. */
+export const longestVisit = 12 * hour;
+
 export const activeStatuses = ["submitted", "confirmed", "pending"] as const;
 
 /** Imports bring further words ('no show'), which are shown but lead nowhere. */

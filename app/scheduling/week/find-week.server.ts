@@ -1,11 +1,9 @@
 import type { App } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import type { Row } from "~/db/tables";
 import { listHeldMoves } from "../moves/held-moves.server";
-import { actsFor } from "../ownership.server";
+import { ownTherapistOfId } from "../ownership.server";
 import { activeStatuses } from "../visits/visit";
 import { listVisits } from "../visits/visits.server";
 import { sundayOf, type VisitWeek } from "./week";
@@ -13,8 +11,9 @@ import type { AskWeek } from "./week-schema";
 
 /** A therapist's week as it stands on their own clock; null for staff who are no therapist and name none. */
 export async function findWeek(app: App, staff: Staff, asked: AskWeek): Promise<VisitWeek | null> {
-  const therapist = await findTherapist(app.reads, staff, asked.therapist);
-  if (!therapist) return null;
+  const id = asked.therapist ?? staff.therapistId;
+  if (id === null) return null;
+  const therapist = await ownTherapistOfId(app.reads, staff, id);
   const now = app.clock.now();
   const zone = zoneOrUtc(therapist.timezone);
   const sunday = sundayOf(asked.week ?? (await firstDay(app.reads, therapist.id, zone, now)));
@@ -37,17 +36,6 @@ export async function findWeek(app: App, staff: Staff, asked: AskWeek): Promise<
     pending,
     held,
   };
-}
-
-async function findTherapist(
-  db: Db,
-  staff: Staff,
-  id = staff.therapistId,
-): Promise<Row<"therapists"> | null> {
-  if (id === null) return null;
-  const found = await db.selectFrom("therapists").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!found || !actsFor(staff, found.id)) throw new Refusal("missing", "There is no such therapist.");
-  return found;
 }
 
 /** The day of the next visit to come, else of the latest one, else today (part 2, section 2). */

@@ -5,7 +5,8 @@ import { findAvailability } from "~/scheduling/availability/availability.server"
 import { ChangeAvailability } from "~/scheduling/availability/availability-schema";
 import { listBatches } from "~/scheduling/availability/changes/batches.server";
 import { changeAvailability } from "~/scheduling/availability/changes/change-availability.server";
-import { findTherapistByName, listSlots } from "~/scheduling/availability/slots.server";
+import { isOnOffer, listSlots } from "~/scheduling/availability/slots.server";
+import { ownTherapist } from "~/scheduling/ownership.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
 import { staffOf } from "../../support/who";
@@ -130,12 +131,16 @@ test("changes are listed with who made them, the newest first, those of one ther
   expect(await listBatches(app.db, therapist.id, 1)).toMatchObject([{ id: 2 }]);
 });
 
-test("a therapist is found by name in any case, and their slots between two instants in order", async () => {
+test("a therapist is found by name in any case, their slots between two instants in order, and each by its start", async () => {
   const { app, therapist } = await clinic();
-  expect(await findTherapistByName(app.db, therapist.name.toUpperCase())).toMatchObject({ id: therapist.id });
-  expect(await findTherapistByName(app.db, "Nobody")).toBeUndefined();
+  const found = ownTherapist(app.db, operator, therapist.name.toUpperCase());
+  expect(await found).toMatchObject({ id: therapist.id });
+  await expect(ownTherapist(app.db, operator, "Nobody")).rejects.toMatchObject({ code: "missing" });
   await seedSlots(app, therapist, minutes(3).reverse());
   const therapistId = therapist.id;
+  expect(await isOnOffer(app.db, therapistId, tuesdayNine)).toBe(true);
+  expect(await isOnOffer(app.db, therapistId, tuesdayNine + 1)).toBe(false);
+  expect(await isOnOffer(app.db, therapistId + 1, tuesdayNine)).toBe(false);
   expect(await listSlots(app.db, { therapistId })).toEqual(minutes(3));
   expect(
     await listSlots(app.db, { therapistId, from: tuesdayNine + minute, to: tuesdayNine + 2 * minute }),

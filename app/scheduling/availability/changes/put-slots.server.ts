@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
-import { activeStatuses, visitLength } from "../../visits/visit";
+import { activeStatuses, longestVisit, visitLength } from "../../visits/visit";
 import type { PlannedSlot } from "../slot-plan";
 import type { Batch } from "./batches.server";
 import { isDayOff } from "./is-day-off.server";
@@ -107,7 +107,7 @@ async function listBusy(trx: Db, therapistId: number, planned: { start: number |
     .select(["start_at", "end_at"])
     .where("therapist_id", "=", therapistId)
     .where("status", "in", activeStatuses)
-    .where("start_at", ">", (starts[0] ?? 0) - 43_200_000)
+    .where("start_at", ">", (starts[0] ?? 0) - longestVisit)
     .where("start_at", "<", (starts.at(-1) ?? 0) + visitLength)
     .orderBy("start_at")
     .execute();

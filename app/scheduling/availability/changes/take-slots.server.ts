@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { activeStatuses, visitLength } from "../../visits/visit";
+import { activeStatuses, longestVisit, visitLength } from "../../visits/visit";
 import type { Batch } from "./batches.server";
 
 /** A stretch of one day, ms UTC, the end exclusive. */
@@ -21,7 +21,7 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
   select 1 from visits
   where visits.therapist_id = slots.therapist_id and visits.status in (${active})
     and visits.start_at < slots.start_at + ${sql.lit(visitLength)}
-    and visits.start_at > slots.start_at - 43200000
+    and visits.start_at > slots.start_at - ${sql.lit(longestVisit)}
     and visits.end_at > slots.start_at)`;
 
 /**

@@ -50,7 +50,7 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: Problem
 }
 
 /** "Mon, Tue 09:00 to 12:00" */
-export const hoursInWords = ({ days, startTime, endTime }: Hours): string =>
+const hoursInWords = ({ days, startTime, endTime }: Hours): string =>
   `${days.map((day) => weekdayNames[day]).join(", ")} ${startTime} to ${endTime}`;
 
 /** Applies the week to the weeks to come. */

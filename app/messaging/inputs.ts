@@ -88,7 +88,11 @@ export const StartThread = z.object({
 
 export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "There is no such colour.") });
 
-export const WriteNotes = z.object({ id: recordId, notes: text(10_000) });
+// A form sends its lines with CRLF, a script without.
+const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
+
+/** `before` are the notes as the writer saw them; without it nothing is compared. */
+export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional() });
 
 export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first.") });
 
@@ -123,7 +127,7 @@ const back = z
 const changed = z.object({ threadId: recordId, back });
 
 export const StarForm = changed.extend({ color: z.preprocess(orNull, z.enum(starColors).nullable()) });
-export const NotesForm = changed.extend({ notes: WriteNotes.shape.notes });
+export const NotesForm = changed.extend(WriteNotes.omit({ id: true }).shape);
 export const TagForm = changed.extend({
   tag: z.preprocess(blankless, Tag.shape.tag.optional()),
   remove: z.preprocess(blankless, Tag.shape.tag.optional()),

@@ -64,6 +64,7 @@ export const words = {
   startNote: "First message is queued until the patient replies YES.",
   startFailed: "Failed to start SMS",
   clearStar: "clear",
+  notesChanged: "Somebody else wrote these notes meanwhile. Take over what you need, then save yours again.",
   changeFailed: "That could not be saved. Please try again.",
   moved: "A new message arrived while you were writing. Read it, then send again.",
   optedOut:

@@ -326,6 +326,28 @@ test("shared notes are saved", async () => {
   expect((await thread()).notes).toBe("Prefers evenings → after 5");
 });
 
+test("notes that somebody else saved while one wrote are shown beside one's own, which wait for a second look", async () => {
+  const notes = details().getByLabel("Shared Notes");
+  await notes.fill("Prefers mornings");
+  await app.db.updateTable("threads").set({ notes: "Has moved" }).where("phone", "=", number).execute();
+  await details().getByRole("button", { name: "Save" }).click();
+  await details().getByRole("alert").getByText("Has moved").waitFor();
+  expect(await notes.inputValue()).toBe("Prefers mornings");
+  expect((await thread()).notes).toBe("Has moved");
+  await notes.fill("Has moved, prefers mornings");
+  await details().getByRole("button", { name: "Save" }).click();
+  await details().getByRole("alert").waitFor({ state: "detached" });
+  expect((await thread()).notes).toBe("Has moved, prefers mornings");
+
+  // Written down by somebody else, they stand here as soon as nobody writes here.
+  await app.db
+    .updateTable("threads")
+    .set({ notes: "Prefers evenings → after 5" })
+    .where("phone", "=", number)
+    .execute();
+  await expect.poll(() => notes.inputValue(), { timeout: 15_000 }).toBe("Prefers evenings → after 5");
+});
+
 test("a thread is assigned to somebody, and taken back", async () => {
   await details().getByText("+ Assign").click();
   const choice = details().getByLabel("Select user…");

@@ -163,6 +163,26 @@ test("stars, notes and tags are kept, and each change is on record once", async 
   expect((await supervisor.get("/api/sms/thread/999999/notes")).status).toBe(404);
 });
 
+test("notes that somebody else wrote meanwhile are not written over unseen", async () => {
+  const { id } = await seedThread(app);
+  const notes = `/api/sms/thread/${id}/notes`;
+  await supervisor.put(notes, { notes: "Calls back at 5", before: "" });
+  const late = await supervisor.put(notes, { notes: "Wants an evening", before: "" });
+  expect([late.status, late.json.notes]).toEqual([409, "Calls back at 5"]);
+  expect((await supervisor.put(notes, { notes: "Calls back at 5", before: "" })).status).toBe(200);
+  // A form ends its lines with CRLF.
+  const typed = { notes: "Wants an\r\nevening", before: "" };
+  const refused = await supervisor.submit(`/messages/${id}/notes`, typed);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toMatch(/<textarea[^>]*>\s*Wants an\s+evening<\/textarea>/);
+  const [, before = ""] = /name="before"[^>]*value="([^"]*)"/.exec(refused.text) ?? [];
+  expect(before).toBe("Calls back at 5");
+  expect((await supervisor.submit(`/messages/${id}/notes`, { ...typed, before })).status).toBe(303);
+  expect((await supervisor.get(notes)).json).toEqual({ notes: "Wants an\nevening" });
+  const again = { notes: "Wants a morning", before: "Wants an\r\nevening" };
+  expect((await supervisor.submit(`/messages/${id}/notes`, again)).status).toBe(303);
+});
+
 test("a thread is assigned by a user's id, or by that of a therapist who has a user", async () => {
   const { id } = await seedThread(app);
   const user = await seedUser(app, ["therapist"], { name: "Hannah Whitfield" });

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useParams } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { readStaff, submit } from "~/http/page.server";
 import { NotesForm } from "~/messaging/inputs";
 import { writeNotes } from "~/messaging/threads/write-notes.server";
+import { SharedNotes } from "~/messaging/ui/chat/shared-notes";
 import { Refused } from "~/messaging/ui/refused";
 
 export const handle = { look: "staff" };
@@ -12,12 +13,26 @@ export const loader = (args: LoaderFunctionArgs) => readStaff(args, supervisors)
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: supervisors, input: NotesForm }, async ({ app, who, input }) => {
-    const { threadId: id, back } = input;
-    await writeNotes(app, who, { id, notes: input.notes });
+    const { threadId: id, back, ...writing } = input;
+    await writeNotes(app, who, { id, ...writing });
     return redirect(back ?? `/messages/${id}`, 303);
   });
 }
 
 export default function Notes() {
-  return <Refused staff={useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem} />;
+  const threadId = Number(useParams().threadId);
+  const problem = useActionData<typeof action>()?.problem;
+  const theirs = problem?.extra.notes as string | undefined;
+  return (
+    <Refused staff={useLoaderData<typeof loader>()} problem={problem}>
+      {theirs === undefined ? undefined : (
+        <SharedNotes
+          threadId={threadId}
+          back={problem?.typed.back ?? `/messages/${threadId}`}
+          notes={theirs}
+          problem={problem}
+        />
+      )}
+    </Refused>
+  );
 }

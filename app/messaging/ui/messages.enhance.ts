@@ -61,6 +61,13 @@ async function sendChange(
   if (!fetched) return;
   const [page, , status] = fetched;
   if (status === 401) return sendPlainly(form, button);
+  // A form that says itself what is wrong stands in the place of the one that was sent.
+  const again = page.querySelector<HTMLFormElement>("#refused form");
+  if (again) {
+    form.replaceWith(again);
+    again.querySelector("textarea")?.focus();
+    return;
+  }
   const refused = page.getElementById("refused")?.textContent;
   if (refused) return toast(refused);
   if (status >= 400) return toast(words.changeFailed);
@@ -68,9 +75,10 @@ async function sendChange(
   form.closest("details")?.removeAttribute("open");
   form.closest(".star-picker")?.remove();
   (document.activeElement as HTMLElement | null)?.blur();
-  const notes = form.querySelector<HTMLTextAreaElement>("#notes");
-  if (notes) {
-    notes.defaultValue = notes.value;
+  const before = form.querySelector<HTMLInputElement>("#notes-before");
+  if (before) {
+    before.value = fields.get("notes")?.trim() ?? "";
+    form.querySelector("[role=alert]")?.remove();
     toast("Notes saved");
   }
   update(page, number);

@@ -4,9 +4,9 @@ import { initialsOf, shownTitle, type Thread } from "~/messaging/threads/thread"
 import { words } from "~/messaging/words";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { hrefOf, type View } from "../view";
-import { ChangeForm } from "../view-form";
 import { AssignForm } from "./assign-form";
 import { ConsentCard } from "./consent-card";
+import { SharedNotes } from "./shared-notes";
 import { TagForm } from "./tag-form";
 
 interface DetailsProps {
@@ -61,18 +61,7 @@ export function Details({ view, thread, ledger, assignees, zone }: DetailsProps)
         <h3>
           <label htmlFor="notes">{words.notes}</label>
         </h3>
-        <ChangeForm view={view} threadId={thread.id} change="notes" className="stack-tight">
-          <textarea
-            className="input"
-            id="notes"
-            name="notes"
-            maxLength={10_000}
-            defaultValue={thread.notes}
-          />
-          <Button look="quiet" size="small">
-            {words.save}
-          </Button>
-        </ChangeForm>
+        <SharedNotes threadId={thread.id} back={hrefOf(view)} notes={thread.notes} />
       </section>
       <form method="get" action={`/messages/${thread.id}/export`} data-popup="export">
         <Button look="quiet">{words.export}</Button>

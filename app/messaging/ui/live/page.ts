@@ -127,13 +127,18 @@ function merge(page: Document): void {
   }
   mergeThreads(page);
   mergeMessages(page);
-  const notes = find("notes") as HTMLTextAreaElement | null;
-  const fresh = find("notes", page) as HTMLTextAreaElement | null;
-  if (notes && fresh && notes !== document.activeElement && notes.value === notes.defaultValue) {
-    notes.value = notes.defaultValue = fresh.defaultValue;
-  }
+  mergeNotes(page);
   putOnOwnClock(document);
   document.dispatchEvent(new Event("shown"));
+}
+
+/** Notes that nobody is writing here are shown as they are now. */
+function mergeNotes(page: Document): void {
+  const notes = find("notes") as HTMLTextAreaElement | null;
+  const before = find("notes-before") as HTMLInputElement | null;
+  const fresh = find("notes", page) as HTMLTextAreaElement | null;
+  if (!notes || !before || !fresh || notes === document.activeElement) return;
+  if (notes.value.trim() === before.value) notes.value = before.value = fresh.defaultValue;
 }
 
 function mergeMessages(page: Document): void {

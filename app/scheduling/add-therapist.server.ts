@@ -1,6 +1,6 @@
 import { record } from "~/accounts/record.server";
 import { insertUser } from "~/accounts/users/add-user.server";
-import { linkTherapist } from "~/accounts/users/link-therapist.server";
+import { changeUser } from "~/accounts/users/update-user.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -9,8 +9,8 @@ import type { Db } from "~/db/open.server";
 import type { AddTherapist } from "./therapist-schema";
 
 /**
- * Adds a therapist's record and whoever works by it: a user who has this e-mail address keeps their roles,
- * anybody else becomes a user with the role of a therapist and gets a link to set a password.
+ * Adds a therapist's record and whoever works by it: a user who has this e-mail address keeps their roles
+ * (and is a therapist besides where none of these opens a calendar), anybody else becomes a user with the role of a therapist and gets a link to set a password.
  * Refuses a name that is taken, a company that is not on file, and an e-mail address whose user has a
  * record already or a closed account (invalid).
  *
@@ -37,7 +37,7 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         details: { name: input.name },
       });
       const user = await userWithout(trx, input.email);
-      if (user) await linkTherapist(trx, user, id);
+      if (user) await changeUser(trx, app, who, { id: user.id, therapist_id: id });
       else await insertUser(trx, app, who, { ...fields, role: "therapist", therapist_id: id });
       return id;
     });

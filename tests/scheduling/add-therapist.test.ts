@@ -70,6 +70,29 @@ test("somebody who signs in already keeps their roles and gets the record", asyn
   });
 });
 
+test("whoever had no role that opens a calendar is a therapist besides, from a new session on", async () => {
+  const { id, email } = await seedUser(app, ["staff"]);
+  const client = new Client(url);
+  await signInStaff(app, client, id);
+  const reply = await asAdmin.post("/api/therapists", told({ email }));
+  expect(reply.status, reply.text).toBe(201);
+  expect(await userOf(email)).toMatchObject({ roles: ["therapist", "staff"], therapist_id: reply.json.id });
+  expect((await client.get("/api/session")).status).toBe(401);
+  await signInStaff(app, client, id);
+  expect((await client.get("/therapist")).text).toContain(`<h1>${reply.json.name}</h1>`);
+
+  // Taken away on purpose, the role stays away, whatever record is theirs.
+  const demoted = { role: "staff", therapist_id: reply.json.id };
+  expect((await asAdmin.patch(`/api/admin/users/${id}`, demoted)).json.roles).toEqual(["staff"]);
+});
+
+test("a record that is given in the form of users makes its owner a therapist as well", async () => {
+  const { id: record } = await seedTherapist(app);
+  const fields = { email: "given@clinic.example", phone: "9195550166", role: "staff", therapist_id: record };
+  const added = await asAdmin.post("/api/admin/users", fields);
+  expect(added.json).toMatchObject({ roles: ["therapist", "staff"], therapist_id: record });
+});
+
 test("a record is made for nobody whose account is closed", async () => {
   const { email } = await seedUser(app, ["therapist"], { disabled_at: app.clock.now() });
   const fields = told({ email });

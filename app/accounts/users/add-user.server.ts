@@ -51,14 +51,14 @@ export async function insertUser(trx: Db, app: App, who: Who, input: AddUser): P
     })
     .returning(["id", "email"])
     .executeTakeFirstOrThrow();
-  const held = rolesNamed(input) ?? [];
-  await setRoles(trx, user.id, held);
+  await setRoles(trx, user.id, rolesNamed(input) ?? []);
   await linkTherapist(trx, user, input.therapist_id);
   await sendPasswordLink(trx, app, user.id, "invitation");
+  const added = await findUser(trx, user.id);
   await record(trx, app, who, {
     action: "user.added",
     subject: `user ${user.id}`,
-    details: { email: user.email, roles: held },
+    details: { email: user.email, roles: added.roles },
   });
-  return findUser(trx, user.id);
+  return added;
 }

@@ -1,9 +1,10 @@
 import { invalidField } from "~/core/refusal";
+import { allStaff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
 /**
  * Makes a therapist record this user's: the named one, none for 0, and, where nothing is said, the
- * one with the same e-mail address that is nobody's yet.
+ * one with the same e-mail address that is nobody's yet. Call it after their roles are set.
  *
  * @throws Refusal "invalid" where the record does not exist or is somebody else's
  */
@@ -43,11 +44,23 @@ export async function linkTherapist(
     throw invalidField("therapist_id", "This therapist record belongs to another user.");
   }
   await link(trx, user.id, Number(therapistId));
+  await letWorkByIt(trx, user.id);
 }
 
 async function link(trx: Db, userId: number, therapistId: number): Promise<void> {
   await trx.updateTable("therapists").set({ user_id: null }).where("user_id", "=", userId).execute();
   await trx.updateTable("therapists").set({ user_id: userId }).where("id", "=", therapistId).execute();
+}
+
+/** Whoever is given a record can open its calendar: without a role that does, they become a therapist besides. */
+async function letWorkByIt(trx: Db, userId: number): Promise<void> {
+  const able = await trx
+    .selectFrom("user_roles")
+    .select("role")
+    .where("user_id", "=", userId)
+    .where("role", "in", allStaff)
+    .executeTakeFirst();
+  if (!able) await trx.insertInto("user_roles").values({ user_id: userId, role: "therapist" }).execute();
 }
 
 /** The therapist records and whose they are, to choose from. */

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { endSessionsOfUser } from "~/db/sessions.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
 import { record } from "../record.server";
@@ -17,43 +18,46 @@ import { findUser } from "./users.server";
  * @throws Refusal "missing"; "conflict" where the e-mail address is taken, or the last admin would
  *   be gone
  */
-export async function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
+export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db
     .transaction()
-    .execute(async (trx) => {
-      const before = await findUser(trx, input.id);
-      const set = {
-        ...(input.email && { email: input.email }),
-        ...(input.phone && { phone: input.phone }),
-        ...(input.name && { name: input.name }),
-        ...(input.disabled !== undefined && { disabled_at: input.disabled ? app.clock.now() : null }),
-      };
-      if (Object.keys(set).length > 0) {
-        await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
-      }
-      const held = rolesNamed(input);
-      if (held) await setRoles(trx, input.id, held);
-      if (input.two_step) await switchOff(trx, input.id);
-      await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
-      await expectAnAdmin(trx);
-      const after = await findUser(trx, input.id);
-      const moved = after.email !== before.email;
-      if (moved && after.status === "invited") await sendPasswordLink(trx, app, input.id, "invitation");
-      else if (moved) await trx.deleteFrom("password_tokens").where("user_id", "=", input.id).execute();
-      if (moved || after.status === "closed" || after.roles.join() !== before.roles.join()) {
-        await endSessionsOfUser(trx, input.id);
-        await trx.deleteFrom("sign_in_challenges").where("user_id", "=", input.id).execute();
-      }
-      await record(trx, app, who, {
-        action: "user.changed",
-        subject: `user ${input.id}`,
-        details: changesBetween(before, after),
-      });
-      return after;
-    })
+    .execute((trx) => changeUser(trx, app, who, input))
     .catch((error: unknown) => {
       throw asTaken(error);
     });
+}
+
+/** The same inside the caller's transaction. */
+export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser): Promise<UserJson> {
+  const before = await findUser(trx, input.id);
+  const set = {
+    ...(input.email && { email: input.email }),
+    ...(input.phone && { phone: input.phone }),
+    ...(input.name && { name: input.name }),
+    ...(input.disabled !== undefined && { disabled_at: input.disabled ? app.clock.now() : null }),
+  };
+  if (Object.keys(set).length > 0) {
+    await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
+  }
+  const held = rolesNamed(input);
+  if (held) await setRoles(trx, input.id, held);
+  if (input.two_step) await switchOff(trx, input.id);
+  await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
+  await expectAnAdmin(trx);
+  const after = await findUser(trx, input.id);
+  const moved = after.email !== before.email;
+  if (moved && after.status === "invited") await sendPasswordLink(trx, app, input.id, "invitation");
+  else if (moved) await trx.deleteFrom("password_tokens").where("user_id", "=", input.id).execute();
+  if (moved || after.status === "closed" || after.roles.join() !== before.roles.join()) {
+    await endSessionsOfUser(trx, input.id);
+    await trx.deleteFrom("sign_in_challenges").where("user_id", "=", input.id).execute();
+  }
+  await record(trx, app, who, {
+    action: "user.changed",
+    subject: `user ${input.id}`,
+    details: changesBetween(before, after),
+  });
+  return after;
 }
 
 /** What differs, each as [before, after]. */

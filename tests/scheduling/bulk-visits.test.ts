@@ -124,3 +124,12 @@ test.each([
 ])("%j is refused", (input, sentence) => {
   expect(ChangeVisits.safeParse(input).error?.issues[0]?.message).toBe(sentence);
 });
+
+test("a visit whose time has passed stays with whom it was", async () => {
+  const { app, other, first, change, sent } = await clinic();
+  app.clock.advance(3 * day);
+  expect(await change({ act: "reassign", visit: [first.id], therapist: other.id })).toEqual([
+    ["refused", "This visit's time has passed."],
+  ]);
+  expect(await sent()).toBe(0);
+});

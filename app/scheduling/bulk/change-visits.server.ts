@@ -81,6 +81,7 @@ async function reassign(app: App, who: Who, { id }: Visit, to: Therapist): Promi
       if (!isActive(visit.status)) {
         throw new Refusal("conflict", `A visit that is ${visit.status} can't be reassigned.`);
       }
+      if (visit.end_at <= app.clock.now()) throw new Refusal("conflict", "This visit's time has passed.");
       await giveVisit(trx, app, who, visit, to);
       return done(`Goes to ${to.name}, who will confirm it. The patient is told.`);
     });

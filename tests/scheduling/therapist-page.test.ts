@@ -63,7 +63,9 @@ test("supervisors open any calendar, therapists only their own", async () => {
   const visit = await other.book(monday + day);
   expect((await client.get(`/therapist?visit=${visit.id}`)).status).toBe(404);
   expect((await client.get(`/visits/${visit.id}/move`)).status).toBe(404);
-  expect((await client.get("/therapist?visit=nonsense")).status).toBe(422);
+  const nonsense = await client.get("/therapist?visit=nonsense");
+  expect(nonsense.status).toBe(422);
+  expect(nonsense.text).toContain("This is not a known id.");
 });
 
 test("the dialog of a visit is there without a script, with its order on request", async () => {
@@ -121,6 +123,17 @@ test("what was noted for a visit stands in its dialog", async () => {
   expect((await client.get(`/therapist?visit=${visit.id}`)).text).not.toContain("<dt>Note</dt>");
   await app.db.updateTable("visits").set({ note: "Ring twice" }).where("id", "=", visit.id).execute();
   expect((await client.get(`/therapist?visit=${visit.id}`)).text).toContain("<dd>Ring twice</dd>");
+});
+
+test("a long meeting link breaks between its parts", async () => {
+  const { client, book } = await therapistIn();
+  const visit = await book(monday + day, "confirmed");
+  const meeting_link = "https://us02.meet.example/j/85012345678?pwd=Q2xpbmlj";
+  await app.db.updateTable("visits").set({ meeting_link }).where("id", "=", visit.id).execute();
+  const broken =
+    "https://<wbr/>us02.<wbr/>meet.<wbr/>example/<wbr/>j/<wbr/>85012345678?<wbr/>pwd=<wbr/>Q2xpbmlj";
+  expect((await client.get(`/therapist?visit=${visit.id}`)).text).toContain(`>${broken}</a>`);
+  expect((await client.get("/therapist/day?date=2026-03-03")).text).toContain(`>${broken}</a>`);
 });
 
 test("a visit that is left outside the availability is a link that opens it over its week", async () => {

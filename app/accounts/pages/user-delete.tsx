@@ -5,9 +5,9 @@ import { UserId } from "~/accounts/users/user-schema";
 import { findUser } from "~/accounts/users/users.server";
 import { asStaff } from "~/core/as-staff";
 import { read, submit } from "~/http/page.server";
+import { EmailAddress } from "~/ui/addresses";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { EmailAddress } from "~/ui/email-address";
 import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { recordId } from "~/core/fields";
 import { AvailabilityPage } from "../availability/availability-schema";
 import { calendarViews } from "./week";
-
-const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** Which week the therapist's page shows; what makes no sense there is as if it were not. */
 export const AskWeek = z.object({

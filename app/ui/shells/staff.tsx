@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
+import { EmailAddress } from "../addresses";
 import { Badge } from "../components/status";
 import { Toasts } from "../components/toast";
-import { EmailAddress } from "../email-address";
 import { words } from "../words";
 import { Mark } from "./mark";
 

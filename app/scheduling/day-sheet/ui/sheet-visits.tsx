@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPhone, phoneOf } from "~/core/phone";
 import { formatTime, zoneLabel } from "~/core/time";
+import { WebAddress } from "~/ui/addresses";
 import { StatusWord } from "~/ui/components/status";
 import type { SheetVisit } from "../day-sheet";
 
@@ -26,7 +27,7 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
             <Fact label="Meeting link">
               {visit.meeting_link ? (
                 <a href={visit.meeting_link} rel="noreferrer">
-                  {visit.meeting_link}
+                  <WebAddress>{visit.meeting_link}</WebAddress>
                 </a>
               ) : (
                 missing

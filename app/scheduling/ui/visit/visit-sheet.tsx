@@ -2,6 +2,7 @@ import { formatFull, iso, zoneOrUtc } from "~/core/time";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { isActive, type Visit } from "~/scheduling/visits/visit";
 import type { VisitSheetData } from "~/scheduling/week/find-visit-sheet.server";
+import { WebAddress } from "~/ui/addresses";
 import { ButtonLink } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { StatusWord } from "~/ui/components/status";
@@ -58,7 +59,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
             <dt>Meeting link</dt>
             <dd>
               <a href={visit.meeting_link} target="_blank" rel="noreferrer">
-                {visit.meeting_link}
+                <WebAddress>{visit.meeting_link}</WebAddress>
               </a>
             </dd>
           </div>

@@ -94,6 +94,7 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
     calendar.elementOf(visit.id)?.focus();
   };
   held.failed = complain;
+  opened = Number(new URL(location.href).searchParams.get("visit"));
   sheet.takeOpened();
   tellOwnZone(zone, Date.parse(now));
 }

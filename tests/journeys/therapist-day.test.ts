@@ -173,6 +173,28 @@ describe.each([
   }, 120_000);
 });
 
+test("a visit opened by its address gives the focus to its place, and who confirms it second is told whose link stays", async () => {
+  const { user, one } = await openDay();
+  const person = await enter(user.id, { size: desktop });
+  const { page } = person;
+  await page.goto(`/therapist?visit=${one.id}`);
+  const sheet = page.getByRole("dialog");
+  await page.locator("dialog#sheet[open]").waitFor();
+  await page.keyboard.press("Escape");
+  const event = page.locator(`#calendar [data-visit="${one.id}"]`);
+  await expect.poll(() => event.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await event.press("Enter");
+  await sheet.getByRole("link", { name: "Confirm Appt" }).click();
+  await sheet.getByLabel("Meeting link").fill("https://meet.example/second");
+  const first = { status: "confirmed", meeting_link: "https://meet.example/first", confirmed_at: monday };
+  await app.db.updateTable("visits").set(first).where("id", "=", one.id).execute();
+  await sheet.getByRole("button", { name: /^Confirm visit of/ }).click();
+  await page.getByText("Visit confirmed already, with another meeting link. That one stays.").waitFor();
+  expect((await visitOf(one.id)).meeting_link).toBe("https://meet.example/first");
+  expectCalm(person);
+});
+
 test("a therapist who travels sees the week on their own clock, and is told that the device has another", async () => {
   const { user, byMouse } = await openDay();
   const person = await enter(user.id, { size: desktop, timezone: "Europe/Berlin" });

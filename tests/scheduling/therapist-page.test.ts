@@ -151,6 +151,29 @@ test("a visit that is left outside the availability is a link that opens it over
   expect(opened).toContain(`/visits/${visit.id}/cancel`);
 });
 
+test("who confirms what somebody else confirmed meanwhile is told that the other link stays, and told once", async () => {
+  const { therapist, book } = await therapistIn();
+  const supervisor = new Client(url);
+  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  const { id } = await book(monday + day);
+  const confirm = (meeting_link: string) => supervisor.submit(`/visits/${id}/confirm`, { meeting_link });
+  const said = async () =>
+    /id="toasts"[^>]*>(?:<p[^>]*>([^<]*))?/.exec((await supervisor.get("/supervisordashboard")).text)?.[1];
+  expect((await confirm("https://meet.example/first")).location).toBe("/supervisordashboard");
+  expect([await said(), await said()]).toEqual(["Visit confirmed", undefined]);
+  await confirm("https://meet.example/first");
+  expect(await said()).toBe("Visit confirmed");
+  await confirm("https://meet.example/second");
+  const stays = "Visit confirmed already, with another meeting link. That one stays.";
+  expect(await said()).toBe(stays);
+  const form = { act: "confirm", visit: String(id), meeting_link: "https://meet.example/second" };
+  const { location } = await supervisor.submit(`/therapists/${therapist.id}`, form);
+  expect((await supervisor.get(location ?? "")).text).toContain(stays);
+  expect((await supervisor.get(`/therapist?therapist=${therapist.id}&visit=${id}`)).text).toContain(
+    "first</a>",
+  );
+});
+
 test("a move by the plain form is held, shows its way back, and the way back works", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);

@@ -1,6 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { asStaff } from "~/core/as-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
@@ -20,6 +19,7 @@ import { addressOf } from "~/dashboard/ui/lists/address";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { words } from "~/dashboard/words";
+import { takeWord } from "~/http/answer/flash.server";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { monthPage } from "~/scheduling/month";
@@ -33,14 +33,9 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 
 const rowsShown = 25;
 
-const ShowDashboard = ListAppointments.extend({
-  /** What was done to a visit on the page before. */
-  done: z.enum(["confirmed", "cancelled", "completed"]).optional().catch(undefined),
-});
-
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ShowDashboard }, async ({ app, who, input }) => {
-    const { done, limit: _, cursor, ...filters } = input;
+  return read(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
+    const { limit: _, cursor, ...filters } = input;
     const { db, therapist } = filters;
     const zone = viewerZone(args.request);
     const now = app.clock.now();
@@ -56,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { rows, ...beside } = await listAppointments(app.reads, wanted, { zone: zone ?? staffZone });
     return {
       staff: asStaff(who),
-      done,
+      said: takeWord(args),
       filters,
       zone,
       month: title,
@@ -69,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { staff, done, filters, zone, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
+  const { staff, said, filters, zone, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
   const place = { db: filters.db, therapist: filters.therapist };
   return (
     <StaffShell
@@ -77,7 +72,7 @@ export default function Dashboard() {
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, home)}
-      toast={done ? `Visit ${done}` : null}
+      toast={said}
       actions={
         <ButtonLink href="/room" look="quiet">
           {words.room}

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await cancelVisit(app, who, input.id);
-    return goBack(args, asStaff(who), input.back, "cancelled");
+    return goBack(args, asStaff(who), input.back, "Visit cancelled");
   });
 }
 

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await completeVisit(app, who, input.id);
-    return goBack(args, asStaff(who), input.back, "completed");
+    return goBack(args, asStaff(who), input.back, "Visit completed");
   });
 }
 

@@ -5,6 +5,7 @@ import { allStaff } from "~/core/who";
 import { goBack } from "~/http/answer/go-back.server";
 import { read, submit } from "~/http/page.server";
 import { findVisitPage } from "~/scheduling/find-visit-page.server";
+import { confirmedBefore } from "~/scheduling/record/record-words";
 import { findMeetingLink } from "~/scheduling/therapists.server";
 import { VisitQuestion } from "~/scheduling/ui/visit-question";
 import { ConfirmVisitPage, VisitPage } from "~/scheduling/visit-pages-schema";
@@ -23,8 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
-    await confirmVisit(app, who, { appointment_id: input.id, meeting_link: input.meeting_link });
-    return goBack(args, asStaff(who), input.back, "confirmed");
+    const { id, meeting_link, back } = input;
+    const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link });
+    const isOurs = confirmed.meeting_link === meeting_link;
+    return goBack(args, asStaff(who), back, isOurs ? "Visit confirmed" : confirmedBefore);
   });
 }
 

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     const visit = await ownVisit(app.reads, who, input.id);
     const { id, version, back } = input;
     await moveVisit(app, who, { id, version, datetime: wantedStart(input, visit.timezone), hold: true });
-    return goBack(args, asStaff(who), back, "moved");
+    return goBack(args, asStaff(who), back, "Visit moved");
   });
 }
 

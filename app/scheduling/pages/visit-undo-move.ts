@@ -16,8 +16,8 @@ export function action(args: ActionFunctionArgs) {
       await undoMove(app, who, input);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return goBack(args, asStaff(who), input.back, `not moved back. ${error.message}`);
+      return goBack(args, asStaff(who), input.back, `Visit not moved back. ${error.message}`);
     }
-    return goBack(args, asStaff(who), input.back, "moved back. Nobody was told.");
+    return goBack(args, asStaff(who), input.back, "Visit moved back. Nobody was told.");
   });
 }

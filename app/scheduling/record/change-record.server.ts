@@ -5,15 +5,22 @@ import { cancelVisit } from "../visits/cancel-visit.server";
 import { completeVisit } from "../visits/complete-visit.server";
 import { confirmVisit } from "../visits/confirm-visit.server";
 import type { ChangeRecord } from "./record-schema";
+import { confirmedBefore } from "./record-words";
 
-/** Does what a form of the therapist's record asks for; each act refuses what it refuses elsewhere. */
-export async function changeRecord(app: App, who: Who, input: ChangeRecord): Promise<void> {
+/**
+ * Does what a form of the therapist's record asks for; each act refuses what it refuses elsewhere.
+ *
+ * @returns the word of it for the next page
+ */
+export async function changeRecord(app: App, who: Who, input: ChangeRecord): Promise<string> {
   if (input.act === "save") {
     const { act: _, ...fields } = input;
-    return updateTherapist(app, who, fields);
-  }
-  if (input.act === "confirm") {
-    await confirmVisit(app, who, { appointment_id: input.visit, meeting_link: input.meeting_link });
+    await updateTherapist(app, who, fields);
+  } else if (input.act === "confirm") {
+    const { visit, meeting_link } = input;
+    const confirmed = await confirmVisit(app, who, { appointment_id: visit, meeting_link });
+    if (confirmed.meeting_link !== meeting_link) return confirmedBefore;
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
   else await cancelVisit(app, who, input.visit);
+  return `record-${input.act}`;
 }

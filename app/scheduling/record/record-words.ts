@@ -11,6 +11,9 @@ export const recordSaid: Record<RecordAct, { done: string; failed: string }> = {
   save: { done: "Saved.", failed: "Failed to save." },
 };
 
+/** What is said to who confirms a visit that somebody else confirmed meanwhile. */
+export const confirmedBefore = "Visit confirmed already, with another meeting link. That one stays.";
+
 export const linkRequired = "Meeting link is required.";
 export const notBegun =
   "This visit has not begun yet. Completing it thanks the patient, closes the order and ends the visit.";
@@ -18,6 +21,7 @@ export const askToCancel = "Are you sure you want to cancel this appointment?";
 
 /** The word left for the next page by an act, as a sentence; null where it is another's word. */
 export function saidByRecord(word: string | null): string | null {
+  if (word === confirmedBefore) return word;
   const act = word?.match(/^record-(\w+)$/)?.[1];
   return act && act in recordSaid ? recordSaid[act as RecordAct].done : null;
 }

@@ -49,8 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: supervisors, input: ChangeRecord }, async ({ app, who, input }) => {
-    await changeRecord(app, who, input);
-    leaveWord(args, `record-${input.act}`);
+    leaveWord(args, await changeRecord(app, who, input));
     const { pathname, search } = new URL(args.request.url);
     return redirect(pathname + search, 303);
   });

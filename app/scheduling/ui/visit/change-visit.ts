@@ -1,4 +1,5 @@
 import { wantedStart } from "~/scheduling/moves/wanted-start";
+import { confirmedBefore, recordSaid } from "~/scheduling/record/record-words";
 import { type Answered, send } from "~/ui/scripts/post";
 
 /** What an answer of the API says of a visit, as far as pages need it. */
@@ -9,6 +10,7 @@ export interface VisitAnswer {
   status: string;
   patient_id: number;
   version: number;
+  meeting_link?: string | null;
 }
 
 /** What became of a change: the visit as it is now, or why not, in the page's words and the server's. */
@@ -19,28 +21,31 @@ export type Outcome =
 interface Change {
   path: string;
   body: unknown;
-  said: string;
+  said(visit: VisitAnswer): string;
   failed: string;
 }
 
 const changes: Record<string, (id: number, form: FormData) => Change> = {
-  confirm: (id, form) => ({
-    path: "/api/appointments/confirm",
-    body: { appointment_id: id, meeting_link: form.get("meeting_link") },
-    said: "Appointment confirmed and calendar invite sent.",
-    failed: "Confirm failed",
-  }),
+  confirm: (id, form) => {
+    const link = String(form.get("meeting_link")).trim();
+    return {
+      path: "/api/appointments/confirm",
+      body: { appointment_id: id, meeting_link: link },
+      said: ({ meeting_link }) => (meeting_link === link ? recordSaid.confirm.done : confirmedBefore),
+      failed: "Confirm failed",
+    };
+  },
   cancel: (id) => ({
     path: `/api/appointments/${id}/cancel`,
     body: {},
-    said: "Appointment cancelled and patient notified.",
+    said: () => recordSaid.cancel.done,
     failed: "Cancel failed",
   }),
   complete: (id) => ({
     path: `/api/appointments/${id}/complete`,
     body: {},
-    said: "Marked as completed and patient notified.",
-    failed: "Failed to mark as completed.",
+    said: () => recordSaid.complete.done,
+    failed: recordSaid.complete.failed,
   }),
 };
 
@@ -94,7 +99,10 @@ export async function changeVisit(
   if (!change) return null;
   try {
     const answer = await send("POST", change.path, change.body);
-    if (answer.ok) return { ok: true, visit: answer.data.appointment, said: change.said };
+    if (answer.ok) {
+      const visit: VisitAnswer = answer.data.appointment;
+      return { ok: true, visit, said: change.said(visit) };
+    }
     const unfound = answer.status === 404 && form.dataset.does === "confirm";
     return {
       ok: false,

@@ -4,7 +4,7 @@ import { supervisors } from "~/core/who";
 import { readStaff, submit } from "~/http/page.server";
 import { NotesForm } from "~/messaging/inputs";
 import { writeNotes } from "~/messaging/threads/write-notes.server";
-import { SharedNotes } from "~/messaging/ui/chat/shared-notes";
+import { SharedNotes } from "~/messaging/ui/chat/notes";
 import { Refused } from "~/messaging/ui/refused";
 
 export const handle = { look: "staff" };

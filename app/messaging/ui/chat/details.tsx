@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
 import { ConsentCard } from "./consent-card";
-import { SharedNotes } from "./shared-notes";
+import { SharedNotes } from "./notes";
 import { TagForm } from "./tag-form";
 
 interface DetailsProps {

@@ -24,20 +24,7 @@ import {
   type TwilioSettings,
   twilioSettings,
 } from "./core/settings/sending.server";
-
-const whole = (fallback: number, lowest: number, highest: number) =>
-  z.coerce.number().int().min(lowest).max(highest).default(fallback);
-const onOff = (fallback: "on" | "off") =>
-  z
-    .enum(["on", "off"])
-    .default(fallback)
-    .transform((word) => word === "on");
-
-const hostsIn = (list: string) =>
-  list
-    .split(",")
-    .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== "");
+import { Hosts, oneOf, onOff, PublicUrl, whole } from "./core/settings/values";
 
 const addresses = (fallback: string) =>
   z
@@ -54,34 +41,39 @@ const addresses = (fallback: string) =>
     });
 
 const Environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  NODE_ENV: oneOf("production", "development", "test").default("production"),
   PORT: whole(3000, 0, 65535),
   HOST: z.string().default("0.0.0.0"),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: PublicUrl.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   ...DatabaseEnvironment.shape,
   APP_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   TRUST_PROXY: whole(0, 0, 10),
   METRICS_FROM: addresses("127.0.0.0/8, ::1"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  SMS_PROVIDER: z.enum(["outbox", "twilio"]).default("outbox"),
+  LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
+  SMS_PROVIDER: oneOf("outbox", "twilio").default("outbox"),
   ...TwilioEnvironment.shape,
   ...MailEnvironment.shape,
   QUIET_HOURS: QuietHours,
   ...BackupEnvironment.shape,
-  MESSAGES_KEEP_MONTHS: z.union([z.literal("off").transform(() => null), whole(1, 1, 240)]).default(null),
-  ORDER_SYSTEM: z.enum(["local", "brightree"]).default("local"),
-  ORDER_SYSTEM_PRIVATE_HOSTS: z.string().default("").transform(hostsIn),
+  MESSAGES_KEEP_MONTHS: z
+    .union(
+      [z.literal("off").transform(() => null), whole(1, 1, 240)],
+      "is a whole number of months from 1 to 240, or off",
+    )
+    .default(null),
+  ORDER_SYSTEM: oneOf("local", "brightree").default("local"),
+  ORDER_SYSTEM_PRIVATE_HOSTS: Hosts,
   ACCESS_CODE_DAYS: whole(7, 1, 90),
   PATIENT_QUERY_LINKS: onOff("on"),
   PATIENT_CHANGE_HOURS: whole(24, 0, 720),
   BOOKING_LEAD_HOURS: whole(2, 0, 720),
   BOOKING_HORIZON_DAYS: whole(60, 1, 366),
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
-  REQUIRE_MFA: z.enum(["off", "admins", "all"]).default("off"),
+  REQUIRE_MFA: oneOf("off", "admins", "all").default("off"),
   SERVE_DEMO: onOff("off"),
   RACE_ENDPOINTS: onOff("off"),
-  DEMO_SCALE: z.enum(["small", "large"]).default("small"),
+  DEMO_SCALE: oneOf("small", "large").default("small"),
 });
 
 /** Every setting of the process, checked. The README's table says what each is for. */
@@ -151,6 +143,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const env = parsed.data;
+  if (env.BOOKING_LEAD_HOURS >= env.BOOKING_HORIZON_DAYS * 24) {
+    throw new ConfigError(["BOOKING_LEAD_HOURS: leaves no time to book before BOOKING_HORIZON_DAYS ends"]);
+  }
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
   const dataDir = resolve(env.DATA_DIR);
   const unusable = whyUnusable(dataDir);

@@ -22,6 +22,49 @@ test("everything that is wrong with the settings is listed in one message", asyn
   expect(output).not.toContain("short\n");
 });
 
+// As typed; each is refused by these words after its name, and no word of a program's own.
+const wrong: Record<string, [typed: string, words: string]> = {
+  PORT: ["99999", "is a whole number from 0 to 65535"],
+  PUBLIC_URL: ["https://clinic.example/visits", "is where people reach this, without a path, like https://"],
+  TRUST_PROXY: ["127.0.0.1", "is a whole number from 0 to 10"],
+  LOG_LEVEL: ["loud", "is one of debug, info, warn, error, silent"],
+  SMS_PROVIDER: ["twillio", "is one of outbox, twilio"],
+  TWILIO_API_BASE: ["twilio", "is an address like "],
+  SMTP_URL: ["smtp://clinic:50%off@mail.example", "has a % in its user or password that stands for itself"],
+  MAIL_FROM: ["nobody", "is an address like "],
+  BACKUP_EVERY: ["1w", "is a number of m, h or d, like 24h, or off"],
+  BACKUP_KEEP: ["0", "is a whole number from 1 to 1000"],
+  MESSAGES_KEEP_MONTHS: ["never", "is a whole number of months from 1 to 240, or off"],
+  ORDER_SYSTEM_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "lists hosts without scheme, port or path"],
+  PATIENT_QUERY_LINKS: ["yes", "is one of on, off"],
+  REQUIRE_MFA: ["on", "is one of off, admins, all"],
+};
+
+test.each(Object.entries(wrong))(
+  "a wrong %s is named in words that say what it takes",
+  (name, [typed, words]) => {
+    expect(() =>
+      scratchConfig({ [name]: typed, MAIL_FROM: name === "MAIL_FROM" ? typed : "a@b.example" }),
+    ).toThrow(`settings:\n  - ${name}: ${words}`);
+  },
+);
+
+test.each([
+  "https://a:b@clinic.example",
+  "https://clinic.example?x=1",
+  "https://clinic.example/#x",
+  "smtp://",
+])("%s is no address for PUBLIC_URL or SMTP_URL", (typed) => {
+  const name = typed.startsWith("smtp") ? "SMTP_URL" : "PUBLIC_URL";
+  expect(() => scratchConfig({ [name]: typed, MAIL_FROM: "a@b.example" })).toThrow(`  - ${name}: is `);
+});
+
+test("a first bookable time after the last one is refused", () => {
+  expect(() => scratchConfig({ BOOKING_LEAD_HOURS: "48", BOOKING_HORIZON_DAYS: "2" })).toThrow(
+    "BOOKING_LEAD_HOURS: leaves no time to book before BOOKING_HORIZON_DAYS ends",
+  );
+});
+
 test("a setting left empty counts as not set", () => {
   expect(scratchConfig({ PORT: "", BOOKING_LEAD_HOURS: "" })).toMatchObject({
     port: 3000,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { day, hour, minute } from "../time";
+import { whole } from "./values";
 
 const units: Record<string, number> = { m: minute, h: hour, d: day };
 
@@ -20,8 +21,12 @@ const Interval = z
 export const BackupEnvironment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY: Interval,
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
-  BACKUP_PASSPHRASE: z.string().min(12, "needs at least 12 characters").max(1000).optional(),
+  BACKUP_KEEP: whole(14, 1, 1000),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, "needs at least 12 characters")
+    .max(1000, "has at most 1,000 characters")
+    .optional(),
 });
 
 export interface BackupSettings {

@@ -9,12 +9,28 @@ export const TwilioEnvironment = z.object({
     .regex(/^\+\d{7,15}$|^\d{5,6}$/, "is a number like +19195550100")
     .optional(),
   TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith("MG", "begins with MG").optional(),
-  TWILIO_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  TWILIO_API_BASE: z
+    .url({ protocol: /^https?$/, error: "is an address like http://127.0.0.1:4010" })
+    .optional(),
 });
+
+const mailServer = "is an address like smtps://user:password@host";
+const hasHost = (typed: string) => new URL(typed).hostname !== "";
+
+function isEncoded(typed: string): boolean {
+  const { username, password } = new URL(typed);
+  try {
+    return decodeURIComponent(username + password) !== null;
+  } catch {
+    return false;
+  }
+}
 
 export const MailEnvironment = z.object({
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: "is an address like smtps://user:password@host" })
+    .url({ protocol: /^smtps?$/, error: mailServer })
+    .refine(hasHost, mailServer)
+    .refine(isEncoded, "has a % in its user or password that stands for itself: write %25 for it")
     .optional(),
   MAIL_FROM: z
     .string()

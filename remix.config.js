@@ -123,7 +123,8 @@ export default {
       route("api/my-appointment/cancel", "scheduling/api/my-appointment-cancel.ts");
       route("api/therapists", "scheduling/api/therapists.ts");
       route("api/therapists/:id", "scheduling/api/therapist.ts");
-      route("api/admin/therapists/:id", "scheduling/api/admin-therapist.ts");
+      route("api/admin/therapists/:id", "scheduling/api/practice/practice.ts");
+      route("api/admin/therapists/:id/other-links", "scheduling/api/practice/other-links.ts");
       route("api/unconfirmed-appointments", "scheduling/api/unconfirmed-appointments.ts");
       route("api/appointments/confirm", "scheduling/api/appointment-confirm.ts");
       route("api/appointments/:id", "scheduling/api/appointment.ts");

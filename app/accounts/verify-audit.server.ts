@@ -69,7 +69,10 @@ const gap = (from: number, to: number) =>
 /** The verdict in one sentence. */
 export function verdictWords({ rows, olderRows, problems }: AuditVerdict): string {
   if (problems.length === 0) {
-    const whole = `All ${rows} rows of the audit log are as they were written.`;
+    const whole =
+      rows === 1
+        ? "The one row of the audit log is as it was written."
+        : `All ${rows} rows of the audit log are as they were written.`;
     if (olderRows === 0) return whole;
     return `${whole} The first ${olderRows} come from before the secret was replaced, and are as they stood then.`;
   }

@@ -137,7 +137,7 @@ test("the button on the page says what it found", async () => {
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
   await admin.post("/api/admin/users", { email: "a@clinic.example", phone: "9195550123" });
   expect((await admin.submit("/admin/audit", {})).text).toContain(
-    "rows of the audit log are as they were written",
+    "The one row of the audit log is as it was written.",
   );
   await tamper(app, "update audit_log set action = 'x' where id = 1");
   expect((await admin.submit("/admin/audit", {})).text).toContain("Row 1 is not as it was written.");

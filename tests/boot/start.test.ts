@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "~/config.server";
+import { keptSecret } from "~/core/settings/data-folder.server";
 import { onFile, scratchConfig, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
@@ -81,16 +82,37 @@ test("the secret is made once, kept in the data folder, and readable by its owne
 });
 
 // Instances on a database server share a secret that is given to them, and keep none.
-const keptSecret = { APP_SECRET: "", ...onFile };
+const noneGiven = { APP_SECRET: "", ...onFile };
+
+test.each(["EPERM", "ENOTSUP"])(
+  "a folder that knows no links (%s) gets its secret whole all the same",
+  (code) => {
+    const folder = scratchFolder();
+    const refused = () => {
+      throw Object.assign(new Error("no links here"), { code });
+    };
+    const made = keptSecret(folder, refused);
+    expect(made.length).toBeGreaterThanOrEqual(43);
+    expect(keptSecret(folder, refused)).toBe(made);
+    expect(readdirSync(folder)).toEqual(["app-secret"]);
+    expect(statSync(join(folder, "app-secret")).mode & 0o777).toBe(0o600);
+    const broken = () => {
+      throw Object.assign(new Error("the disk fails"), { code: "EIO" });
+    };
+    const other = scratchFolder();
+    expect(() => keptSecret(other, broken)).toThrow("the disk fails");
+    expect(readdirSync(other)).toEqual([]);
+  },
+);
 
 test("a start that dies while the secret is written leaves none behind, and the next one makes it", () => {
   const DATA_DIR = scratchFolder();
   // No file may get a single byte, as on a full disk.
   spawnSync("sh", ["-c", `ulimit -f 0; exec "${process.execPath}" build/server.js`], {
-    env: { ...scratchEnvironment({ DATA_DIR, ...keptSecret }), PORT: "0", NODE_ENV: "production" },
+    env: { ...scratchEnvironment({ DATA_DIR, ...noneGiven }), PORT: "0", NODE_ENV: "production" },
   });
   expect(existsSync(join(DATA_DIR, "app-secret"))).toBe(false);
-  expect(scratchConfig({ DATA_DIR, ...keptSecret }).appSecret.length).toBeGreaterThanOrEqual(43);
+  expect(scratchConfig({ DATA_DIR, ...noneGiven }).appSecret.length).toBeGreaterThanOrEqual(43);
 });
 
 test.each([
@@ -100,7 +122,7 @@ test.each([
   const DATA_DIR = scratchFolder();
   const file = join(DATA_DIR, "app-secret");
   writeFileSync(file, kept);
-  expect(() => scratchConfig({ DATA_DIR, ...keptSecret })).toThrow(
+  expect(() => scratchConfig({ DATA_DIR, ...noneGiven })).toThrow(
     /app-secret is empty or cut off: .+ restore .*FILE --replace\. Only where the installation is new/,
   );
   expect(readFileSync(file, "utf8")).toBe(kept);

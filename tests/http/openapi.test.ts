@@ -321,6 +321,16 @@ examples["PATCH /api/therapists/{id}"] = () =>
   staff.patch(`/api/therapists/${clinic.therapist.id}`, { review_link: "https://review.example/me" });
 examples["PATCH /api/admin/therapists/{id}"] = () =>
   staff.patch(`/api/admin/therapists/${clinic.therapist.id}`, { daily_capacity: 7 });
+examples["GET /api/admin/therapists/{id}/other-links"] = () =>
+  staff.get(`/api/admin/therapists/${clinic.therapist.id}/other-links`);
+examples["POST /api/admin/therapists/{id}/other-links"] = async () => {
+  await staff.patch(`/api/admin/therapists/${clinic.therapist.id}`, {
+    zoom_link: "https://meet.example/new",
+  });
+  return staff.post(`/api/admin/therapists/${clinic.therapist.id}/other-links`, {
+    instead_of: "https://meet.example/old",
+  });
+};
 examples["POST /api/therapists"] = async () =>
   staff.post("/api/therapists", {
     name: "New Here",

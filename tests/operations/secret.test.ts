@@ -51,9 +51,9 @@ test("a lost secret is replaced when that is wanted, and everything goes on but 
 
   const done = await runCommand(["secret:replace", "--replace"], place);
   expect(done.output).toContain(
-    "1 live access codes, 1 links, 1 authenticator apps, 1 passwords of order systems",
+    "Lost: 1 live access code, 1 link, 1 authenticator app, 1 password of an order system.",
   );
-  expect(done.output).toContain("2 waiting messages are set aside");
+  expect(done.output).toContain("Set aside under Deliveries: 2 waiting messages.");
   expect(done.code).toBe(0);
 
   const server = await startServer(place);

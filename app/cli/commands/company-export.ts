@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { App } from "~/boot/app.server";
+import { counted } from "~/core/counted";
 import { exportCompany } from "~/operations/move/export-company.server";
 import { Mistyped } from "../mistyped";
 
@@ -13,7 +14,7 @@ export async function companyExport(app: App, [name, file, ...more]: string[]): 
   const rows = await exportCompany(app, name, resolve(file));
   const count = Object.values(rows).reduce((sum, of) => sum + of, 0);
   console.log(
-    `${resolve(file)}\n${count} rows: ${Object.entries(rows)
+    `${resolve(file)}\n${counted(count, "row")}: ${Object.entries(rows)
       .map(([n, of]) => `${of} ${n}`)
       .join(", ")}.`,
   );

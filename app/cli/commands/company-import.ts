@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
+import { counted } from "~/core/counted";
 import { takeServerLock } from "~/db/server-lock.server";
 import { importCompany } from "~/operations/move/import-company.server";
 import { onlyOne } from "../mistyped";
@@ -13,7 +14,7 @@ export async function companyImport(config: Config, args: string[]): Promise<num
   try {
     const { company, rows, accounts, passwords } = await importCompany(app, resolve(file));
     const count = Object.values(rows).reduce((sum, of) => sum + of, 0);
-    console.log(`${company} is here: ${count} rows, read again and the same as in the file.`);
+    console.log(`${company} is here: ${counted(count, "row")}, read again and the same as in the file.`);
     if (accounts.open.length > 0) {
       console.log(`New therapists' accounts; send each a link under Users: ${accounts.open.join(", ")}`);
     }

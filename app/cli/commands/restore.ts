@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "~/config.server";
+import { counted } from "~/core/counted";
 import { projectRoot } from "~/core/root.server";
 import { systemClock } from "~/core/time";
 import { restoreBackup } from "~/operations/backup/restore-backup.server";
@@ -25,7 +26,9 @@ export async function restore(config: Config, args: string[]): Promise<number> {
   console.log(`Restored the backup of ${manifest.made_at}: files, rows, references and audit log are whole.`);
   if (replaced) console.log(`What was there before lies in ${replaced}.`);
   if (setAside > 0) {
-    console.log(`${setAside} messages that waited to be sent are set aside: look at Deliveries as an admin.`);
+    console.log(
+      `Set aside, as it may have gone out since: ${counted(setAside, "message")}. Look at Deliveries as an admin.`,
+    );
   }
   console.log("Everybody has to sign in again.");
   return values["no-start"] ? 0 : serve();

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
+import { counted } from "~/core/counted";
 import { commandLine } from "~/core/settings/command-line.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
@@ -33,7 +34,7 @@ export async function secretReplace(config: Config, args: string[]): Promise<num
     console.log(
       [
         `The secret is replaced. The database as it was lies in ${copy}.`,
-        `Lost: ${codes} live access codes, ${links} links, ${authenticators} authenticator apps, ${passwords} passwords of order systems; ${waiting} waiting messages are set aside under Deliveries.`,
+        `Lost: ${counted(codes, "live access code")}, ${counted(links, "link")}, ${counted(authenticators, "authenticator app")}, ${counted(passwords, "password of an order system", "passwords of order systems")}. Set aside under Deliveries: ${counted(waiting, "waiting message")}.`,
         `Start Firstnight, and make a backup, which holds the new secret: ${commandLine("backup")}`,
       ].join("\n"),
     );

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -35,11 +36,12 @@ export function whyUnusable(dataDir: string): string | null {
 /**
  * The secret that is kept in the folder, made where there is none.
  *
+ * @param link is passed by tests
  * @throws Refusal where its file doesn't hold a whole one
  */
-export function keptSecret(dataDir: string): string {
+export function keptSecret(dataDir: string, link = linkSync): string {
   const file = join(dataDir, "app-secret");
-  if (!existsSync(file)) makeSecret(file);
+  if (!existsSync(file)) makeSecret(file, link);
   const secret = readFileSync(file, "utf8").trim();
   if (isWholeSecret(secret)) return secret;
   throw new Refusal(
@@ -52,18 +54,28 @@ export function keptSecret(dataDir: string): string {
 export const isWholeSecret = (secret: string) => secret.length >= 32;
 
 /** The file is there whole or not at all; of two processes starting at once, both then read the same. */
-function makeSecret(file: string): void {
+function makeSecret(file: string, link: typeof linkSync): void {
   const draft = `${file}.${randomUUID()}`;
   try {
     writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
-    // Unlike a rename, a link never replaces what another process has put there.
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    putInPlace(draft, file, link);
   } finally {
     rmSync(draft, { force: true });
   }
   const folder = openSync(dirname(file), "r");
   fsyncSync(folder);
   closeSync(folder);
+}
+
+const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+
+/** Unlike a rename, a link never replaces what another process has put there; some file systems know none, like exFAT. */
+function putInPlace(draft: string, file: string, link: typeof linkSync): void {
+  try {
+    link(draft, file);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!["EEXIST", ...noLinks].includes(code)) throw error;
+    if (!existsSync(file)) renameSync(draft, file);
+  }
 }

@@ -23,7 +23,7 @@ export async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "c
     return {
       name,
       state: failures > 3 ? "bad" : "warn",
-      says: `${last}, and ${failures} tries failed: ${problem}`,
+      says: `${last}, and ${failures === 1 ? "one try" : `${failures} tries`} failed: ${problem}`,
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { counted } from "~/core/counted";
 import { evidenceMonths } from "../retention/clear-old.server";
 import { lastCleared } from "../retention/last-cleared.server";
 import { type Check, lasting } from "./check";
@@ -10,12 +11,12 @@ export async function checkRetention({
   config,
 }: Pick<App, "reads" | "clock" | "config">): Promise<Check> {
   const { keepMessagesMonths: months } = config;
-  const rule = `Messages are kept ${months === null ? "for good" : `for ${months} months`}, consents and the audit log for at least ${evidenceMonths / 12} years.`;
+  const rule = `Messages are kept ${months === null ? "for good" : `for ${counted(months, "month")}`}, consents and the audit log for at least ${evidenceMonths / 12} years.`;
   const last = await lastCleared(reads);
   const name = "Retention";
   if (!last) return { name, state: "good", says: `${rule} Nothing has been cleared yet.` };
   const { messages, letters, consents } = last;
-  const what = `${messages} messages, ${letters} e-mails and ${consents} replaced consents went`;
+  const what = `${counted(messages, "message")}, ${counted(letters, "e-mail")} and ${counted(consents, "replaced consent")} went`;
   return {
     name,
     state: "good",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { counted } from "~/core/counted";
 import { day, minute, second } from "~/core/time";
 import { outboxDepth } from "~/outbox/worker/depth.server";
 import { type Check, lasting } from "./check";
@@ -89,13 +90,17 @@ async function checkQueue(app: Seen): Promise<Check> {
     };
   }
   if (age > standstill) {
-    return { name, state: "warn", says: `${due} messages wait; the oldest has for ${lasting(age)}.` };
+    return {
+      name,
+      state: "warn",
+      says: `Waiting: ${counted(due, "message")}, the oldest for ${lasting(age)}.`,
+    };
   }
-  const aside = failed > 0 ? ` ${failed} are set aside and wait for an admin under Deliveries.` : "";
+  const aside = failed > 0 ? ` Set aside for an admin under Deliveries: ${counted(failed, "message")}.` : "";
   return {
     name,
     state: failed > 0 ? "warn" : "good",
-    says: `${due === 0 ? "Nothing waits." : `${due} are on their way.`}${aside}`,
+    says: `${due === 0 ? "Nothing waits." : `On the way: ${counted(due, "message")}.`}${aside}`,
   };
 }
 

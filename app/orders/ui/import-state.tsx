@@ -1,3 +1,4 @@
+import { counted } from "~/core/counted";
 import type { Row } from "~/db/tables";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -5,7 +6,6 @@ import { Notice } from "~/ui/components/notice";
 type Shown = Omit<Row<"imports">, "user_id" | "address" | "stored_as">;
 
 const number = (count: number) => count.toLocaleString("en-US");
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
 /** Where an import stands and what can be done next. A script takes it anew while work goes on. */
 export function ImportState({ of }: { of: Shown }) {
@@ -61,11 +61,11 @@ function Checked({ of }: { of: Shown }) {
   return (
     <>
       <Notice tone={of.good_rows === 0 ? "bad" : of.bad_lines > 0 ? "warn" : "good"}>
-        {counted(of.good_rows, "order", "orders")} can be taken in
+        {counted(of.good_rows, "order")} can be taken in
         {of.bad_lines > 0 ? `; ${bad}.` : ", and no line has a problem."}
       </Notice>
       <form method="post" className="buttons">
-        {of.good_rows > 0 && <Button>{`Take ${counted(of.good_rows, "order", "orders")} in`}</Button>}
+        {of.good_rows > 0 && <Button>{`Take ${counted(of.good_rows, "order")} in`}</Button>}
         <ButtonLink href={`/admin/import/${of.id}/discard`} look="quiet">
           Discard
         </ButtonLink>
@@ -78,9 +78,8 @@ function Done({ of }: { of: Shown }) {
   return (
     <>
       <Notice tone={of.bad_lines > 0 ? "warn" : "good"}>
-        {counted(of.inserted, "new order", "new orders")}, {number(of.updated)} changed,{" "}
-        {number(of.unchanged)} as they were
-        {of.bad_lines > 0 ? `; ${counted(of.bad_lines, "line", "lines")} rejected.` : "."}
+        {counted(of.inserted, "new order")}, {number(of.updated)} changed, {number(of.unchanged)} as they were
+        {of.bad_lines > 0 ? `; ${counted(of.bad_lines, "line")} rejected.` : "."}
       </Notice>
       <p className="buttons">
         {of.bad_lines > 0 && (

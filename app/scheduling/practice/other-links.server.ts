@@ -27,6 +27,7 @@ export async function listOtherLinks(
     .where("meeting_link", "<>", link)
     .groupBy("meeting_link")
     .orderBy("visits", "desc")
+    .orderBy("meeting_link")
     .limit(20)
     .execute();
   return rows.flatMap(({ meeting_link, visits }) => (meeting_link ? [{ link: meeting_link, visits }] : []));

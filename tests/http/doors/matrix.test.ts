@@ -198,6 +198,7 @@ admits(
   "POST /api/therapists",
   "GET POST /therapists/:id/edit",
   "PATCH /api/admin/therapists/:id",
+  "GET POST /api/admin/therapists/:id/other-links",
   "GET /api/docs",
   "GET POST /admin/audit",
   "GET /admin/audit-log.csv",

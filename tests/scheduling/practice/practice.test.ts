@@ -106,6 +106,11 @@ test("confirmed visits keep their link until they are sent the new one, and thos
   ).toBe(200);
   expect((await visitOf(visit.id)).meeting_link).toBe(old);
   expect((await asAdmin.get(edit)).text).toContain("Send 1 patient the new link");
+  const links = `/api/admin/therapists/${therapist.id}/other-links`;
+  expect((await asAdmin.get(links)).json).toEqual([
+    { link: old, visits: 1 },
+    { link: own, visits: 1 },
+  ]);
   for (const said of ["1", "0"]) {
     const sent = await asAdmin.submit(edit, { act: "send-link", instead_of: old });
     expect(sent.status, sent.text).toBe(303);
@@ -118,6 +123,7 @@ test("confirmed visits keep their link until they are sent the new one, and thos
     sequence: visit.sequence + 1,
   });
   expect((await visitOf(other.id)).meeting_link).toBe(own);
+  expect((await asAdmin.get(links)).json).toEqual([{ link: own, visits: 1 }]);
   const letters = await app.reads
     .selectFrom("outbox")
     .select(["body_sealed", "calendar"])
@@ -204,4 +210,25 @@ test("whoever saves what somebody else changed meanwhile reads what is on file w
   expect(refused.status).toBe(409);
   const list = /saved over if you save again:<\/p><ul>(.*?)<\/ul>/s.exec(refused.text)?.[1];
   expect(list).toBe("<li>Visits a day: 9</li>");
+});
+
+test("an admin's program can send the new link as the page does, once, and to nobody else's visits", async () => {
+  const therapist = await seedTherapist(app, { zoom_link: old });
+  const visit = await confirmed(therapist, night, old);
+  const path = `/api/admin/therapists/${therapist.id}/other-links`;
+  const without = await seedTherapist(app, { zoom_link: null });
+  expect(
+    (await asAdmin.post(`/api/admin/therapists/${without.id}/other-links`, { instead_of: old })).status,
+  ).toBe(422);
+  await asAdmin.patch(`/api/admin/therapists/${therapist.id}`, { zoom_link: "https://meet.example/api" });
+  const theirs = await confirmed(await seedTherapist(app, { zoom_link: own }), night, old);
+  for (const visits of [1, 0]) {
+    const sent = await asAdmin.post(path, { instead_of: old });
+    expect([sent.status, sent.json]).toEqual([200, { success: true, visits }]);
+  }
+  expect((await visitOf(visit.id)).meeting_link).toBe("https://meet.example/api");
+  expect((await visitOf(theirs.id)).meeting_link).toBe(old);
+  expect((await asAdmin.post("/api/admin/therapists/999999/other-links", { instead_of: old })).status).toBe(
+    404,
+  );
 });

@@ -24,7 +24,7 @@ import {
   type TwilioSettings,
   twilioSettings,
 } from "./core/settings/sending.server";
-import { Hosts, oneOf, onOff, PublicUrl, whole } from "./core/settings/values";
+import { Hosts, oneOf, onOff, PublicUrl, whole } from "./core/settings/values.server";
 
 const addresses = (fallback: string) =>
   z

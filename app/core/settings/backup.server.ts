@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { day, hour, minute } from "../time";
-import { whole } from "./values";
+import { whole } from "./values.server";
 
 const units: Record<string, number> = { m: minute, h: hour, d: day };
 

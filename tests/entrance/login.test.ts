@@ -109,6 +109,22 @@ test.each([true, false])(
   },
 );
 
+test.each(["/", "/login?as=staff"])(
+  "a code whose answer is lost lets the browser that opened %s in again, and no other",
+  async (page) => {
+    const code = await codeFor();
+    const [browser, other] = [new Client(server.url), new Client(server.url)];
+    await browser.get(page);
+    await other.get(page);
+    const before = new Map(browser.cookies);
+    expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
+    browser.cookies.clear();
+    for (const [name, value] of before) browser.cookies.set(name, value);
+    expect((await other.post("/api/validate-code", { code })).status).toBe(401);
+    expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
+  },
+);
+
 test("without JavaScript a code with spaces is taken, and what was typed stays after a slip", async () => {
   const code = await codeFor();
   const { page } = await opened({ javaScript: false });

@@ -32,6 +32,8 @@ const Side = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: "anyone", input: Side }, async ({ app, who, input }) => {
+    // The browser is known before it sends a code: should the answer be lost, its name would be lost with it.
+    visitorOf(args);
     const said = takeWord(args) as keyof typeof words.said | null;
     return {
       side: said === "reset-done" ? ("staff" as const) : input.as,

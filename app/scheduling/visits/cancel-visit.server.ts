@@ -6,7 +6,7 @@ import { cancelledNotice } from "../notices";
 import { checkMark, ownVisit } from "../ownership.server";
 import type { CancelMyVisit } from "../schema";
 import { changeVisit } from "./change-visit.server";
-import { ownActiveVisit } from "./own-visit.server";
+import { checkChangeable, ownActiveVisit } from "./own-visit.server";
 import { changedMeanwhile } from "./refusals.server";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
 import { findNewestVisit } from "./visits.server";
@@ -36,7 +36,8 @@ export async function cancelMyVisit(app: App, who: Patient, meant: CancelMyVisit
   return app.db.transaction().execute(async (trx) => {
     const newest = await findNewestVisit(trx, who.orderId);
     if (newest?.status === "cancelled") return visitView(newest);
-    const visit = await ownActiveVisit(trx, app, who);
+    const visit = await ownActiveVisit(trx, who);
+    checkChangeable(app, visit);
     if (meant.datetime !== undefined && meant.datetime !== visit.start_at) throw changedMeanwhile();
     return visitView(await cancel(trx, app, who, visit));
   });

@@ -11,7 +11,7 @@ import type { MoveMyVisit, MoveVisit } from "../schema";
 import { localDayOf } from "../therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkOpening, checkToCome } from "./check-time.server";
-import { ownActiveVisit } from "./own-visit.server";
+import { checkChangeable, ownActiveVisit } from "./own-visit.server";
 import { changedMeanwhile, refuseTime, timeTaken } from "./refusals.server";
 import { TimeProblem } from "./time-problem.server";
 import { isActive, longestVisit, type Visit, type VisitView, visitView } from "./visit";
@@ -60,13 +60,15 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
  */
 export async function moveMyVisit(app: App, who: Patient, input: MoveMyVisit): Promise<VisitView> {
   checkMark(app, who, input.mark);
-  const before = await ownActiveVisit(app.reads, app, who);
+  const before = await ownActiveVisit(app.reads, who);
   const other = input.therapist ? await findBookable(app.reads, who, input.therapist) : null;
   const place = other ? { ...other, therapistId: other.id, therapist: other.name } : placeOf(before);
   const target = { ...place, start: input.datetime, end: input.datetime + (before.end_at - before.start_at) };
   return withAlternatives(app, who, target, before.id, async (trx) => {
-    const visit = await ownActiveVisit(trx, app, who);
+    const visit = await ownActiveVisit(trx, who);
+    // Asked again since the answer was lost, a move to a time that is near has happened all the same.
     if (visit.start_at === target.start && visit.therapist_id === target.therapistId) return visit;
+    checkChangeable(app, visit);
     if (!other && visit.therapist_id !== target.therapistId) throw changedMeanwhile();
     await checkOpening(trx, app, { ...target, exceptVisit: visit.id });
     return move(trx, app, who, visit, target);

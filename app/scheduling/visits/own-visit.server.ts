@@ -13,17 +13,21 @@ export function mayStillChange(app: App, visit: Visit): boolean {
 }
 
 /**
- * The visit a patient may move or cancel.
+ * The visit a patient has ahead.
  *
- * @throws Refusal "missing" without one; "conflict" where it begins too soon to change it here
+ * @throws Refusal "missing" without one
  */
-export async function ownActiveVisit(db: Db, app: App, who: Patient): Promise<Visit> {
+export async function ownActiveVisit(db: Db, who: Patient): Promise<Visit> {
   const visit = await findActiveVisit(db, who.orderId);
   if (!visit) throw new Refusal("missing", words.noVisit);
+  return visit;
+}
+
+/** @throws Refusal "conflict" for a visit that begins too soon for its patient to change it here */
+export function checkChangeable(app: App, visit: Visit): void {
   if (!mayStillChange(app, visit)) {
     throw new Refusal("conflict", words.tooLateToChange(app.config.patientChangeHours));
   }
-  return visit;
 }
 
 /** The patient behind a door that lets in patients alone. */

@@ -105,6 +105,16 @@ test("a patient can't move to a time that is not on offer, nor within 24 hours o
   expect(await codeOf(moveMyVisit(app, who, { datetime: start + 24 * hour }))).toBe("conflict");
 });
 
+test("a patient who moves to a time that is near, and asks again since the answer was lost, has moved", async () => {
+  const { app, start, starts, who } = await booked();
+  app.clock.set(start - 25 * hour);
+  const near = { datetime: starts[5] ?? 0 };
+  const first = await moveMyVisit(app, who, near);
+  app.clock.set(start - 24.5 * hour);
+  expect(await moveMyVisit(app, who, near)).toEqual(first);
+  expect(await codeOf(moveMyVisit(app, who, { datetime: start }))).toBe("conflict");
+});
+
 type Booked = Awaited<ReturnType<typeof booked>>;
 
 test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown>]>([

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { giveConsent } from "~/outbox/consents.server";
-import { claimDue, isAnythingDue } from "~/outbox/worker/claim.server";
+import { isAnythingDue } from "~/outbox/worker/claim.server";
 import { noteProblem, noteTaken } from "~/outbox/worker/finish.server";
 import { scratchApp } from "../support/scratch";
-import { say, write } from "../support/talk";
+import { say, takeDue, write } from "../support/talk";
 import { running } from "./histories";
 import type { Act } from "./ledger";
 import {
@@ -28,7 +28,7 @@ async function handOver(
   end: (row: Parameters<typeof noteTaken>[1]) => Promise<void>,
 ): Promise<void> {
   for (let taken = 0; taken < most && (await isAnythingDue(app.reads, app.clock.now())); ) {
-    for (const row of await claimDue(app, "a worker", 1)) {
+    for (const row of await takeDue(app, "a worker", 1)) {
       taken += 1;
       handedOver.push(`${phones.indexOf(row.recipient)} ${app.secrets.open(row.body_sealed)}`);
       await end(row);

@@ -4,14 +4,13 @@ import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { findConsent } from "~/outbox/consents.server";
 import { enqueue } from "~/outbox/enqueue.server";
-import { claimDue } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { noteReport } from "~/outbox/worker/report.server";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { atEnd, scratchApp } from "../support/scratch";
 import { seedOrder } from "../support/seed";
-import { conversation, rowsTo, say } from "../support/talk";
+import { conversation, rowsTo, say, takeDue } from "../support/talk";
 
 const phone = "+19195550123";
 const emailed = "This number has opted out of texts (STOP). An email was sent instead.";
@@ -67,7 +66,7 @@ test("a STOP between writing and sending turns the text into an e-mail", async (
   const { app, code } = await clinic();
   await code();
   await say(app, phone, "STOP");
-  await claimDue(app, "tester", 10);
+  await takeDue(app, "tester", 10);
   expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "dropped", error: emailed });
   expect(await rowsTo(app, "ana@mail.example")).toHaveLength(1);
 });
@@ -83,7 +82,7 @@ test("a code that goes by text and e-mail anyway brings no second e-mail", async
     email: "cy@mail.example",
   });
   await say(app, "+19195550188", "STOP");
-  await claimDue(app, "tester", 10);
+  await takeDue(app, "tester", 10);
   expect(await rowsTo(app, "cy@mail.example")).toHaveLength(1);
 });
 

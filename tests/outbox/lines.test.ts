@@ -6,12 +6,12 @@ import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { retryDelivery } from "~/outbox/deliveries.server";
-import { claimDue, isAnythingDue } from "~/outbox/worker/claim.server";
+import { isAnythingDue } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { noteProblem, noteTaken } from "~/outbox/worker/finish.server";
 import { eventually } from "../support/eventually";
 import { atEnd, onFile, scratchApp } from "../support/scratch";
-import { agree, rowsTo, say, write } from "../support/talk";
+import { agree, rowsTo, say, takeDue, write } from "../support/talk";
 
 const prepared: string[] = [];
 const { prepare } = Database.prototype;
@@ -31,7 +31,7 @@ test("what is behind another one, or goes another way, is not looked at, however
   await agree(app, phone(0));
   prepared.length = 0;
   expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
-  await claimDue(app, "a worker", 16);
+  await takeDue(app, "a worker", 16);
   // Whether there is anything, and what it is; both channels have the same two statements.
   const looks = new Set(prepared.filter((statement) => /select .* from "outbox"/.test(statement)));
   expect(looks.size).toBe(2);
@@ -65,7 +65,7 @@ test("a text that staff send now overtakes one that waits for the morning", asyn
   expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
   const second = (await rowsTo(app, phone(4))).at(-1);
   await retryDelivery(app, operator, second?.id ?? 0);
-  const taken = await claimDue(app, "a worker", 16);
+  const taken = await takeDue(app, "a worker", 16);
   expect(taken.map(({ id }) => id)).toEqual([second?.id]);
 });
 
@@ -119,7 +119,7 @@ test("each line has one first, which is the one that may go soonest, whatever ha
       await write(app, phone(2 + done.to), done.act, { kind, automated: done.act === "morning" });
       return;
     }
-    const rows = await claimDue(app, "a worker", done.nth + 1);
+    const rows = await takeDue(app, "a worker", done.nth + 1);
     expect(new Set(rows.filter(({ in_line }) => in_line).map(({ recipient }) => recipient)).size).toBe(
       rows.filter(({ in_line }) => in_line).length,
     );
@@ -155,7 +155,7 @@ test("each line has one first, which is the one that may go soonest, whatever ha
       }
       app.clock.advance(24 * hour + minute);
       while (await isAnythingDue(app.reads, app.clock.now())) {
-        for (const row of await claimDue(app, "a worker", 2))
+        for (const row of await takeDue(app, "a worker", 2))
           await noteTaken(app, row, { providerId: null, delivered: false });
       }
       expect(await lines()).toEqual([]);

@@ -3,6 +3,7 @@ import { giveConsent } from "~/outbox/consents.server";
 import { receiveText } from "~/outbox/receive-text.server";
 import { sendText, type Text } from "~/outbox/send-text.server";
 import { findOrOpenThread } from "~/outbox/threads.server";
+import { claimDue } from "~/outbox/worker/claim.server";
 
 /** The thread of a number. */
 export const openThread = (app: App, phone: string) =>
@@ -39,4 +40,10 @@ export function conversation(app: App, phone: string) {
 /** The outbox rows to somebody, in the order they were written. */
 export function rowsTo(app: App, recipient: string) {
   return app.db.selectFrom("outbox").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
+}
+
+/** What somebody who delivers takes of all that is due, texts first, so many at the most. */
+export async function takeDue(app: App, owner: string, most: number) {
+  const texts = await claimDue(app, owner, most, { channel: "sms" });
+  return [...texts, ...(await claimDue(app, owner, most - texts.length, { channel: "email" }))];
 }

@@ -38,32 +38,32 @@ export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
 }
 
 interface Claimed {
-  /** Left out, both are. */
-  channel?: Channel;
+  channel: Channel;
   kind?: string;
   /** What the process has on its way, by id. */
   onTheWay?: ReadonlyMap<number, unknown>;
 }
 
 /**
- * Takes rows that are due, for one process and one lease; what it has on its way itself is its own, whatever the
- * clock says of the lease. What must no longer be sent is dropped here:
- * to a number that said STOP meanwhile, or about a visit that changed.
+ * Takes rows of a channel that are due, for one process and one lease; what it has on its way itself is its own,
+ * whatever the clock says of the lease. What must no longer be sent is dropped here: to a number that said STOP
+ * meanwhile, or about a visit that changed.
  */
 export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics">,
   owner: string,
   most: number,
-  { channel, kind, onTheWay = new Map() }: Claimed = {},
+  { channel, kind, onTheWay = new Map() }: Claimed,
 ): Promise<Row<"outbox">[]> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const taken: Row<"outbox">[] = [];
-    const found: Row<"outbox">[] = [];
-    for (const one of channel ? [channel] : channels) {
-      const rows = due(trx, now, one, kind).selectAll().orderBy(dueAt).orderBy("id");
-      found.push(...(await rows.limit(most + onTheWay.size).execute()));
-    }
+    const found = await due(trx, now, channel, kind)
+      .selectAll()
+      .orderBy(dueAt)
+      .orderBy("id")
+      .limit(most + onTheWay.size)
+      .execute();
     for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {
       // The provider may have it already: then it is asked first (hand-over.server.ts).
       const inDoubt = row.status === "sending" || row.in_doubt;

@@ -4,7 +4,7 @@ import { enqueue, type Notice } from "~/outbox/enqueue.server";
 import { bringNearer, claimDue, freeLeases, isAnythingDue } from "~/outbox/worker/claim.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedVisit } from "../../support/seed";
-import { agree, rowsTo, say, write } from "../../support/talk";
+import { agree, rowsTo, say, takeDue, write } from "../../support/talk";
 
 const ana = "+19195550123";
 const ben = "+19195550124";
@@ -18,7 +18,7 @@ async function clinic() {
   return app;
 }
 const bodiesOf = async (app: App, owner = "one", most = 10) =>
-  (await claimDue(app, owner, most)).map((row) => app.secrets.open(row.body_sealed));
+  (await takeDue(app, owner, most)).map((row) => app.secrets.open(row.body_sealed));
 const set = (app: App, recipient: string, values: object) =>
   app.db.updateTable("outbox").set(values).where("recipient", "=", recipient).execute();
 const mail = (app: App, notice: Partial<Notice>) =>
@@ -43,7 +43,7 @@ test("what is due is taken by one process, for a minute", async () => {
   expect(await isAnythingDue(app.db, monday)).toBe(false);
   await write(app, ana, "Hello");
   expect(await isAnythingDue(app.db, monday)).toBe(true);
-  expect(await claimDue(app, "one", 10)).toMatchObject([
+  expect(await takeDue(app, "one", 10)).toMatchObject([
     {
       status: "sending",
       lease_owner: "one",
@@ -61,9 +61,9 @@ test("what is due is taken by one process, for a minute", async () => {
 test("what its process never finished is taken by another, in doubt whether it went", async () => {
   const app = await clinic();
   await write(app, ana, "Hello");
-  await claimDue(app, "one", 10);
+  await takeDue(app, "one", 10);
   app.clock.advance(minute);
-  expect(await claimDue(app, "two", 10)).toMatchObject([
+  expect(await takeDue(app, "two", 10)).toMatchObject([
     { lease_owner: "two", attempts: 2, first_tried_at: monday, in_doubt: 1 },
   ]);
 });
@@ -136,7 +136,7 @@ test("a number that said STOP meanwhile gets no text, and the row says so", asyn
   await write(app, ana, "Hello");
   await say(app, ana, "STOP");
   app.clock.advance(second);
-  expect(await claimDue(app, "one", 10)).toEqual([]);
+  expect(await takeDue(app, "one", 10)).toEqual([]);
   expect(await rowsTo(app, ana)).toMatchObject([
     {
       status: "dropped",
@@ -160,8 +160,8 @@ test("where an e-mail was kept for a text that is dropped, it goes in its place,
     );
   await write(app, ana, "Hello");
   await say(app, ana, "STOP");
-  await claimDue(app, "one", 10);
-  await claimDue(app, "one", 10);
+  await takeDue(app, "one", 10);
+  await takeDue(app, "one", 10);
   expect((await rowsTo(app, ana)).map(({ error }) => error)).toEqual([
     "This number has opted out of texts (STOP). An email was sent instead.",
     "This number has opted out of texts (STOP). It was not sent.",
@@ -172,7 +172,7 @@ test("where an e-mail was kept for a text that is dropped, it goes in its place,
 test("what the provider may have already is taken to be looked up, whoever said STOP meanwhile", async () => {
   const app = await clinic();
   await write(app, ana, "on its way");
-  await claimDue(app, "killed", 1);
+  await takeDue(app, "killed", 1);
   await write(app, ben, "in doubt");
   await set(app, ben, { in_doubt: 1 });
   await say(app, ana, "STOP");
@@ -194,7 +194,7 @@ test("a reminder by e-mail of a visit that was moved is dropped; an e-mail that 
   await mail(app, { ...about, recipient: "one", kind: "reminder-day" });
   await mail(app, { ...about, recipient: "two", kind: "visit-moved" });
   await mail(app, { ...about, recipient: "three", kind: "reminder-day", visit_start: start });
-  expect((await claimDue(app, "worker", 10)).map(({ recipient }) => recipient)).toEqual(["two", "three"]);
+  expect((await takeDue(app, "worker", 10)).map(({ recipient }) => recipient)).toEqual(["two", "three"]);
   expect(await rowsTo(app, "one")).toMatchObject([
     { status: "dropped", error: "The visit it was about was moved. It was not sent." },
   ]);
@@ -215,7 +215,7 @@ test("a text about a visit that was moved is dropped, and the e-mail kept for a 
 test("what a process has on its way is its own, whatever the clock says, and takes no other's room", async () => {
   const app = await clinic();
   await write(app, ana, "on its way");
-  const [row] = await claimDue(app, "one", 1);
+  const [row] = await takeDue(app, "one", 1);
   await write(app, ben, "waiting");
   await mail(app, {});
   app.clock.advance(minute);
@@ -251,7 +251,7 @@ test("of what a clock that ran ahead put off nothing waits longer than a day, or
 test("after a start what an earlier process had taken is free in five seconds; the rest stays as it was", async () => {
   const app = await clinic();
   await write(app, ana, "taken");
-  await claimDue(app, "killed", 10);
+  await takeDue(app, "killed", 10);
   await write(app, ben, "waiting");
   await freeLeases(app);
   expect((await rowsTo(app, ana))[0]?.lease_until).toBe(monday + 5 * second);

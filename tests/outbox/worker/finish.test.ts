@@ -3,10 +3,9 @@ import { minute, second } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent, listConsents } from "~/outbox/consents.server";
 import { mostAttempts, pauseAfter } from "~/outbox/worker/backoff";
-import { claimDue } from "~/outbox/worker/claim.server";
 import { noteProblem, noteTaken } from "~/outbox/worker/finish.server";
 import { monday, scratchApp } from "../../support/scratch";
-import { agree, conversation, rowsTo, say, write } from "../../support/talk";
+import { agree, conversation, rowsTo, say, takeDue, write } from "../../support/talk";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
@@ -20,7 +19,7 @@ async function onTheWay(attempts = 1) {
     .updateTable("outbox")
     .set({ attempts: attempts - 1 })
     .execute();
-  const [row] = await claimDue(app, "one", 1);
+  const [row] = await takeDue(app, "one", 1);
   if (!row) throw new Error("Nothing was due.");
   return { app, row };
 }
@@ -136,11 +135,11 @@ test("a doubt stays until the provider has said something for certain", async ()
   await noteProblem(app, row, new ProviderProblem("Cut off.", { inDoubt: true }));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Cut off. ${inDoubt}` });
   app.clock.advance(minute);
-  const [again] = await claimDue(app, "one", 1);
+  const [again] = await takeDue(app, "one", 1);
   await noteProblem(app, again ?? row, new ProviderProblem("Busy."));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Busy. ${inDoubt}` });
   app.clock.advance(minute);
-  const [last] = await claimDue(app, "one", 1);
+  const [last] = await takeDue(app, "one", 1);
   await noteProblem(app, last ?? row, new ProviderProblem("No number.", { permanent: true }));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 0, error: "No number.", status: "failed" });
 });

@@ -4,11 +4,10 @@ import type { OutgoingEmail } from "~/integrations/email/email-provider";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import type { OutgoingText, TakenText } from "~/integrations/sms/sms-provider";
 import { enqueue } from "~/outbox/enqueue.server";
-import { claimDue } from "~/outbox/worker/claim.server";
 import { handOver } from "~/outbox/worker/hand-over.server";
 import { noteReport } from "~/outbox/worker/report.server";
 import { monday, scratchApp } from "../../support/scratch";
-import { agree, rowsTo, say, write } from "../../support/talk";
+import { agree, rowsTo, say, takeDue, write } from "../../support/talk";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
@@ -46,7 +45,7 @@ async function takenText(app: App, values: object = { round: 0 }) {
   await agree(app, phone);
   await write(app, phone, "Hello");
   await app.db.updateTable("outbox").set(values).execute();
-  const [row] = await claimDue(app, "one", 1);
+  const [row] = await takeDue(app, "one", 1);
   if (!row) throw new Error("Nothing was due.");
   return row;
 }
@@ -81,7 +80,7 @@ test("a text in doubt that never came is sent; other texts of ours are known by 
   await app.db.updateTable("outbox").set({ status: "sent", provider_id: "SM0" }).execute();
   await write(app, phone, "Hello");
   await app.db.updateTable("outbox").set({ in_doubt: 1 }).where("status", "=", "queued").execute();
-  const [row] = await claimDue(app, "one", 1);
+  const [row] = await takeDue(app, "one", 1);
   if (!row) throw new Error("Nothing was due.");
   await handOver(app, providers, { ...row, first_tried_at: null });
   expect(asked.map(([, since, known]) => [since, known])).toEqual([[monday, [true, false]]]);
@@ -173,7 +172,7 @@ test("an e-mail goes as text and as HTML, with its invitation and a name that st
       { channel: "email", recipient: "ben@mail.example", body: "Plain", kind: "visit-confirmed" },
     ]),
   );
-  for (const row of await claimDue(app, "one", 10)) await handOver(app, providers, row);
+  for (const row of await takeDue(app, "one", 10)) await handOver(app, providers, row);
   expect(mails).toMatchObject([
     { to: recipient, subject: "Your visit", text: "See you", calendar },
     { to: "ben@mail.example", subject: "", text: "Plain", calendar: null },

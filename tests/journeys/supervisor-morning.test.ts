@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { stepNames } from "~/orders/step";
 import {
+  boxOf,
   desktop,
   expectAccessible,
   expectCalm,
@@ -153,8 +154,8 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   ]);
   const row = dialog.locator("tbody tr", { hasText: "4711" });
   expect(await row.textContent()).toContain("+19195550177");
-  const resend = await row.getByRole("button", { name: "Resend" }).boundingBox();
-  expect((resend?.x ?? 0) + (resend?.width ?? 0)).toBeLessThan(phone.width);
+  const resend = await boxOf(row.getByRole("button", { name: "Resend" }));
+  expect(resend.x + resend.width).toBeLessThan(phone.width);
   await row.getByRole("button", { name: "Resend" }).click();
   await dialog.getByText("✅ Code resent").waitFor();
   await page.route("**/codes*", (route) => route.abort());

@@ -63,6 +63,7 @@ test("every tile counts exactly the rows of the list that it opens", async () =>
 test("what needs me now is what is unconfirmed within 72 hours, and what is over and still open", async () => {
   const { app, now } = await clinic();
   const needs = await findNeedsMe(app.reads, {}, now, "America/New_York");
+  expect(needs.urgent.length).toBeGreaterThan(0);
   expect(needs.urgent.every(({ status }) => status === "submitted")).toBe(true);
   expect(needs.urgent.every(({ start_at }) => start_at >= now && start_at < now + 72 * hour)).toBe(true);
   expect(needs.until).toBe("2026-03-01");
@@ -70,6 +71,7 @@ test("what needs me now is what is unconfirmed within 72 hours, and what is over
     app.reads,
     ListAppointments.parse({ status: "confirmed", to: needs.until, limit: 1000 }),
   );
+  expect(needs.unfinished).toBeGreaterThan(0);
   expect(needs.unfinished).toBe(open.rows.length);
   expect(open.rows.every(({ start_at }) => start_at < now)).toBe(true);
   const calm = await findNeedsMe(app.reads, {}, now - 400 * day, "America/New_York");

@@ -219,7 +219,9 @@ test("an answer that was overtaken by a later one does not bring back what was",
   await newest.waitFor();
   letGo();
   await late;
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  // What comes after it is drawn after it.
+  await says("See you then.");
+  await page.locator(".bubble.in", { hasText: "See you then." }).waitFor();
   expect(await newest.count()).toBe(1);
   await page.unroute(shown);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pino from "pino";
 import { expect, test } from "vitest";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { eventually } from "../../support/eventually";
@@ -90,8 +91,10 @@ test("delivery outlives a fault of the store", async () => {
   const app = scratchApp();
   await agree(app, phone);
   await app.db.schema.alterTable("outbox").renameTo("elsewhere").execute();
-  atEnd(startDelivery(app));
-  await sleep(50);
+  const faults: string[] = [];
+  const log = pino({ level: "error" }, { write: (line) => faults.push(line) });
+  atEnd(startDelivery({ ...app, log }));
+  await expect.poll(() => faults.join()).toContain("no such table");
   await app.db.schema.alterTable("elsewhere").renameTo("outbox").execute();
   await write(app, phone, "Hello");
   await counted(app, "delivered", 1);

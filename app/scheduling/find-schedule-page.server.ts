@@ -9,7 +9,7 @@ import { markOf } from "./ownership.server";
 import type { SchedulePage as Asked } from "./schedule-schema";
 import { mayStillChange } from "./visits/own-visit.server";
 import { isOver, type Visit } from "./visits/visit";
-import { findActiveVisit } from "./visits/visits.server";
+import { findActiveVisit, findLatestVisit } from "./visits/visits.server";
 
 /** A visit as its patient sees it. */
 interface PatientVisit extends Visit {
@@ -82,11 +82,12 @@ export async function findOrderKey(
   return order ?? { patient_id: 0, brightree_db: "" };
 }
 
-/** The patient's visit, and whether they can still change it here. */
+/** The patient's visit, and whether they can still change it here; without one, whether it was held. */
 export async function findMyVisit(app: App, who: Patient) {
   const visit = await findPatientVisit(app, who.orderId);
   return {
     visit,
+    held: visit === null && (await findLatestVisit(app.reads, who.orderId))?.status === "completed",
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,
     mark: markOf(app, who),

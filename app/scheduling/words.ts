@@ -72,6 +72,7 @@ export const words = {
   addToCalendar: "Add it to my calendar",
   myVisit: "My visit",
   noVisitYet: "You have no visit booked yet.",
+  visitHeld: "Your visit took place. If you need another one, please call us.",
   chooseTime: "Choose a time",
   moveTitle: "Change your visit",
   moveLead: "Your visit stays as it is until you pick another time and confirm it.",

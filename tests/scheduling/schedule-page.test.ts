@@ -203,6 +203,23 @@ test.each(["submitted", "confirmed"])(
   },
 );
 
+test("whose visit was held is not asked to choose a time again", async () => {
+  const { client, order } = await patient();
+  const visit = {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: server.app.clock.now() - 86_400_000,
+  };
+  await seedVisit(server.app, { ...visit, status: "cancelled" });
+  expect((await client.get("/my-visit")).text).toContain("You have no visit booked yet.");
+  await seedVisit(server.app, { ...visit, status: "completed" });
+  for (const path of ["/my-visit", "/"]) {
+    const { text } = await client.get(path);
+    expect(text, path).toContain("Your visit took place.");
+    expect(text, path).not.toMatch(/no visit booked yet|Choose a time/);
+  }
+});
+
 test("senseless and hostile addresses and forms get an answer, never a fault", async () => {
   const { client } = await patient();
   for (const query of [
@@ -233,6 +250,16 @@ test("senseless and hostile addresses and forms get an answer, never a fault", a
   expect(past.text).toContain("That time has passed. Please choose another.");
   const stranger = await new Client(server.url).submit("/schedule", formFor(clinic.starts[4] ?? 0));
   expect([stranger.status, stranger.location]).toEqual([303, "/"]);
+});
+
+test("every region has its chip, the only one too, and pressed it clears itself", async () => {
+  const { client } = await patient();
+  const chips = async (path: string) =>
+    [...(await client.get(path)).text.matchAll(/<a[^>]*data-chip="region"[^>]*>/g)].map(([link]) => link);
+  const { region } = clinic.therapist;
+  const [off] = await chips("/schedule");
+  expect(off).toContain(`href="/schedule?region=${region}"`);
+  expect(await chips(`/schedule?region=${region}`)).toEqual([expect.stringContaining('href="/schedule"')]);
 });
 
 test("the list pages on by plain links, sixty at a time, each time once", async () => {

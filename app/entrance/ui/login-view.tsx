@@ -13,7 +13,7 @@ interface LoginViewProps {
   side: "patient" | "staff";
   said: { word: string; text: string } | null;
   staff: { name: string; home: string | null } | null;
-  mine: { visit: ShownVisit | null } | null;
+  mine: { visit: ShownVisit | null; held: boolean } | null;
   clock: string | null;
   problem: Problem | undefined;
 }
@@ -31,7 +31,7 @@ export function LoginView({ side, said, staff, mine, clock, problem }: LoginView
           {said.text}
         </Notice>
       )}
-      {mine && <Mine visit={mine.visit} clock={clock} />}
+      {mine && <Mine {...mine} clock={clock} />}
       {staff?.home && (
         <section className="panel">
           <p>{words.signedInAs(staff.name)}</p>
@@ -68,14 +68,23 @@ export function LoginView({ side, said, staff, mine, clock, problem }: LoginView
   );
 }
 
-function Mine({ visit, clock }: { visit: ShownVisit | null; clock: string | null }) {
+interface MineProps {
+  visit: ShownVisit | null;
+  /** Without a visit ahead: it took place. */
+  held: boolean;
+  clock: string | null;
+}
+
+function Mine({ visit, held, clock }: MineProps) {
   if (!visit) {
     return (
       <section className="panel">
-        <h2>{visitWords.noVisitYet}</h2>
-        <ButtonLink size="wide" href="/schedule">
-          {words.bookVisit}
-        </ButtonLink>
+        <h2>{held ? visitWords.visitHeld : visitWords.noVisitYet}</h2>
+        {!held && (
+          <ButtonLink size="wide" href="/schedule">
+            {words.bookVisit}
+          </ButtonLink>
+        )}
         <p>
           <a href="/track">{visitWords.track}</a>
         </p>

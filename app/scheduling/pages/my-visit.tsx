@@ -28,7 +28,7 @@ const saidOf = (word: string | null) =>
   word === "booked" || word === "moved" || word === "cancelled" ? words[word] : null;
 
 export default function MyVisit() {
-  const { visit, mayChange, changeHours, clock, said } = useLoaderData<typeof loader>();
+  const { visit, held, mayChange, changeHours, clock, said } = useLoaderData<typeof loader>();
   return (
     <PatientShell signedIn>
       <h1>{words.myVisit}</h1>
@@ -48,6 +48,8 @@ export default function MyVisit() {
             </>
           )}
         </VisitCard>
+      ) : held ? (
+        <p className="lead">{words.visitHeld}</p>
       ) : (
         <>
           <p className="lead">{words.noVisitYet}</p>

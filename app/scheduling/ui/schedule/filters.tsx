@@ -28,7 +28,7 @@ export function Filters({
           {words.clearDate}
         </ButtonLink>
       )}
-      {regions.length > 1 && (
+      {regions.length > 0 && (
         <>
           <h3 id="regions">{words.region}</h3>
           <ul className="chips" aria-labelledby="regions">

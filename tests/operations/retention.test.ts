@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { verifyAudit } from "~/accounts/verify-audit.server";
+import type { Refusal } from "~/core/refusal";
 import { day, hour } from "~/core/time";
+import { operator } from "~/core/who";
 import { lookOver } from "~/operations/health/health.server";
 import { clearOld } from "~/operations/retention/clear-old.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
+import { retryMessage } from "~/outbox/deliveries.server";
 import { eventually } from "../support/eventually";
 import { atEnd, scratchApp, scratchConfig } from "../support/scratch";
 import { conversation, say, write } from "../support/talk";
@@ -61,6 +64,28 @@ test("messages that are too old go, but not what proves a consent, what is held,
   expect(consents).toMatchObject([{ phone, given: 1, message_id: expect.any(Number) }]);
   expect((await clearOld(app)).messages).toBe(0);
   expect((await verifyAudit(app)).problems).toEqual([]);
+});
+
+test("a failed message that is sent again while old ones go stays, or is gone before", async () => {
+  const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
+  const { id } = await app.db
+    .updateTable("messages")
+    .set({ status: "failed" })
+    .where("body", "=", "first")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.db.updateTable("outbox").set({ status: "failed" }).where("message_id", "=", id).execute();
+  const cleared = clearOld(app);
+  // Each waits for the one writing connection, so that these come between the steps of the clearing.
+  await app.db.transaction().execute(async () => {});
+  const again = await retryMessage(app, operator, id).then(
+    () => "sent again",
+    ({ code }: Refusal) => code,
+  );
+  await cleared;
+  expect([again, (await texts(app)).includes("first")]).toEqual(
+    again === "missing" ? ["missing", false] : ["sent again", true],
+  );
 });
 
 test("a consent goes six years after a later one replaced it, and the latest stays for good", async () => {

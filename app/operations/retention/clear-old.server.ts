@@ -89,13 +89,15 @@ async function clear(
   first?: (trx: Db, ids: number[]) => Promise<void>,
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const { rows } = await sql<{ id: number }>`${some}`.execute(app.db);
-    if (rows.length === 0) return count;
-    const ids = rows.map(({ id }) => id);
-    await app.db.transaction().execute(async (trx) => {
+    const gone = await app.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: number }>`${some}`.execute(trx);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return 0;
       await first?.(trx, ids);
       await trx.deleteFrom(table).where("id", "in", ids).execute();
+      return ids.length;
     });
-    count += ids.length;
+    if (gone === 0) return count;
+    count += gone;
   }
 }

@@ -2,6 +2,11 @@ import { Refusal } from "~/core/refusal";
 import { commandLine } from "~/core/settings/command-line.server";
 import type { App } from "./app.server";
 
+/** A database, and the secret that is said to be its own. */
+export interface Keyed extends Pick<App, "reads" | "secrets"> {
+  config: Pick<App["config"], "dataDir">;
+}
+
 /**
  * Makes sure that the secret at hand is the one this database was written with: under another, codes and
  * links would open nothing, and the audit log would look forged.
@@ -9,11 +14,7 @@ import type { App } from "./app.server";
  * @returns was anything sealed there to tell it by?
  * @throws Refusal that says where the right one lies
  */
-export async function expectOwnSecret({
-  reads,
-  secrets,
-  config,
-}: Pick<App, "reads" | "secrets" | "config">): Promise<boolean> {
+export async function expectOwnSecret({ reads, secrets, config }: Keyed): Promise<boolean> {
   const text = await reads
     .selectFrom("outbox")
     .select("body_sealed as sealed")

@@ -186,8 +186,30 @@ test("a backup sealed under another secret than the one that is set is refused",
   await expect(restored(config, file)).rejects.toThrow(/another APP_SECRET/);
 });
 
+test.each([
+  ["a text is sealed", async (app: App) => write(app, "+19195550123", "See you tomorrow.")],
+  [
+    "only acts are on record",
+    (app: App) =>
+      app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" })),
+  ],
+])("where %s, no backup is made under another secret, on which nobody could start", async (_, fill) => {
+  const app = scratchApp();
+  await fill(app);
+  const { dataDir, backups: settings } = app.config;
+  const other = {
+    dataDir,
+    settings,
+    at: app.clock.now(),
+    appSecret: "quite another secret of 32 characters",
+  };
+  await expect(makeBackup(other)).rejects.toThrow("No backup was made: the secret at hand is not the one");
+  expect(readdirSync(settings.dir)).toEqual([]);
+  expect((await backUp(app)).bytes).toBeGreaterThan(0);
+});
+
 test("a backup whose secret is empty is refused before it takes anything's place", async () => {
-  const { app } = await backedUp();
+  const app = scratchApp();
   const { file } = await makeBackup({
     dataDir: app.config.dataDir,
     appSecret: "",

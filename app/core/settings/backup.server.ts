@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { day, hour, minute } from "../time";
 import { whole } from "./values.server";
@@ -42,7 +42,7 @@ export interface BackupSettings {
 
 export function backupSettings(env: z.infer<typeof BackupEnvironment>, dataDir: string): BackupSettings {
   return {
-    dir: env.BACKUP_DIR ?? join(dataDir, "backups"),
+    dir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, "backups"),
     every: env.BACKUP_EVERY,
     keep: env.BACKUP_KEEP,
     passphrase: env.BACKUP_PASSPHRASE ?? null,

@@ -4,9 +4,13 @@ import { mkdir, mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Database from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
 import { Refusal } from "~/core/refusal";
+import { secretsFrom } from "~/core/secrets.server";
 import type { BackupSettings } from "~/core/settings/backup.server";
+import type { Db } from "~/db/open.server";
 import { isDamage } from "~/db/trouble.server";
+import { isOwnSecret } from "../secret/is-own-secret.server";
 import { archiveName, packArchive, unpackArchive } from "./archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";
@@ -31,7 +35,7 @@ export interface MadeBackup {
  * with the secret that its sealed texts need, and reads the pack again. It works for seconds without a
  * pause: the server runs it in a thread.
  *
- * @throws Refusal where there is no room, or the database is damaged
+ * @throws Refusal where there is no room, the database is damaged, or the secret is not its own
  */
 export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder): Promise<MadeBackup> {
   const source = join(dataDir, "firstnight.db");
@@ -41,7 +45,7 @@ export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrd
   try {
     copyDatabase(source, join(folder, "firstnight.db"));
     await writeFile(join(folder, "app-secret"), `${appSecret}\n`, { mode: 0o600 });
-    const manifest = await describe(folder, at);
+    const manifest = await describe(folder, at, { dataDir, appSecret });
     const file = join(settings.dir, archiveName(at, settings.passphrase !== null));
     await packArchive(file, folder, manifest, settings.passphrase);
     await unpackArchive(file, settings.passphrase, null).catch(async (error) => {
@@ -70,11 +74,16 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-async function describe(folder: string, at: number): Promise<Manifest> {
+async function describe(
+  folder: string,
+  at: number,
+  own: Pick<BackupOrder, "dataDir" | "appSecret">,
+): Promise<Manifest> {
   const copy = new Database(join(folder, "firstnight.db"), { readonly: true });
   let inspected: ReturnType<typeof inspectDatabase>;
   try {
     inspected = inspectDatabase(copy);
+    await expectSecretOf(copy, own);
   } finally {
     copy.close();
   }
@@ -88,6 +97,19 @@ async function describe(folder: string, at: number): Promise<Manifest> {
     ...inspected,
     files: Object.fromEntries(files) as Manifest["files"],
   };
+}
+
+/** Under another secret nobody could start on the backup, and it would take the place of one that works. */
+async function expectSecretOf(
+  copy: Database.Database,
+  { dataDir, appSecret }: Pick<BackupOrder, "dataDir" | "appSecret">,
+): Promise<void> {
+  const reads: Db = new Kysely({ dialect: new SqliteDialect({ database: copy }) });
+  if (await isOwnSecret({ reads, secrets: secretsFrom(appSecret), config: { dataDir } })) return;
+  throw new Refusal(
+    "conflict",
+    `No backup was made: the secret at hand is not the one that the database was written with, so nobody could start on it. Set APP_SECRET as it is set for the server, or put ${dataDir}/app-secret back.`,
+  );
 }
 
 async function fileFacts(file: string) {

@@ -2,11 +2,10 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { closeOlderActs } from "~/accounts/older-secret.server";
-import { hashOfAct } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
-import { expectOwnSecret } from "~/boot/expect-own-secret.server";
 import { Refusal } from "~/core/refusal";
 import type { Operator } from "~/core/who";
+import { isOwnSecret } from "./is-own-secret.server";
 import { type Lost, loseWhatWasSealed } from "./lose-what-was-sealed.server";
 
 /**
@@ -30,24 +29,6 @@ export async function replaceSecret(app: App, who: Operator): Promise<Lost & { c
     return lost;
   });
   return { ...lost, copy };
-}
-
-/** Does anything there tell that it was written under this secret? An empty database may have any. */
-async function isOwnSecret(app: App): Promise<boolean> {
-  const opened = await expectOwnSecret(app).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
-    throw error;
-  });
-  if (opened !== false) return opened ?? false;
-  const [newest, before] = await app.reads
-    .selectFrom("audit_log")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(2)
-    .execute();
-  if (!newest) return true;
-  const { hash, ...row } = newest;
-  return hash === hashOfAct(app.secrets, before?.hash ?? "", row);
 }
 
 /** The database as it is, and the note of its audit log's newest row, for the day the old secret is found. */

@@ -144,6 +144,14 @@ test("links, visits and messages that wait are named with their age, the oldest 
     "Visit ended 1 day ago, not marked as completed",
     "Text failed 5 hours ago",
   ]);
+
+  const found = async (search?: string) =>
+    (await listWaiting(db, ask({ search }), now)).map(({ reason }) => reason.replace(/ .*/, ""));
+  const patient = String(orders[0]?.patient_name);
+  expect(await found(patient.toLowerCase())).toEqual(["Link", "Text"]);
+  expect(await found(String(orders[0]?.patient_id).slice(1))).toEqual(["Link", "Text"]);
+  expect(await found("qh")).toEqual(["Link", "Link", "Submitted", "Visit", "Text"]);
+  expect(await found("nobody")).toEqual([]);
 });
 
 test("a week of capacity says booked, open and cap, and begins on Sunday", async () => {

@@ -47,6 +47,16 @@ function ofPatients(search: string): RawBuilder<boolean> {
         and ${matchesText(search, ["orders.patient_name", "orders.patient_id"])})`;
 }
 
+/** The same for orders themselves, and those whose database's name holds it. */
+export function matchesOrder(search: string): RawBuilder<boolean> {
+  const ofPatient = isIndexed(search)
+    ? sql`orders.id in (
+        select rowid from orders_fts where orders_fts match ${`{patient_id patient_name} : ${phrase(search)}`})`
+    : matchesText(search, ["orders.patient_name", "orders.patient_id"]);
+  return sql`(${ofPatient}
+    or orders.brightree_db in (select name from databases where ${matchesText(search, ["databases.name"])}))`;
+}
+
 /** How many rows one page of a list holds. */
 export const pageSize = 50;
 

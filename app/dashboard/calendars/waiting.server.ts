@@ -5,7 +5,7 @@ import { steps } from "~/orders/step";
 import { selectVisits } from "~/scheduling/visits/visits.server";
 import type { Filters } from "./address";
 import { ago } from "./age";
-import { passes } from "./find-visits.server";
+import { matchesOrder, passes } from "./find-visits.server";
 import { confirmWithin } from "./worklist.server";
 
 /** Something that waits for a supervisor, with why and since when. */
@@ -39,7 +39,7 @@ export async function listWaiting(db: Db, filters: Filters, now: number): Promis
     listUnmarked(db, filters, now),
     listUnconfirmed(db, filters, now),
     ofTherapists ? [] : listUnanswered(db, filters, now),
-    ofTherapists || filters.search ? [] : listFailed(db, filters, now),
+    ofTherapists ? [] : listFailed(db, filters, now),
   ]);
   return found.flat().sort((a, b) => a.since - b.since);
 }
@@ -117,7 +117,7 @@ async function listUnanswered(db: Db, { company, search }: Filters, now: number)
       of.or([of("companies.name", "=", company), of("databases.name", "=", company)]),
     );
   }
-  if (search) query = query.where(sql<boolean>`cast(orders.patient_id as text) = ${search}`);
+  if (search) query = query.where(matchesOrder(search));
   return (await query.execute()).map((order) => {
     const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
     return {
@@ -133,7 +133,7 @@ async function listUnanswered(db: Db, { company, search }: Filters, now: number)
   });
 }
 
-async function listFailed(db: Db, { company }: Filters, now: number): Promise<Waiting[]> {
+async function listFailed(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
   let query = db
     .selectFrom("outbox")
     .innerJoin("orders", "orders.id", "outbox.order_id")
@@ -149,6 +149,7 @@ async function listFailed(db: Db, { company }: Filters, now: number): Promise<Wa
       of.or([of("companies.name", "=", company), of("databases.name", "=", company)]),
     );
   }
+  if (search) query = query.where(matchesOrder(search));
   return (await query.execute()).map((message) => {
     const since = message.finished_at ?? message.created_at;
     return {

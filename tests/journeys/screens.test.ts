@@ -19,6 +19,9 @@ const clinic = await openClinic();
 const { app, url } = clinic;
 const now = app.clock.now();
 
+// A name that no line of a phone holds.
+const name = "Wolfeschlegelsteinhausenbergerdorff";
+await app.db.updateTable("therapists").set({ name }).where("id", "=", clinic.therapist.id).execute();
 const order = await seedOrder(app);
 const supervisor = await signedIn(url, clinic.supervisor);
 await supervisor.post("/api/generate-code", {

@@ -100,6 +100,13 @@ test("a time that was taken meanwhile is answered with others, of which one tap 
   expect(await others.count()).toBe(3);
   // The button that asked is gone: whoever stood on it goes on from here.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.alternatives);
+  const tooWide = await page.locator("#confirm").evaluate((dialog) => {
+    const other = dialog.querySelector("[data-fill=alternatives] button") as HTMLElement;
+    other.textContent = "Book Wed, Nov 25, 8:00 AM CST with Bartholomew Featherstonehaugh-Cholmondeley";
+    document.documentElement.style.fontSize = "200%";
+    return dialog.scrollWidth - dialog.clientWidth;
+  });
+  expect(tooWide, "letters of twice the size").toBe(0);
   await others.first().click();
   await page.getByText("Appointment submitted successfully!").waitFor();
   const booked = await visitOf(order.id);

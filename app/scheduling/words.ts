@@ -1,3 +1,5 @@
+const inHours = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
+
 /** What patients read about choosing and changing a time. */
 export const words = {
   consent: "I agree to SMS updates (data rates may apply).",
@@ -11,7 +13,7 @@ export const words = {
     "Somebody else's visit was opened in this browser since you opened this page. Nothing was changed. Please open your own link again.",
   noVisit: "You have no visit to change.",
   tooLateToChange: (hours: number) =>
-    `Visits can be changed here until ${hours} hours before they begin. Please call us.`,
+    `Visits can be changed here until ${inHours(hours)} before they begin. Please call us.`,
   title: "Schedule Appointment",
   lead: "A visit takes 45 minutes. Nothing is booked until you confirm.",
   chooseDay: "Choose a day",
@@ -65,7 +67,7 @@ export const words = {
   isConfirmed: "Join by the meeting link at the time of your visit. We will remind you before it begins.",
   isOver: "If it did not take place, please call us and we will find another time.",
   join: "Open the meeting",
-  changeUntil: (hours: number) => `You can change or cancel it until ${hours} hours before it begins.`,
+  changeUntil: (hours: number) => `You can change or cancel it until ${inHours(hours)} before it begins.`,
   change: "Change time",
   cancel: "Cancel visit",
   track: "Track my order",

@@ -79,6 +79,25 @@ test("a page of a query link books nothing for whoever came in after it, nor for
   expect([...(await visitsOf(first.order.id)), ...(await visitsOf(second.order.id))]).toEqual([]);
 });
 
+test("a booking by query tells no order number that was not in the query", async () => {
+  const { order } = await patient({ withVisit: false });
+  const { patient_id, brightree_db, sales_order_no } = order;
+  for (const so of [undefined, sales_order_no ?? ""]) {
+    const browser = new Client(server.url);
+    await browser.get(`/schedule?pid=${patient_id}&db=${brightree_db}${so ? `&so=${so}` : ""}`);
+    const { json } = await browser.post("/api/schedule-appointment", {
+      patient_id,
+      brightree_db,
+      sales_order_no: so,
+      therapist: therapist.name,
+      datetime: iso(freeStart()),
+      sms_consent: true,
+    });
+    expect(json.appointment).toMatchObject({ patient_id, sales_order_no: so ?? null });
+    await server.app.db.deleteFrom("visits").where("order_id", "=", order.id).execute();
+  }
+});
+
 test("the API knows the page's mark too, and goes without one", async () => {
   const browser = new Client(server.url);
   const [first, second] = [await patient({ withVisit: true }), await patient({ withVisit: true })];

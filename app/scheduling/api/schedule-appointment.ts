@@ -18,7 +18,10 @@ export const { loader, action } = api({
       const header = request.headers.get("idempotency-key");
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const appointment = await bookVisit(app, who, { ...input, idempotency_key });
-      return { success: true as const, appointment };
+      const byQuery = who.kind === "patient" && who.way === "query";
+      // Nothing of the order is told there but what was known (part 3, section 3).
+      const told = byQuery ? { sales_order_no: input.sales_order_no ?? null } : {};
+      return { success: true as const, appointment: { ...appointment, ...told } };
     },
   }),
 });

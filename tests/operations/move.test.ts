@@ -332,6 +332,13 @@ test("the two commands say what they did and what is left to do", async () => {
   const early = await runCommand(["company:import", file], there);
   expect([early.code, early.output]).toEqual([1, expect.stringContaining("no admin yet")]);
   await seedUser(empty, ["admin"]);
+  await write(empty, "+19195550199", "Sealed here.");
+  const APP_SECRET = "quite another secret of 32 characters";
+  const other = await runCommand(["company:import", file], { ...there, APP_SECRET });
+  expect([other.code, other.output]).toEqual([
+    1,
+    expect.stringContaining("Nothing was taken in: the secret at hand is not the one"),
+  ]);
   const done = await runCommand(["company:import", file], there);
   expect(done.output).toMatch(/Restwell is here: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s);
   expect(done.code).toBe(0);

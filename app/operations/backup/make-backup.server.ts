@@ -10,7 +10,7 @@ import { secretsFrom } from "~/core/secrets.server";
 import type { BackupSettings } from "~/core/settings/backup.server";
 import type { Db } from "~/db/open.server";
 import { isDamage } from "~/db/trouble.server";
-import { isOwnSecret } from "../secret/is-own-secret.server";
+import { expectOneSecret } from "../secret/is-own-secret.server";
 import { archiveName, packArchive, unpackArchive } from "./archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";
@@ -77,13 +77,16 @@ function copyDatabase(from: string, to: string): void {
 async function describe(
   folder: string,
   at: number,
-  own: Pick<BackupOrder, "dataDir" | "appSecret">,
+  { dataDir, appSecret }: Pick<BackupOrder, "dataDir" | "appSecret">,
 ): Promise<Manifest> {
   const copy = new Database(join(folder, "firstnight.db"), { readonly: true });
   let inspected: ReturnType<typeof inspectDatabase>;
   try {
     inspected = inspectDatabase(copy);
-    await expectSecretOf(copy, own);
+    // Under another one nobody could start on it, and it would take the place of one that works.
+    const reads: Db = new Kysely({ dialect: new SqliteDialect({ database: copy }) });
+    const keyed = { reads, secrets: secretsFrom(appSecret), config: { dataDir } };
+    await expectOneSecret(keyed, "No backup was made");
   } finally {
     copy.close();
   }
@@ -97,19 +100,6 @@ async function describe(
     ...inspected,
     files: Object.fromEntries(files) as Manifest["files"],
   };
-}
-
-/** Under another secret nobody could start on the backup, and it would take the place of one that works. */
-async function expectSecretOf(
-  copy: Database.Database,
-  { dataDir, appSecret }: Pick<BackupOrder, "dataDir" | "appSecret">,
-): Promise<void> {
-  const reads: Db = new Kysely({ dialect: new SqliteDialect({ database: copy }) });
-  if (await isOwnSecret({ reads, secrets: secretsFrom(appSecret), config: { dataDir } })) return;
-  throw new Refusal(
-    "conflict",
-    `No backup was made: the secret at hand is not the one that the database was written with, so nobody could start on it. Set APP_SECRET as it is set for the server, or put ${dataDir}/app-secret back.`,
-  );
 }
 
 async function fileFacts(file: string) {

@@ -8,6 +8,7 @@ import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-code.server";
+import { expectOneSecret } from "../secret/is-own-secret.server";
 import { type Closing, checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 import { movedTables } from "./company-tables.server";
@@ -31,7 +32,7 @@ export interface Imported {
  * it holds here must be, line for line, what the file says.
  *
  * @throws Refusal where the file is damaged, of another version, or anything in it is here already, and where
- *   there is no admin
+ *   there is no admin, or the secret is not the database's own
  */
 export async function importCompany(app: App, file: string): Promise<Imported> {
   const { company, migration, rows } = await checkFile(file);
@@ -43,6 +44,7 @@ export async function importCompany(app: App, file: string): Promise<Imported> {
     );
   }
   await expectAdmin(app.reads);
+  await expectOneSecret(app, "Nothing was taken in");
   return app.db.transaction().execute(async (trx) => {
     await makeRoom(trx, file);
     await expectNoneHere(trx, file);

@@ -19,3 +19,17 @@ export async function isOwnSecret(app: Keyed): Promise<boolean> {
   const { hash, ...row } = newest;
   return hash === hashOfAct(app.secrets, before?.hash ?? "", row);
 }
+
+/**
+ * Makes sure that what is sealed now can be opened beside what is there.
+ *
+ * @param outcome what became of it otherwise, to begin the sentence with
+ * @throws Refusal
+ */
+export async function expectOneSecret(app: Keyed, outcome: string): Promise<void> {
+  if (await isOwnSecret(app)) return;
+  throw new Refusal(
+    "conflict",
+    `${outcome}: the secret at hand is not the one that the database was written with. Set APP_SECRET as it is set for the server, or put ${app.config.dataDir}/app-secret back.`,
+  );
+}

@@ -1,3 +1,4 @@
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { standingOf } from "./step";
 
@@ -26,7 +27,7 @@ export async function settleStep(trx: Db, orderId: number, now: number, reachedA
     .selectFrom("visits")
     .select("status")
     .where("order_id", "=", orderId)
-    .where("status", "in", ["submitted", "confirmed", "pending", "completed"])
+    .where("status", "in", [...activeStatuses, "completed"])
     .execute();
   const { step, closed } = standingOf({
     visits: visits.map(({ status }) => status),

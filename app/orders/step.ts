@@ -1,3 +1,5 @@
+import { isActive } from "~/core/visit-status";
+
 /** The seven workflow steps, as staff see them (part 2, section 2). */
 export const stepNames = [
   "Sleep Intake QA",
@@ -38,8 +40,6 @@ export interface Deciding {
   /** Where it stood before. */
   step: number;
 }
-
-const isActive = (status: string) => ["submitted", "confirmed", "pending"].includes(status);
 
 /**
  * Where an order stands, and whether it is closed: a visit ahead keeps it open whatever the order system

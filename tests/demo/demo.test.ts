@@ -4,6 +4,7 @@ import { isPassword } from "~/accounts/passwords/passwords.server";
 import { phoneOf } from "~/core/phone";
 import { hashToken } from "~/core/secrets.server";
 import { day, hour, instantOf, localDate, weekdayOf, zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import { createDemo } from "~/demo/create-demo.server";
 import { describeDemo } from "~/demo/folder/demo-file.server";
 import { scales } from "~/demo/scale";
@@ -11,7 +12,7 @@ import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-code.server";
 import { listOpeningDays } from "~/scheduling/availability/opening-days.server";
 import { listOpenings } from "~/scheduling/availability/openings.server";
-import { isActive, visitLength } from "~/scheduling/visits/visit";
+import { visitLength } from "~/scheduling/visits/visit";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

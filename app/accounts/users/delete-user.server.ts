@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { record } from "../record.server";
@@ -20,7 +21,7 @@ export async function dutiesOf(db: Db, userId: number, now: number): Promise<Dut
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
     .select((of) => of.fn.countAll<number>().as("count"))
     .where("therapists.user_id", "=", userId)
-    .where("visits.status", "in", ["submitted", "confirmed", "pending"])
+    .where("visits.status", "in", activeStatuses)
     .where("visits.end_at", ">", now)
     .executeTakeFirstOrThrow();
   const threads = await db

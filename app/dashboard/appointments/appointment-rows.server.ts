@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
-import { isActive, type Visit } from "~/scheduling/visits/visit";
+import type { Visit } from "~/scheduling/visits/visit";
 import { selectVisits } from "~/scheduling/visits/visits.server";
 import { stepOfStatus } from "../composite";
 import { type Place, readCursor, writeCursor } from "../cursor.server";

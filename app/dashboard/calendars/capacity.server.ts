@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { addDays, weekdayOf } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { bookingWindow, type Settings } from "~/scheduling/availability/openings.server";
-import { isActive, visitLength } from "~/scheduling/visits/visit";
+import { visitLength } from "~/scheduling/visits/visit";
 import { matchesText } from "../like.server";
 import type { Filters } from "./address";
 

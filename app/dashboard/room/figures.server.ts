@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { App } from "~/boot/app.server";
 import { addDays, day, localDate, minute, weekdayOf } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { activeStatuses } from "~/scheduling/visits/visit";
 import { type Figures, quartilesOf, type Week, weeksAhead, weeksBack } from "./figures";
 
 // They are read over and over and change little: at most this old.

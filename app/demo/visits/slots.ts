@@ -1,5 +1,6 @@
+import { isActive } from "~/core/visit-status";
 import type { NewRow } from "~/db/tables";
-import { isActive, visitLength } from "~/scheduling/visits/visit";
+import { visitLength } from "~/scheduling/visits/visit";
 import type { DemoOrder } from "../orders";
 import type { Therapist } from "../people/staff";
 import { type Random, share } from "../random.server";

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { formatFull, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/outbox/enqueue.server";
 
@@ -27,7 +28,7 @@ export async function tellTherapist(
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
     .select(["visits.id", "visits.start_at", "therapists.email", "therapists.timezone"])
     .where("visits.order_id", "=", orderId)
-    .where("visits.status", "in", ["submitted", "confirmed", "pending"])
+    .where("visits.status", "in", activeStatuses)
     .executeTakeFirst();
   if (!visit) return false;
   const when = formatFull(visit.start_at, zoneOrUtc(visit.timezone));

@@ -1,3 +1,4 @@
+import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { outboxWords } from "../words";
@@ -6,8 +7,6 @@ type About = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automate
 
 /** These are about the visit's end and stay true after it. */
 const afterwards = new Set(["visit-cancelled", "visit-completed"]);
-
-const active = ["submitted", "confirmed", "pending"];
 
 /**
  * Why something written about a visit is no longer true, in words for staff; null where it still is.
@@ -25,7 +24,7 @@ export async function whyStale(db: Db, about: About, now: number): Promise<strin
   if (about.kind === "visit-completed") return null;
   if (about.visit_start <= now) return outboxWords.visitPassed;
   if (afterwards.has(about.kind)) return null;
-  if (!active.includes(visit.status)) return outboxWords.visitCancelled;
+  if (!isActive(visit.status)) return outboxWords.visitCancelled;
   if (visit.start_at !== about.visit_start) return outboxWords.visitMoved;
   return null;
 }

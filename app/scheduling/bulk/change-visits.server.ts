@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { isActive } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import { giveVisit } from "../hand-over/give-visit.server";
@@ -7,7 +8,7 @@ import { ownVisit } from "../ownership.server";
 import { findMeetingLink, findTherapist, type Therapist } from "../therapists.server";
 import { cancelVisit } from "../visits/cancel-visit.server";
 import { confirm } from "../visits/confirm-visit.server";
-import { isActive, type Visit } from "../visits/visit";
+import type { Visit } from "../visits/visit";
 import type { ChangeVisits } from "./bulk-schema";
 
 /** What became of one visit of many. */

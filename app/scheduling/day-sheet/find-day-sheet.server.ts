@@ -2,10 +2,10 @@ import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { addDays, localDate, second, startOfDay, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { ownTherapistOfId } from "../ownership.server";
-import { activeStatuses } from "../visits/visit";
 import type { DaySheet, SheetVisit } from "./day-sheet";
 import type { AskDaySheet } from "./day-sheet-schema";
 

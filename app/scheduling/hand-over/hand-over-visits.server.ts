@@ -1,10 +1,11 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatWhen, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
-import { activeStatuses, longestVisit } from "../visits/visit";
+import { longestVisit } from "../visits/visit";
 import { listVisits } from "../visits/visits.server";
 import { giveVisit } from "./give-visit.server";
 

@@ -4,12 +4,13 @@ import type { App } from "~/boot/app.server";
 import { dayOf } from "~/core/dates";
 import { phoneOf } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
+import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import { contains } from "~/db/contains.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { actsFor } from "../ownership.server";
-import { activeStatuses, type Visit } from "../visits/visit";
+import type { Visit } from "../visits/visit";
 import { selectVisits } from "../visits/visits.server";
 import type { FoundOrder } from "./found-order";
 

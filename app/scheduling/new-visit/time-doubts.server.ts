@@ -1,9 +1,9 @@
 import { formatDay, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { isDayOff } from "../availability/changes/is-day-off.server";
 import { isOnOffer } from "../availability/slots.server";
-import { activeStatuses } from "../visits/visit";
 
 /** How many active visits a therapist has on a calendar day. */
 async function countDay(db: Db, therapistId: number, date: string): Promise<number> {

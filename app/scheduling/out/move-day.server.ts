@@ -2,6 +2,7 @@ import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatWhen, zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
@@ -9,7 +10,7 @@ import { findOpening } from "../availability/openings.server";
 import { giveVisit } from "../hand-over/give-visit.server";
 import { ownVisit } from "../ownership.server";
 import { findTherapist } from "../therapists.server";
-import { isActive, type Visit } from "../visits/visit";
+import type { Visit } from "../visits/visit";
 import type { HomeChoice, MoveDay } from "./out-schema";
 import { staffWindow } from "./propose-homes.server";
 

@@ -1,8 +1,9 @@
 import type { App } from "~/boot/app.server";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { listOpenings, type Opening } from "../availability/openings.server";
 import type { Therapist } from "../therapists.server";
-import { activeStatuses, type Visit } from "../visits/visit";
+import type { Visit } from "../visits/visit";
 import { selectVisits } from "../visits/visits.server";
 import type { HomeChoice } from "./out-schema";
 import { type Reach, reachOf } from "./reach.server";

@@ -3,6 +3,7 @@ import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isOverlap, isSecondVisit } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
@@ -85,7 +86,7 @@ async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"or
           .selectFrom("visits")
           .select("visits.id")
           .whereRef("visits.order_id", "=", "orders.id")
-          .where("visits.status", "in", ["submitted", "confirmed", "pending"]),
+          .where("visits.status", "in", activeStatuses),
       ),
     )
     .orderBy("id", "desc")

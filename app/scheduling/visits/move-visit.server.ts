@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import { isOverlap } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
@@ -14,7 +15,7 @@ import { checkOpening, checkToCome } from "./check-time.server";
 import { checkChangeable, ownActiveVisit } from "./own-visit.server";
 import { changedMeanwhile, refuseTime, timeTaken } from "./refusals.server";
 import { TimeProblem } from "./time-problem.server";
-import { isActive, longestVisit, type Visit, type VisitView, visitView } from "./visit";
+import { longestVisit, type Visit, type VisitView, visitView } from "./visit";
 
 interface Target {
   therapistId: number;

@@ -1,12 +1,11 @@
 import { hour, iso, isoOrNull, minute } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 
 /** A visit lasts this long unless it has an end of its own (part 1, section 9). */
 export const visitLength = 45 * minute;
 
 /** What begins longer ago than this is over, whatever end it has. */
 export const longestVisit = 12 * hour;
-
-export const activeStatuses = ["submitted", "confirmed", "pending"] as const;
 
 /** Imports bring further words ('no show'), which are shown but lead nowhere. */
 export type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending";
@@ -20,10 +19,6 @@ const movesFrom: Record<string, readonly VisitStatus[]> = {
 /** May a visit go from one status to another (part 3, section 6)? */
 export function mayBecome(from: string, to: VisitStatus): boolean {
   return movesFrom[from]?.includes(to) ?? false;
-}
-
-export function isActive(status: string): boolean {
-  return (activeStatuses as readonly string[]).includes(status);
 }
 
 /** Is it to come or was it held? Not one that was cancelled or, as an import's word says, came to nothing. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared.server";
-import { activeStatuses, type Visit } from "./visit";
+import type { Visit } from "./visit";
 
 /**
  * Visits with the names around them, to be narrowed. A cross join keeps SQLite in this order: left to

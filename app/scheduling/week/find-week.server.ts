@@ -1,10 +1,10 @@
 import type { App } from "~/boot/app.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { listHeldMoves } from "../moves/held-moves.server";
 import { ownTherapistOfId } from "../ownership.server";
-import { activeStatuses } from "../visits/visit";
 import { listVisits } from "../visits/visits.server";
 import { sundayOf, type VisitWeek } from "./week";
 import type { AskWeek } from "./week-schema";

@@ -1,4 +1,5 @@
-import { isActive, stands } from "~/scheduling/visits/visit";
+import { isActive } from "~/core/visit-status";
+import { stands } from "~/scheduling/visits/visit";
 import { fingerprint } from "~/tracking/fingerprint";
 import type { TimelineJson } from "~/tracking/schema";
 import { earliestOf } from "~/tracking/steps";

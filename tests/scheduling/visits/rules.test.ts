@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour, iso, minute } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import { operator, type Who } from "~/core/who";
 import { listConsents } from "~/outbox/consents.server";
 import { bookingWindow } from "~/scheduling/availability/openings.server";
@@ -13,7 +14,7 @@ import { once } from "~/scheduling/visits/idempotency.server";
 import { moveMyVisit, moveVisit } from "~/scheduling/visits/move-visit.server";
 import { asPatient, mayStillChange } from "~/scheduling/visits/own-visit.server";
 import { refuseSecondVisit, refuseTime } from "~/scheduling/visits/refusals.server";
-import { isActive, mayBecome, stands, visitView } from "~/scheduling/visits/visit";
+import { mayBecome, stands, visitView } from "~/scheduling/visits/visit";
 import { findVisit } from "~/scheduling/visits/visits.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";

@@ -1,6 +1,6 @@
 import { iso } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { activeStatuses } from "../../visits/visit";
 import type { LeftOut } from "../shown-slots";
 import type { PlannedSlot } from "../slot-plan";
 

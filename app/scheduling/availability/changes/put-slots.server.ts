@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
-import { activeStatuses, longestVisit, visitLength } from "../../visits/visit";
+import { longestVisit, visitLength } from "../../visits/visit";
 import type { PlannedSlot } from "../slot-plan";
 import type { Batch } from "./batches.server";
 import { isDayOff } from "./is-day-off.server";

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { activeStatuses, longestVisit, visitLength } from "../../visits/visit";
+import { longestVisit, visitLength } from "../../visits/visit";
 import type { Batch } from "./batches.server";
 
 /** A stretch of one day, ms UTC, the end exclusive. */

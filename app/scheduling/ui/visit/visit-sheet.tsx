@@ -1,6 +1,7 @@
 import { formatFull, iso, zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
-import { isActive, type Visit } from "~/scheduling/visits/visit";
+import type { Visit } from "~/scheduling/visits/visit";
 import type { VisitSheetData } from "~/scheduling/week/find-visit-sheet.server";
 import { WebAddress } from "~/ui/addresses";
 import { ButtonLink } from "~/ui/components/button";

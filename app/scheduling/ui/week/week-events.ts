@@ -1,6 +1,6 @@
 import { localDate } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import type { VisitAnswer } from "~/scheduling/ui/visit/change-visit";
-import { isActive } from "~/scheduling/visits/visit";
 import { visitHref } from "~/scheduling/week/week";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 

@@ -1,5 +1,6 @@
 import { formatDay, formatTime, iso, localDate, startOfDay } from "~/core/time";
-import { isActive, type Visit } from "~/scheduling/visits/visit";
+import { isActive } from "~/core/visit-status";
+import type { Visit } from "~/scheduling/visits/visit";
 import { daysOf } from "~/scheduling/week/week";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { StatusWord } from "~/ui/components/status";

@@ -195,6 +195,19 @@ test("appointments are searched, narrowed and sorted in place, each state with a
   ]);
   await page.getByRole("link", { name: "Therapist" }).click();
   await page.waitForURL(/direction=desc/);
+
+  // Back leads to a list, and to the filters that it was narrowed by.
+  await page.goto("/appointments?status=confirmed");
+  const all = await page.locator("#list tbody tr").count();
+  await page.getByLabel("Therapist").selectOption(other.name);
+  await page.waitForURL(/therapist=/);
+  await page.goBack();
+  await expect.poll(() => page.getByLabel("Therapist").inputValue()).toBe("");
+  expect(await page.getByLabel("Status").inputValue()).toBe("confirmed");
+  expect(await page.locator("#list tbody tr").count()).toBe(all);
+  await page.goForward();
+  await expect.poll(() => page.getByLabel("Therapist").inputValue()).toBe(other.name);
+
   await page.goto("/appointments?search=nothing+like+this");
   expect(await page.locator("td.none").textContent()).toBe("No appointments found from available endpoints.");
   await expectAccessible(at.desktop, "appointments");

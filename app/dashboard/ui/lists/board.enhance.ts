@@ -8,13 +8,19 @@ import { drawRows } from "./raced-rows";
 import { watchSheet } from "./watch-sheet";
 
 // What changes with the filters, on the dashboard, the appointments and the users.
-const parts = ["tiles", "needs", "list"];
+const parts = ["tiles", "needs", "month", "list"];
 const list = document.getElementById("list");
 const form = document.querySelector<HTMLFormElement>("form[data-choose]");
 
+interface Shown {
+  headers?: Record<string, string>;
+  /** The fields come from there too: nobody has just filled them in. */
+  fields?: boolean;
+}
+
 /** Shows what stands at an address in place of what is there. The last one asked for wins. */
 let asked = 0;
-async function show(href: string, headers: Record<string, string> = {}): Promise<void> {
+async function show(href: string, { headers, fields }: Shown = {}): Promise<void> {
   const mine = ++asked;
   list?.setAttribute("aria-busy", "true");
   try {
@@ -22,6 +28,8 @@ async function show(href: string, headers: Record<string, string> = {}): Promise
     if (!ok) throw new Error(href);
     if (mine !== asked) return;
     takeParts(page, parts);
+    const theirs = fields && page.querySelector("form[data-choose]");
+    if (theirs) form?.replaceChildren(...document.adoptNode(theirs).childNodes);
     putOnOwnClock(document);
     const refresh = page.querySelector<HTMLAnchorElement>("a[data-refresh]")?.getAttribute("href");
     if (refresh) document.querySelector("a[data-refresh]")?.setAttribute("href", refresh);
@@ -58,7 +66,8 @@ form?.addEventListener("submit", (event) => {
   choose();
 });
 addEventListener("popstate", () => {
-  if (!history.state?.sheet) show(location.href);
+  clearTimeout(waiting);
+  if (!history.state?.sheet) show(location.href, { fields: true });
 });
 
 document.addEventListener("click", (event) => {
@@ -93,7 +102,7 @@ async function look(): Promise<void> {
     credentials: "same-origin",
     headers: { "X-Background": "1", "If-None-Match": `W/"${state}"` },
   }).catch(() => null);
-  if (reply?.status === 200) await show(location.href, { "X-Background": "1" });
+  if (reply?.status === 200) await show(location.href, { headers: { "X-Background": "1" } });
 }
 if (document.getElementById("tiles")) {
   watchSheet();

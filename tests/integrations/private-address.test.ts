@@ -21,6 +21,11 @@ test.each([
   "64:ff9b::7f00:1",
   "fd00::1",
   "fe80::1",
+  "fec0::1",
+  // Others in which an address of IPv4 is hidden.
+  "::127.0.0.1",
+  "64:ff9b:1::a00:1",
+  "2002:a00:1::1",
 ])("%s is an address in here", (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });

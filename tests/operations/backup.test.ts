@@ -255,7 +255,7 @@ test("the newest are kept, and nothing else in the folder is touched", async () 
     app.clock.advance(hour);
   }
   writeFileSync(join(dir, "notes.txt"), "ours");
-  await rotateBackups(app.config.backups, app.clock.now());
+  await rotateBackups(app.config, app.clock.now());
   const left = await listBackups(dir, app.clock.now());
   expect(left.map(({ at }) => at)).toEqual([monday + 2 * hour, monday + hour]);
   expect(readdirSync(dir)).toContain("notes.txt");
@@ -304,7 +304,19 @@ test("what a backup that was broken off has left goes after a day, and one that 
     const at = new Date(app.clock.now() - age);
     utimesSync(join(dir, name), at, at);
   }
-  await rotateBackups(app.config.backups, app.clock.now());
+  for (const [name, age] of [
+    [".drill-old", 25 * hour],
+    [".restoring-old", 25 * hour],
+    [".drill-now", minute],
+    ["before-upgrade", 25 * hour],
+  ] as const) {
+    mkdirSync(join(app.config.dataDir, name));
+    const at = new Date(app.clock.now() - age);
+    utimesSync(join(app.config.dataDir, name), at, at);
+  }
+  await rotateBackups(app.config, app.clock.now());
+  expect(readdirSync(app.config.dataDir)).toEqual(expect.arrayContaining([".drill-now", "before-upgrade"]));
+  expect(readdirSync(app.config.dataDir).filter((name) => name.endsWith("-old"))).toEqual([]);
   const left = readdirSync(dir).filter((name) => !before.includes(name));
   expect(left).toEqual([".making-now", "somebody-elses-download.part"]);
 });
@@ -318,7 +330,7 @@ test("what another process takes away while the folder is read is no failure", a
   for (const name of ["firstnight-20260101T000000Z.tar.gz", "firstnight-20260102T000000Z.tar.gz.part"]) {
     symlinkSync(join(dir, "gone"), join(dir, name));
   }
-  await rotateBackups(app.config.backups, app.clock.now());
+  await rotateBackups(app.config, app.clock.now());
   expect(await listBackups(dir, app.clock.now())).toEqual([made]);
 });
 

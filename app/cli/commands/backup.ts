@@ -5,10 +5,11 @@ import { makeBackup } from "~/operations/backup/make-backup.server";
 import { sized } from "~/operations/health/check";
 
 /** backup: makes one now, beside a running server or without one, and takes away what is too many. */
-export async function backup({ dataDir, appSecret, backups: settings }: Config): Promise<number> {
+export async function backup(config: Config): Promise<number> {
+  const { dataDir, appSecret, backups: settings } = config;
   const at = systemClock.now();
   const { file, bytes, manifest } = await makeBackup({ dataDir, appSecret, settings, at });
-  await rotateBackups(settings, at);
+  await rotateBackups(config, at);
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   console.log(`${file}\n${sized(bytes)}, ${rows} rows, read again and found whole.`);
   if (settings.passphrase === null) {

@@ -17,7 +17,7 @@ export interface Backup {
 }
 
 const named = /^firstnight-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
-const unfinished = /^\.making-|^firstnight-.*\.part$/;
+const unfinished = /^\.(making|drill|restoring)-|^firstnight-.*\.part$/;
 
 /** What the disk says of it; null where another process has taken it away or finished it meanwhile. */
 function look(path: string): Promise<Stats | null> {
@@ -65,12 +65,17 @@ export async function lookAtBackups(
   }
 }
 
-/** Takes away all but the newest, and what backups that were broken off a day ago or earlier have left. */
-export async function rotateBackups({ dir, keep }: BackupSettings, now: number): Promise<void> {
-  const backups = await listBackups(dir, now);
-  await Promise.all(backups.slice(keep).map(({ file }) => rm(file, { force: true })));
-  for (const name of (await readdir(dir)).filter((one) => unfinished.test(one))) {
-    const left = await look(join(dir, name));
-    if (left && now - left.mtimeMs > day) await rm(join(dir, name), { recursive: true, force: true });
+/** Takes away all but the newest, and what backups, drills and restores that were broken off a day ago or earlier have left. */
+export async function rotateBackups(
+  { dataDir, backups }: { dataDir: string; backups: BackupSettings },
+  now: number,
+): Promise<void> {
+  const found = await listBackups(backups.dir, now);
+  await Promise.all(found.slice(backups.keep).map(({ file }) => rm(file, { force: true })));
+  for (const dir of new Set([backups.dir, dataDir])) {
+    for (const name of (await readdir(dir)).filter((one) => unfinished.test(one))) {
+      const left = await look(join(dir, name));
+      if (left && now - left.mtimeMs > day) await rm(join(dir, name), { recursive: true, force: true });
+    }
   }
 }

@@ -34,7 +34,7 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
     .then(
       async (made) => {
         failures.delete(app.config);
-        await rotateBackups(app.config.backups, app.clock.now());
+        await rotateBackups(app.config, app.clock.now());
         return made;
       },
       (error: Error) => {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
-import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { myTurn } from "~/core/turns/my-turn.server";
 import { standingHeaders } from "./answer/headers.server";
 import { say, send } from "./answer/send.server";
+import { fileServer } from "./files.server";
 import { frontWords } from "./front-words.server";
 import type { ApiRoute } from "./openapi.server";
 import { addressOf, chainOf } from "./request/address.server";
@@ -30,25 +30,7 @@ export function createListener(
   apiRoutes: readonly ApiRoute[],
   routeName: RouteName,
 ): RequestListener {
-  const compiled = sirv(`${publicFolder}/build`, {
-    brotli: true,
-    gzip: true,
-    immutable: true,
-    maxAge: 31_536_000,
-  });
-  const files = sirv(publicFolder, {
-    brotli: true,
-    gzip: true,
-    maxAge: 3600,
-    setHeaders: (outgoing, path) => {
-      // The one kind that sirv has no name for; without it browsers, told not to guess, show none.
-      if (path.endsWith(".ico")) outgoing.setHeader("Content-Type", "image/x-icon");
-      // What a worker may do stands in the answer that brings it: here, ask for the page it keeps.
-      if (path.endsWith(".js")) {
-        outgoing.setHeader("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
-      }
-    },
-  });
+  const serveFile = fileServer(app, publicFolder);
   const standing = standingHeaders(app.config);
   const words = frontWords(apiRoutes, routeName);
 
@@ -74,15 +56,7 @@ export function createListener(
       );
       measure(incoming.method ?? "", route, outgoing, ms);
     });
-    if (incoming.method === "GET" || incoming.method === "HEAD") {
-      if (url.startsWith("/build/")) {
-        incoming.url = url.slice("/build".length);
-        return compiled(incoming, outgoing, () => say(outgoing, 404, "There is no such file."));
-      }
-      if (/^\/[\w-]+\.(ico|svg|png|txt|webmanifest|js)$/.test(url)) {
-        return files(incoming, outgoing, () => say(outgoing, 404, "There is no such file."));
-      }
-    }
+    if (serveFile(incoming, outgoing, requestId)) return;
     serve(incoming, outgoing, requestId).catch((error: unknown) => {
       const refuse = (status: number, sentence: string) =>
         words.refuse(outgoing, { url, method: incoming.method ?? "" }, status, sentence);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
@@ -35,6 +35,24 @@ test("every compiled script and style sheet has its packed copies", () => {
   const all = new Set(below("/build"));
   for (const name of compiled)
     expect([name, all.has(`${name}.br`), all.has(`${name}.gz`)]).toEqual([name, true, true]);
+});
+
+test.each(["0-3", "5-2", "-5", "a-b", "99999999-"])(
+  "who asks for the bytes %s of a file gets the whole of it",
+  async (range) => {
+    const reply = await fetch(`${server.url}/favicon.svg`, { headers: { range: `bytes=${range}` } });
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toBe(readFileSync(`${projectRoot}/public/favicon.svg`, "utf8"));
+  },
+);
+
+test("a file that went since the start ends its own answer, and the others are served on", async () => {
+  const name = `gone-${process.pid}.txt`;
+  writeFileSync(`${projectRoot}/public/${name}`, "here for a moment");
+  const { url } = await startServer();
+  rmSync(`${projectRoot}/public/${name}`);
+  await expect(fetch(`${url}/${name}`)).rejects.toThrow();
+  expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
 });
 
 test("a file that is not there is 404, and no path leads out of the folder", async () => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { say } from "./answer/send.server";
 import { allowedBy, type Methods, negative, type Verb } from "./api.server";
 import type { ApiRoute } from "./openapi.server";
-import type { RouteName } from "./route-names.server";
+import { patternOf, type RouteName } from "./route-names.server";
 
 /** What the front door says before Remix is asked, in the words and the shape of the path that was meant. */
 export interface FrontWords {
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 export function frontWords(apiRoutes: readonly ApiRoute[], routeName: RouteName): FrontWords {
-  const routes = new Map(apiRoutes.map(({ path, methods }) => [`/${path.replace(/^\//, "")}`, methods]));
+  const routes = new Map(apiRoutes.map(({ path, methods }) => [patternOf(path), methods]));
   const methodsOf = (url: string): Methods | undefined => routes.get(routeName(url));
   return {
     refuse(outgoing, { url, method }, status, error) {

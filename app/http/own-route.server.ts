@@ -2,7 +2,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 import type { Door } from "./api.server";
 import type { DoorArgs } from "./context.server";
 import { documentHandler, only, type Route } from "./document.server";
-import type { RouteName } from "./route-names.server";
+import { patternOf, type RouteName } from "./route-names.server";
 
 /**
  * Remix's handler, which weighs every route of its build against the address several times a request. Where
@@ -15,7 +15,7 @@ export function handlerOf(build: ServerBuild, routeName: RouteName): RequestHand
   const byName = new Map<string, RequestHandler>();
   for (const route of Object.values(build.routes)) {
     if (!route || route.id === "root" || route.path?.includes("*")) continue;
-    const pattern = `/${(route.path ?? "").replace(/^\//, "")}`;
+    const pattern = patternOf(route.path);
     byName.set(pattern, shortcut(build, route, pattern));
   }
   return (request, context) => {

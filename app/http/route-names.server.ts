@@ -1,6 +1,9 @@
 /** The pattern of a path, as `/visits/:id/cancel`: what may be told of an address without telling whose. */
 export type RouteName = (path: string) => string;
 
+/** "/visits/:id" for "visits/:id", as the routes table writes it. */
+export const patternOf = (path: string | undefined) => `/${(path ?? "").replace(/^\//, "")}`;
+
 const literals = (pattern: string) => pattern.split("/").filter((part) => part && !/^[:*]/.test(part)).length;
 
 /**
@@ -9,9 +12,7 @@ const literals = (pattern: string) => pattern.split("/").filter((part) => part &
  * @param routes the paths of the routes table, without the leading slash
  */
 export function routeNames(routes: readonly (string | undefined)[]): RouteName {
-  const patterns = [...new Set(routes.map((route) => `/${(route ?? "").replace(/^\//, "")}`))].filter(
-    (pattern) => !pattern.includes("*"),
-  );
+  const patterns = [...new Set(routes.map(patternOf))].filter((pattern) => !pattern.includes("*"));
   const plain = new Set(patterns.filter((pattern) => !pattern.includes(":")));
   const others = patterns
     .filter((pattern) => pattern.includes(":"))

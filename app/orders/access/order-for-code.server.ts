@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
+import { newestOpenFirst } from "../newest-open-first.server";
 import type { GenerateCode } from "../schema";
 
 /**
@@ -45,9 +46,7 @@ async function findOrder(trx: Db, { brightree_db, patient_id, sales_order_no }: 
   return orders
     .where("patient_id", "=", patient_id)
     .$if(sales_order_no !== undefined, (query) => query.where("sales_order_no", "is", null))
-    .orderBy((of) => of("closed_at", "is not", null))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .orderBy(newestOpenFirst)
     .limit(1)
     .executeTakeFirst();
 }

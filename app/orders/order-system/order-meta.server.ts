@@ -6,6 +6,7 @@ import { minute } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { OrderMeta } from "~/integrations/order-system/order-system";
+import { newestOpenFirst } from "../newest-open-first.server";
 import type { AskOrderMeta } from "./order-system-schema";
 import { orderSystemOf } from "./order-systems.server";
 import { ordersSeenBy } from "./orders-seen.server";
@@ -51,12 +52,7 @@ async function findSeen(db: Db, who: Who, { db: database, pid, so }: AskOrderMet
     .where("brightree_db", "=", database)
     .where("patient_id", "=", pid);
   if (so !== undefined) query = query.where("sales_order_no", "=", so);
-  const order = await query
-    .orderBy((of) => of("closed_at", "is not", null))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const order = await query.orderBy(newestOpenFirst).limit(1).executeTakeFirst();
   if (!order) throw new Refusal("missing", "There is no such order.");
   return order;
 }

@@ -13,7 +13,7 @@ const settling = 5 * second;
 
 // Due: its time has come, or whoever took it is gone. Who is behind another one to the same recipient waits
 // for that; the lines are kept by triggers of the database (migration 0021).
-const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
+export const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
 
 /** Each has places of its own, so that a provider that does not answer takes up its own alone. */
 export const channels = ["sms", "email"] as const;

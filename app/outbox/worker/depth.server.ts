@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { dueAt } from "./claim.server";
 
 /** How much waits in the outbox, and for how long. */
 export interface OutboxDepth {
@@ -18,7 +19,6 @@ export interface OutboxDepth {
 
 /** The outbox's depth and age, from its partial indexes alone. */
 export async function outboxDepth(db: Db, now: number): Promise<OutboxDepth> {
-  const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
   const waiting = await db
     .selectFrom("outbox")
     .where(sql<boolean>`status in ('queued', 'sending')`)

@@ -4,6 +4,7 @@ import { noOrder, type Visitor, type Who } from "~/core/who";
 import { type Limit, spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/db/sessions.server";
+import { newestOpenFirst } from "../../newest-open-first.server";
 import type { SignInByQuery } from "../../schema";
 
 /** Sessions by query of one address: whether values name an order shows itself only when a booking is tried. */
@@ -43,11 +44,6 @@ async function findOrderId(db: Db, { pid, db: database, so }: SignInByQuery): Pr
     .where("patient_id", "=", Number(pid))
     .where("brightree_db", "=", database);
   if (so !== undefined) query = query.where("sales_order_no", "=", so);
-  const order = await query
-    .orderBy((of) => of("closed_at", "is not", null))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const order = await query.orderBy(newestOpenFirst).limit(1).executeTakeFirst();
   return order?.id ?? noOrder;
 }

@@ -57,6 +57,18 @@ test("availability that is added from the week is kept when the session is over,
   await page.getByLabel("Date To").fill("2026-06-08");
   await sendSignedOut(() => page.getByRole("button", { name: "Generate & Add" }).click());
   await page.getByText(/^✅ Added: 36/).waitFor();
+
+  // A fault of the server is said where it was asked, and nothing is sent a second time.
+  const fault = { status: 500, contentType: "text/html", body: "<body><h1>Something went wrong</h1></body>" };
+  let sent = 0;
+  await page.route("**/availability", (route) => {
+    sent += 1;
+    return route.fulfill(fault);
+  });
+  await page.getByRole("button", { name: "Remove in Range" }).click();
+  await page.getByText("❌ That could not be done. Please try again.").waitFor();
+  expect(sent).toBe(1);
+  await page.unroute("**/availability");
 });
 
 test("a therapist's record and a code that are typed over their lists are kept when the session is over", async () => {

@@ -1,3 +1,4 @@
+import { notice } from "~/ui/scripts/say";
 import { sendForm, sendPlainly, takeParts } from "~/ui/scripts/send-form";
 
 /** What a card and its list show anew once something was done. */
@@ -19,8 +20,9 @@ async function act(form: HTMLFormElement, button: HTMLElement | null, id: string
   try {
     const place = placeOf(button);
     const page = await sendForm(form, button, form.method === "post" ? { back: backOf(form, id) } : {});
-    // Another page came, as that for who is signed out: the browser shows it.
-    if (!page.document.getElementById(`slots-${id}`)) return sendPlainly(form, button);
+    const isKnown = page.document.getElementById(`slots-${id}`) !== null;
+    if (page.status === 401 || (!isKnown && form.method === "get")) return sendPlainly(form, button);
+    if (!isKnown) return tell(id, "❌ That could not be done. Please try again.");
     takeParts(page.document, partsOf(id));
     if (!form.isConnected) focusOn(id, place);
   } catch {
@@ -30,6 +32,10 @@ async function act(form: HTMLFormElement, button: HTMLElement | null, id: string
     form.removeAttribute("aria-busy");
     if (button) button.textContent = label;
   }
+}
+
+function tell(id: string, text: string): void {
+  document.getElementById(`availability-${id}-said`)?.replaceChildren(notice("bad", text));
 }
 
 /** Where one is led back to, with as many slots on show as there are now. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { say } from "./answer/send.server";
@@ -37,7 +38,9 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     // A range that ends before it begins would throw in sirv and end the process; small files need none.
     delete incoming.headers.range;
     // So would a file that can't be opened any more: its answer ends, and nothing else.
-    outgoing.once("pipe", (file) => {
+    outgoing.once("pipe", (file: Readable) => {
+      // Who leaves early would leave the file open.
+      outgoing.once("close", () => file.destroy());
       file.once("error", (error) => {
         log.error({ requestId, err: error }, "file");
         outgoing.destroy();

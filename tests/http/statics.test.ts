@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
@@ -53,6 +55,31 @@ test("a file that went since the start ends its own answer, and the others are s
   rmSync(`${projectRoot}/public/${name}`);
   await expect(fetch(`${url}/${name}`)).rejects.toThrow();
   expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
+});
+
+test("whoever leaves before a file has come whole leaves no file open", async () => {
+  const name = `large-${process.pid}.txt`;
+  const path = `${projectRoot}/public/${name}`;
+  // More than a connection holds for a browser that does not read.
+  writeFileSync(path, Buffer.alloc(16_000_000));
+  try {
+    const { url } = await startServer();
+    const isOpen = () =>
+      readdirSync("/proc/self/fd").some((held) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${held}`) === path;
+        } catch {
+          return false;
+        }
+      });
+    const asked = get(`${url}/${name}`);
+    await once(asked, "response");
+    expect(isOpen()).toBe(true);
+    asked.destroy();
+    await expect.poll(isOpen).toBe(false);
+  } finally {
+    rmSync(path);
+  }
 });
 
 test("a file that is not there is 404, and no path leads out of the folder", async () => {

@@ -47,6 +47,16 @@ test("a key opens that one call and nothing else", async () => {
   }
 });
 
+test("the word before a key may be written small, as some programs do", async () => {
+  const key = await make("Small letters");
+  const small = { authorization: `bearer ${key}` };
+  expect((await new Client(url).put("/api/orders", { orders: [] }, small)).status).toBe(200);
+  const none = await new Client(url).put("/api/orders", { orders: [null, 5] }, small);
+  expect(none.json.errors).toEqual(
+    [0, 1].map((index) => ({ index, field: "row", error: "Send each order as an object." })),
+  );
+});
+
 test("a second key of a live name is refused, and the first one still works", async () => {
   const key = await make("Referral desk");
   const again = await admin.submit("/admin/keys", { name: "Referral desk" });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type FieldMessages, Refusal } from "~/core/refusal";
 import type { DoorArgs } from "../context.server";
+import { plainly } from "./plain-words";
 
 const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();
 const forms = new WeakMap<Request, URLSearchParams>();
@@ -81,7 +82,7 @@ export async function inputOf({ request, params }: DoorArgs): Promise<Record<str
  * @throws Refusal "invalid" with a sentence per field
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: plainly });
   if (parsed.success) return parsed.data;
   const fields: FieldMessages = {};
   for (const issue of parsed.error.issues) {

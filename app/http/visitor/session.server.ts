@@ -14,7 +14,7 @@ const seenEvery = minute;
 
 /** The token a request carries, in the cookie or as a bearer. */
 function tokenOf({ request, context }: Pick<DoorArgs, "request" | "context">): string | null {
-  const bearer = /^Bearer ([\w-]{20,})$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  const bearer = /^Bearer ([\w-]{20,})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   return bearer ?? readCookie(request, cookieName(cookie, context.app.config.https));
 }
 

@@ -208,6 +208,13 @@ test("appointments are searched, narrowed and sorted in place, each state with a
   await page.goForward();
   await expect.poll(() => page.getByLabel("Therapist").inputValue()).toBe(other.name);
 
+  // Days that make no range are told so, and not that there are no appointments.
+  await page.getByLabel("From").fill("2026-12-02");
+  await page.getByLabel("To", { exact: true }).fill("2026-12-01");
+  await page.locator("#list").getByText("The range ends before it begins.").waitFor();
+  await page.getByLabel("To", { exact: true }).fill("");
+  await page.locator("#list table").waitFor();
+
   await page.goto("/appointments?search=nothing+like+this");
   expect(await page.locator("td.none").textContent()).toBe("No appointments found from available endpoints.");
   await expectAccessible(at.desktop, "appointments");
@@ -255,6 +262,14 @@ test("where there is room is told in words and pictures", async () => {
     await expectAccessible(at[size], `room ${size}`);
     expectCalm(at[size]);
   }
+});
+
+test("who narrows a list after the session is over is led to the login", async () => {
+  const { page, context } = await supervisor({ size: desktop });
+  await page.goto("/appointments");
+  await context.clearCookies();
+  await page.getByLabel("Status").selectOption("confirmed");
+  await page.waitForURL(`${url}/login`);
 });
 
 test("Logout takes what the browser kept along", async () => {

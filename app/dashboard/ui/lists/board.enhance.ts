@@ -24,9 +24,12 @@ async function show(href: string, { headers, fields }: Shown = {}): Promise<void
   const mine = ++asked;
   list?.setAttribute("aria-busy", "true");
   try {
-    const { ok, document: page } = await fetchPage(href, headers);
-    if (!ok) throw new Error(href);
+    const { ok, status, document: page } = await fetchPage(href, headers);
     if (mine !== asked) return;
+    if (status === 422) return fail(page.querySelector("main > p")?.textContent ?? undefined);
+    if (!ok) throw new Error(href);
+    // Signed out meanwhile: the browser goes to the login itself.
+    if (!page.getElementById("list")) return location.assign(href);
     takeParts(page, parts);
     const theirs = fields && page.querySelector("form[data-choose]");
     if (theirs) form?.replaceChildren(...document.adoptNode(theirs).childNodes);
@@ -42,8 +45,8 @@ async function show(href: string, { headers, fields }: Shown = {}): Promise<void
   }
 }
 
-function fail(): void {
-  if (list?.dataset.failed) list.replaceChildren(notice("bad", list.dataset.failed));
+function fail(text = list?.dataset.failed): void {
+  if (text) list?.replaceChildren(notice("bad", text));
 }
 
 function choose(): void {

@@ -46,7 +46,10 @@ async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
     const last = typeof chunk === "string" ? chunk.lastIndexOf("\n") : chunk.lastIndexOf(lineEnd);
     length = last === -1 ? length + chunk.length : chunk.length - last;
     if (length > longestLine)
-      throw new Refusal("invalid", "This file has no lines, so it is not a CSV file.");
+      throw new Refusal(
+        "invalid",
+        "A line of this file has more than a million characters, so it is not a CSV file.",
+      );
     yield chunk;
   }
 }

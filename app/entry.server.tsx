@@ -22,7 +22,7 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const { pathname } = new URL(request.url);
+  const { origin, pathname } = new URL(request.url);
   // A page that a worker keeps for a time without connection must be whole by itself.
   const held = pathname.startsWith("/track/") ? null : readCookie(request, "style");
   const savesData = request.headers.get("save-data") === "on";
@@ -47,7 +47,7 @@ export default function handleRequest(
   const { loaderData, loaderHeaders, actionHeaders } = remix.staticHandlerContext;
   const html = isForEverybody(remix, context)
     ? drawOnce([pathname, loaderData, held, savesData], context.nonce, (nonce) =>
-        draw(nonce, new URL(pathname, request.url).href),
+        draw(nonce, origin + pathname),
       )
     : draw(context.nonce, request.url);
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Client } from "../support/client";
+import { Client, rawGet } from "../support/client";
 import { seedClinic, seedOrder, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -53,4 +53,8 @@ test("a form that is refused shows what was typed, and the next visitor an empty
   });
   expect(refused.text).toContain("somebody@clinic.example.org");
   expect((await signInPage({}, "/login?as=staff")).text).not.toContain("somebody@clinic.example.org");
+});
+
+test.each(["//", "/./", "///login"])("the address %s, which is none by itself, is no fault", async (path) => {
+  expect((await rawGet(url + path)).status).toBeLessThan(400);
 });

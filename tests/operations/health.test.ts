@@ -173,7 +173,9 @@ test("an admin makes a backup from the page, and reads there that it was made", 
   const { app, url } = await startServer(onFile);
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
-  expect((await client.get("/admin/health")).text).toContain("There is no backup yet.");
+  const before = (await client.get("/admin/health")).text;
+  expect(before).toContain("There is no backup yet.");
+  expect(before).toMatch(/restore (-- )?FILE --replace<.*restore:drill</);
   expect(await state(app, "Backup")).toBe("bad");
   expect((await client.submit("/admin/health", {})).status).toBe(303);
   const { text } = await client.get("/admin/health");

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     backups: (await lookAtBackups(app.config.backups.dir, app.clock.now())).backups.map(
       ({ file: _, ...backup }) => backup,
     ),
-    restore: commandLine("restore", "FILE"),
+    restore: commandLine("restore", "FILE --replace"),
     drill: commandLine("restore:drill"),
     dir: app.config.backups.dir,
     encrypts: app.config.backups.passphrase !== null,

@@ -257,3 +257,12 @@ test("after a start what an earlier process had taken is free in five seconds; t
   expect((await rowsTo(app, ana))[0]?.lease_until).toBe(monday + 5 * second);
   expect((await rowsTo(app, ben))[0]?.lease_until).toBeNull();
 });
+
+test("an alert is behind nobody, and can be taken before what was due earlier", async () => {
+  const app = await clinic();
+  await mail(app, {});
+  await mail(app, { kind: "alert" });
+  const alerts = await claimDue(app, "one", 10, { channel: "email", kind: "alert" });
+  expect(alerts.map(({ kind }) => kind)).toEqual(["alert"]);
+  expect((await takeDue(app, "two", 10)).map(({ kind }) => kind)).toEqual(["visit-moved"]);
+});

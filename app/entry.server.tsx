@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { inlineStyles, scriptAddresses } from "~/http/answer/compiled.server";
 import { drawOnce } from "~/http/answer/drawn-once.server";
@@ -62,6 +62,8 @@ export default function handleRequest(
 // Single fetch keeps each page's data for this long, and its timer with it; nothing here is deferred.
 export const streamTimeout = 500;
 
+/** What Remix itself refuses, as a method that a page does not have, is no fault of ours. */
 export function handleError(error: unknown, { context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (!context.gone?.aborted) context.app.log.error({ requestId: context.requestId, err: error }, "fault");
+  if (context.gone?.aborted || isRouteErrorResponse(error)) return;
+  context.app.log.error({ requestId: context.requestId, err: error }, "fault");
 }

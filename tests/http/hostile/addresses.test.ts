@@ -6,6 +6,8 @@ const server = await startServer();
 const client = new Client(server.url);
 
 const addresses = [
+  "//",
+  "/\\",
   "//elsewhere.example/login",
   "/\\elsewhere.example",
   "/login//",

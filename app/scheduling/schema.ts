@@ -90,11 +90,13 @@ export const ConfirmVisit = z.object({
   appointment_id: id,
   meeting_link: meetingLink,
   staff_email: z.string().trim().max(254).optional(),
+  /** Of the visit as it was seen: given, one that was moved or handed over meanwhile is not confirmed. */
+  version,
 });
 export type ConfirmVisit = z.output<typeof ConfirmVisit>;
 
 /** The same from a page, whose address names the visit. */
-export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink });
+export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink, version });
 
 export const VisitId = z.object({ id });
 

@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
-    const { id, meeting_link, back } = input;
-    const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link });
+    const { id, meeting_link, version, back } = input;
+    const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link, version });
     const isOurs = confirmed.meeting_link === meeting_link;
     return goBack(args, asStaff(who), back, isOurs ? "Visit confirmed" : confirmedBefore);
   });
@@ -36,6 +36,7 @@ export default function ConfirmVisit() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion {...asked} does="confirm" title="Confirm visit" verb="Confirm visit" problem={problem}>
+      <input type="hidden" name="version" value={asked.visit.version} />
       <Field
         name="meeting_link"
         label="Meeting link"

@@ -17,8 +17,8 @@ export async function changeRecord(app: App, who: Who, input: ChangeRecord): Pro
     const { act: _, ...fields } = input;
     await updateTherapist(app, who, fields);
   } else if (input.act === "confirm") {
-    const { visit, meeting_link } = input;
-    const confirmed = await confirmVisit(app, who, { appointment_id: visit, meeting_link });
+    const { visit, meeting_link, version } = input;
+    const confirmed = await confirmVisit(app, who, { appointment_id: visit, meeting_link, version });
     if (confirmed.meeting_link !== meeting_link) return confirmedBefore;
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
   else await cancelVisit(app, who, input.visit);

@@ -28,7 +28,7 @@ export const ChangeRecord = z.discriminatedUnion(
       act: z.literal("confirm"),
       id: recordId,
       visit,
-      meeting_link: ConfirmVisitForm.shape.meeting_link,
+      ...ConfirmVisitForm.omit({ id: true }).shape,
     }),
     z.object({ act: z.literal("complete"), id: recordId, visit }),
     z.object({ act: z.literal("cancel"), id: recordId, visit }),

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { refuseStale } from "../moves/last-change.server";
 import { confirmedNotice } from "../notices";
 import { ownVisit } from "../ownership.server";
 import type { ConfirmVisit } from "../schema";
@@ -10,11 +11,14 @@ import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
 
 /**
  * Confirms a visit with its meeting link and tells the patient. Confirming twice does nothing twice.
- * Refuses a visit that is over or cancelled (conflict) and one of somebody else (missing).
+ * Refuses a visit that is over or cancelled or was changed since it was seen (conflict) and one of somebody
+ * else (missing).
  */
 export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await ownVisit(trx, who, input.appointment_id);
+    const isStale = input.version !== undefined && input.version !== visit.version;
+    if (isStale && mayBecome(visit.status, "confirmed")) throw await refuseStale(trx, visit);
     return visitView(await confirm(trx, app, who, visit, input.meeting_link));
   });
 }

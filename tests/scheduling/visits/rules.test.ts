@@ -201,6 +201,22 @@ test("a time is to come from the next moment on, and open within the window's bo
   ).toBe(4);
 });
 
+test("a visit that was changed since it was seen is not confirmed as it was, but as it is", async () => {
+  const { app, visitAt, row, start } = await clinic();
+  const { id } = await visitAt();
+  await moveVisit(app, operator, { id, datetime: start + hour });
+  const confirm = (version: number) =>
+    confirmVisit(app, operator, { appointment_id: id, meeting_link: link, version });
+  await expect(confirm(1)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringMatching(/^This visit was changed meanwhile: somebody moved it to /),
+  });
+  expect(await row(id)).toMatchObject({ status: "submitted", meeting_link: null });
+  await confirm(2);
+  // Asked again since the answer was lost, it is confirmed already.
+  expect(await confirm(2)).toMatchObject({ status: "confirmed", version: 3 });
+});
+
 test("a visit is confirmed, completed and cancelled with its time, once, and told", async () => {
   const { app, visitAt, row, order, therapist } = await clinic();
   await app.db

@@ -94,6 +94,7 @@ function Acts({ visit, here, meetingLink, problem, now }: ActsProps) {
           <form {...form} className="ask" noValidate>
             {id}
             <input type="hidden" name="act" value="confirm" />
+            <input type="hidden" name="version" value={visit.version} />
             <Field
               name="meeting_link"
               id={`link-${visit.id}`}

@@ -30,7 +30,7 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
     const link = String(form.get("meeting_link")).trim();
     return {
       path: "/api/appointments/confirm",
-      body: { appointment_id: id, meeting_link: link },
+      body: { appointment_id: id, meeting_link: link, version: form.get("version") ?? undefined },
       said: ({ meeting_link }) => (meeting_link === link ? recordSaid.confirm.done : confirmedBefore),
       failed: "Confirm failed",
     };

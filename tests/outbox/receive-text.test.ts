@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { listConsents } from "~/outbox/consents.server";
 import { receiveText } from "~/outbox/receive-text.server";
 import { scratchApp } from "../support/scratch";
+import { seedCompany, seedOrder } from "../support/seed";
 import { agree, conversation, openThread, rowsTo } from "../support/talk";
 
 const phone = "+19195550123";
@@ -57,6 +58,17 @@ test("the ledger holds the words as they were said, and the text that said them"
     { given: 0, wording: "stop", message_id: stop?.id },
     { given: 1, wording: "Yes.", message_id: yes?.id },
   ]);
+});
+
+test("HELP is answered in the name of the company whose patient asks", async () => {
+  const app = scratchApp();
+  await seedCompany(app, "First Sleep");
+  const companyId = await seedCompany(app, "Second Sleep");
+  await app.db.insertInto("databases").values({ name: "SECOND", company_id: companyId }).execute();
+  await seedOrder(app, { phone, brightree_db: "SECOND" });
+  await receiveText(app, { ...text, body: "HELP" });
+  const [, answer] = await conversation(app, phone);
+  expect(answer?.body).toContain("Second Sleep");
 });
 
 test("HELP is answered at any hour, unless the provider has done so", async () => {

@@ -112,7 +112,7 @@ test.each<[string, string | Uint8Array, string]>([
   ],
   ["semicolons", csv("x").replaceAll(",", ";"), "separated by “;”"],
   ["no header", "QHMS,1,100,Ada\n", 'has no column "brightree_db"'],
-  ["one endless line", "x".repeat(1_200_000), "no lines"],
+  ["one endless line", "x".repeat(1_200_000), "more than a million characters"],
 ])("%s can't be read, and the page says why", async (_, content, sentence) => {
   const page = (await upload(content)).location ?? "";
   expect(plain((await settled(page)).text)).toContain(sentence);

@@ -10,7 +10,8 @@ import type { AddTherapist } from "./therapist-schema";
 
 /**
  * Adds a therapist's record and whoever works by it: a user who has this e-mail address keeps their roles
- * (and is a therapist besides where none of these opens a calendar), anybody else becomes a user with the role of a therapist and gets a link to set a password.
+ * (and is a therapist besides where none of these opens a calendar), anybody else becomes a user with the role of
+ * a therapist and gets a link to set a password.
  * Refuses a name that is taken, a company that is not on file, and an e-mail address whose user has a
  * record already or a closed account (invalid).
  *

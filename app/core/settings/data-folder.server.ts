@@ -69,7 +69,7 @@ function makeSecret(file: string, link: typeof linkSync): void {
 
 const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
-/** Unlike a rename, a link never replaces what another process has put there; some file systems know none, like exFAT. */
+/** Unlike a rename, a link never replaces what another process put there; some file systems know none, like exFAT. */
 function putInPlace(draft: string, file: string, link: typeof linkSync): void {
   try {
     link(draft, file);

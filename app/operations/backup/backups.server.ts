@@ -65,7 +65,7 @@ export async function lookAtBackups(
   }
 }
 
-/** Takes away all but the newest, and what backups, drills and restores that were broken off a day ago or earlier have left. */
+/** Takes away all but the newest, and what backups, drills and restores left that were broken off a day ago or earlier. */
 export async function rotateBackups(
   { dataDir, backups }: { dataDir: string; backups: BackupSettings },
   now: number,

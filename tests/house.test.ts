@@ -251,3 +251,15 @@ test("what the documents say a test shows is a test", () => {
     named.filter(([, file = "", sentence = ""]) => !textOf(file).includes(sentence)).map(([line]) => line),
   );
 });
+
+test("every npm script first makes sure of a current Node", () => {
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  expectNone(
+    "better-sqlite3 crashes an old Node as soon as it is loaded (decision 043).",
+    Object.entries(scripts).flatMap(([name, command]) => {
+      const program = /^(?:exec )?node (?:--\S+ )*(\S+\.mjs)\b/.exec(command)?.[1];
+      const first = program && /^import .*$/m.exec(textOf(program))?.[0];
+      return first && /^import ".*\bcurrent-node\.mjs";$/.test(first) ? [] : [`${name}: ${command}`];
+    }),
+  );
+});

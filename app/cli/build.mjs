@@ -1,10 +1,13 @@
 // npm run build: Remix, the small scripts of patients' pages, the command line, workers, and packed statics.
+import "./current-node.mjs";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { root } from "./ready.mjs";
+import { ensureInstalled, root } from "./ready.mjs";
+
+ensureInstalled();
+const { build } = await import("esbuild");
 
 process.chdir(root);
 rmSync("build", { recursive: true, force: true });
@@ -78,7 +81,7 @@ const { metafile } = await build({
   platform: "node",
   mainFields: ["module", "main"],
   format: "esm",
-  target: "node20",
+  target: "node22",
   metafile: true,
 });
 writeFileSync("build/programs.json", JSON.stringify(Object.keys(metafile.inputs)));

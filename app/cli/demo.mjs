@@ -1,4 +1,5 @@
 // npm run demo: installs, builds, makes a demo database, serves it, and says whom to sign in as.
+import "./current-node.mjs";
 import { createServer } from "node:net";
 import { ensureBuilt, ensureInstalled } from "./ready.mjs";
 

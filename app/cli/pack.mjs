@@ -1,13 +1,14 @@
 // node app/cli/pack.mjs FOLDER: copies there what a built product runs on, and of its packages only the files
 // that the programs can reach. The Dockerfile makes the image of it.
+import "./current-node.mjs";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
-import { expectSoundBinding, root } from "./ready.mjs";
+import { root } from "./ready.mjs";
 
 // What the programs find by name at run time, which no import shows.
 const named = [
-  "node_modules/better-sqlite3/build/Release/better_sqlite3.node",
+  `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
   "node_modules/dejavu-fonts-ttf/LICENSE",
   "node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf",
   "node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf",
@@ -63,7 +64,6 @@ if (!target) {
 }
 const folder = resolve(target);
 process.chdir(root);
-expectSoundBinding();
 // Newer Nodes know one more condition, under which a package may give other files.
 const modules = [...(await reached([])), ...(await reached(["module-sync"]))];
 for (const path of new Set([...own, ...named, ...modules, ...[...modules, ...taken()].flatMap(papersOf)])) {

@@ -49,17 +49,6 @@ function isInstalled() {
 /** What `pack.mjs` made was installed and built before, and has nothing to be compared with. */
 const isPacked = !existsSync(at("package-lock.json"));
 
-/** Refuses a SQLite binding that ends Node 24 now and then: its headers from 24.19 on made it so (nodejs/node issue 65446). */
-export function expectSoundBinding() {
-  const binding = at("node_modules/better-sqlite3/build/Release/better_sqlite3.node");
-  if (!process.version.startsWith("v24.") || !readFileSync(binding).includes("RemoveEnvironmentCleanupHook"))
-    return;
-  console.error(
-    `Firstnight can't run on Node ${process.version}: SQLite's binding, compiled for it, ends the process now and then. Use Node 22 or 20 and install anew, or the image, which brings a Node 24 that works.`,
-  );
-  process.exit(1);
-}
-
 /** Whoever runs the product under systemd may not write to it: its owner has to make it ready. */
 function expectWritable() {
   try {
@@ -81,7 +70,6 @@ export function ensureInstalled() {
     console.log("Installing packages (the first time this takes a few minutes)…");
     run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
   }
-  expectSoundBinding();
 }
 
 /** Builds unless the build is newer than everything it is made of. */

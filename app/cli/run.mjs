@@ -1,4 +1,5 @@
 // node app/cli/run.mjs COMMAND …: the command line tools, on a fresh checkout too.
+import "./current-node.mjs";
 import { ensureBuilt, ensureInstalled } from "./ready.mjs";
 
 ensureInstalled();

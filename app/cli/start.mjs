@@ -1,4 +1,5 @@
 // npm start: production. Migrates, then serves.
+import "./current-node.mjs";
 import { ensureBuilt, ensureInstalled, root } from "./ready.mjs";
 
 process.env.NODE_ENV = "production";

@@ -47,13 +47,12 @@ export function buildImage({ folder, buildah }) {
   const debian = join(folder, "debian.tar");
   const without = ["doc", "man", "locale"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
   execFileSync("mmdebstrap", ["--quiet", "--variant=apt", ...without, "bookworm", debian]);
-  stage(buildah, folder, "docker.io/library/debian:bookworm-slim", ["ADD debian.tar /"]);
-  for (const version of ["24.18.1", "24"]) {
-    stage(buildah, folder, `docker.io/library/node:${version}-bookworm-slim`, [
-      "ADD debian.tar /",
-      `COPY ${nodeFromNpm(folder, version)} /usr/local`,
-    ]);
-  }
+  stage(buildah, folder, "docker.io/library/debian:stable-slim", ["ADD debian.tar /"]);
+  stage(buildah, folder, "docker.io/library/node:26-slim", [
+    "ADD debian.tar /",
+    "RUN apt-get update && apt-get install -y --no-install-recommends libatomic1",
+    `COPY ${nodeFromNpm(folder, "26")} /usr/local`,
+  ]);
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
   const trust = certificates
     ? ["-v", `${certificates}:/run/proxy.crt:ro`, "--build-arg", "NODE_EXTRA_CA_CERTS=/run/proxy.crt"]

@@ -249,7 +249,7 @@ test("turning the week asks once for what is on show, the address goes along, an
   await page.goto("/therapist");
   await page.locator("#calendar [data-visit]").first().waitFor();
   expect(asked).toEqual([]);
-  await page.getByRole("button", { name: "Next Week" }).click();
+  await page.getByRole("button", { name: "Next week" }).click();
   await page.locator("#calendar [data-visit]").first().waitFor({ state: "detached" });
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain("from=2026-03-08T05%3A00%3A00.000Z&to=2026-03-15T04%3A00%3A00.000Z");

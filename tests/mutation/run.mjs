@@ -1,6 +1,7 @@
 // npm run mutation -- AREA [FILE …]: how many faults planted into an area's code its tests notice.
+import "../../app/cli/current-node.mjs";
 import { mkdirSync, readFileSync } from "node:fs";
-import { Stryker } from "@stryker-mutator/core";
+import { ensureInstalled } from "../../app/cli/ready.mjs";
 import { areas } from "./areas.mjs";
 
 const [name, ...files] = process.argv.slice(2);
@@ -10,6 +11,8 @@ if (!area) {
   process.exit(1);
 }
 
+ensureInstalled();
+const { Stryker } = await import("@stryker-mutator/core");
 mkdirSync(".cache/mutation", { recursive: true });
 const known = `.cache/mutation/${name}.json`;
 process.env.MUTATION_TESTS = area.tests.join(" ");

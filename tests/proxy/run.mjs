@@ -1,5 +1,6 @@
 // npm run test:proxy: the product behind Caddy with the Caddyfile of compose.yaml, over TLS. Needs Caddy
 // (apt-get install caddy) and half a minute.
+import "../../app/cli/current-node.mjs";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 // npm run soak:orders [-- MINUTES]: the order system fails in every way, one after another, while people
 // ask for order details, changes are read, and everybody else goes on. What others wait is printed beside
 // what they waited before; it judges nothing.
+import "../../app/cli/current-node.mjs";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuilt, ensureInstalled } from "../../app/cli/ready.mjs";

@@ -1,4 +1,5 @@
 // npm test: everything the tests need, then all of them (or those named), then one plain line.
+import "../../app/cli/current-node.mjs";
 import { relative } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
 import { conclude, failedIn, failuresOf, runTests } from "./run-tests.mjs";

@@ -74,6 +74,8 @@ const fixed: CalendarOptions = {
   buttonDisplay: "text",
   todayText: "Today",
   todayHint: "Today",
+  prevHint: (unit: string) => `Prev ${unit.toLowerCase()}`,
+  nextHint: (unit: string) => `Next ${unit.toLowerCase()}`,
   monthText: "Month",
   dayText: "Day",
   buttonClass: "tool",

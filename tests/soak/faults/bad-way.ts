@@ -53,7 +53,7 @@ export async function startBadWay(providerPort: number) {
         caller.end(wrong);
       }
     });
-    there.on("data", (chunk) => {
+    there.on("data", (chunk: Buffer) => {
       if (manner === "silent") return;
       if (manner === "slow") setTimeout(() => caller.writable && caller.write(chunk), 3000);
       else if (manner === "reset") cut();

@@ -1,0 +1,13 @@
+// npm run check: formatting, lint rules and types. npm run format: the same check, after fixing what it can.
+import "./current-node.mjs";
+import { ensureInstalled, run } from "./ready.mjs";
+
+ensureInstalled();
+const write = process.argv.includes("--write");
+run(process.execPath, [
+  "node_modules/@biomejs/biome/bin/biome",
+  "check",
+  ...(write ? ["--write"] : ["--error-on-warnings"]),
+  ".",
+]);
+if (!write) run(process.execPath, ["node_modules/ts7/bin/tsc", "--noEmit"]);

@@ -34,7 +34,7 @@ function oldMachine(npm: string, program = "console.log(process.execArgv, proces
   if (npm) writeFileSync(join(tools, "npm"), `#!/bin/sh\n${npm}\n`);
   if (npm) chmodSync(join(tools, "npm"), 0o755);
   const call = [`--require=${folder}/old.cjs`, join(home, "program.mjs"), "one", "two words"];
-  const env = { NODE_ENV: "test", PATH: npm ? `${tools}:/usr/bin:/bin` : tools };
+  const env = { NODE_ENV: "test" as const, PATH: npm ? `${tools}:/usr/bin:/bin` : tools };
   return {
     folder,
     stored: () => (existsSync(join(folder, ".node")) ? readdirSync(join(folder, ".node")) : []),

@@ -224,6 +224,19 @@ test("the lockfile names no registry", () => {
   );
 });
 
+test("the lockfile has every optional package, for every platform", () => {
+  type Packages = Record<string, { optionalDependencies?: Record<string, string> }>;
+  const { packages } = JSON.parse(textOf("package-lock.json")) as { packages: Packages };
+  const isLocked = (name: string) =>
+    Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`));
+  expectNone(
+    "npm leaves out what the registry at hand lacks, and `npm ci` then fails elsewhere.",
+    Object.values(packages)
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+      .filter((name) => !isLocked(name)),
+  );
+});
+
 test("the README names every setting", () => {
   const schema = [
     "app/config.server.ts",

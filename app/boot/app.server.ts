@@ -7,6 +7,7 @@ import { type AuditHead, openAuditHead } from "~/db/audit-head.server";
 import { type Db, openStore, type Timed } from "~/db/open.server";
 import { openRemoteStore } from "~/db/remote/open-remote.server";
 import { type Metrics, openMetrics } from "./metrics.server";
+import { type WakeSignal, wakeSignal } from "./wake-signal";
 
 /** What every change needs at hand. Reads take a `Db` alone. */
 export interface App {
@@ -20,6 +21,11 @@ export interface App {
   clock: Clock;
   secrets: Secrets;
   log: Logger;
+  /**
+   * Wakes this process's delivery. Notified inside the transaction that queues a message: delivery's own claim waits
+   * for the one writing connection, so it begins when that transaction is over.
+   */
+  delivery: WakeSignal;
   /** What is counted for operators. */
   metrics: Metrics;
   /** The audit log's newest row, kept beside the database. */
@@ -46,6 +52,7 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
     clock,
     secrets: secretsFrom(config.appSecret),
     log,
+    delivery: wakeSignal(),
     metrics,
     auditHead,
     isDamaged: store.isDamaged,

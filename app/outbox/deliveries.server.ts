@@ -7,7 +7,6 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "./consents.server";
 import { settleMessage } from "./rows.server";
-import { wakeDelivery } from "./signal.server";
 import { outboxWords } from "./words";
 
 interface Wanted {
@@ -107,5 +106,5 @@ async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<v
     .execute();
   await settleMessage(trx, row, { status: "queued", providerId: null });
   await record(trx, app, who, { action: "delivery.retried", subject: `outbox ${row.id}` });
-  wakeDelivery();
+  app.delivery.notify();
 }

@@ -3,7 +3,6 @@ import type { Db } from "~/db/open.server";
 import { keepInstead, type LetterInstead } from "./instead.server";
 import { isToStaff, standsInLine } from "./kinds";
 import { sendText } from "./send-text.server";
-import { wakeDelivery } from "./signal.server";
 import { findOrOpenThread } from "./threads.server";
 
 /** One text or e-mail to somebody. */
@@ -33,7 +32,7 @@ export interface Notice {
 /** Writes what is to be sent inside the caller's transaction: a change and its notices land together. */
 export async function enqueue(
   trx: Db,
-  app: Pick<App, "clock" | "secrets" | "config">,
+  app: Pick<App, "clock" | "secrets" | "config" | "delivery">,
   notices: Notice[],
 ): Promise<void> {
   for (const notice of notices) {
@@ -41,7 +40,7 @@ export async function enqueue(
     if (notice.channel === "sms" && !isToStaff(notice.kind)) await enqueueText(trx, app, notice);
     else await enqueueRow(trx, app, notice);
   }
-  if (notices.length > 0) wakeDelivery();
+  if (notices.length > 0) app.delivery.notify();
 }
 
 async function isWritten(db: Db, key: string): Promise<boolean> {
@@ -52,7 +51,7 @@ async function isWritten(db: Db, key: string): Promise<boolean> {
 /** A text to a patient stands in the conversation with that number, whoever wrote it. */
 async function enqueueText(
   trx: Db,
-  app: Pick<App, "clock" | "secrets" | "config">,
+  app: Pick<App, "clock" | "secrets" | "config" | "delivery">,
   notice: Notice,
 ): Promise<void> {
   const order = notice.order_id

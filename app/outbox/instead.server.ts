@@ -1,7 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { wakeDelivery } from "./signal.server";
 
 /** An e-mail that says what a text would have said. */
 export interface LetterInstead {
@@ -30,7 +29,7 @@ export async function keepInstead(
  */
 export async function sendInstead(
   trx: Db,
-  { clock }: Pick<App, "clock">,
+  app: Pick<App, "clock" | "delivery">,
   text: Pick<Row<"outbox">, "id" | "kind" | "in_line" | "order_id">,
 ): Promise<boolean> {
   const letter = await trx
@@ -39,7 +38,7 @@ export async function sendInstead(
     .returning(["recipient", "subject", "body_sealed"])
     .executeTakeFirst();
   if (!letter) return false;
-  const now = clock.now();
+  const now = app.clock.now();
   await trx
     .insertInto("outbox")
     .values({
@@ -52,6 +51,6 @@ export async function sendInstead(
       not_before: now,
     })
     .execute();
-  wakeDelivery();
+  app.delivery.notify();
   return true;
 }

@@ -2,7 +2,6 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { consentRequest } from "./kinds";
 import { dropRow } from "./rows.server";
-import { wakeDelivery } from "./signal.server";
 import { outboxWords } from "./words";
 import { whyStale } from "./worker/stale.server";
 
@@ -12,7 +11,7 @@ import { whyStale } from "./worker/stale.server";
  */
 export async function releaseHeld(
   trx: Db,
-  app: Pick<App, "clock" | "metrics">,
+  app: Pick<App, "clock" | "metrics" | "delivery">,
   phone: string,
 ): Promise<void> {
   const now = app.clock.now();
@@ -47,5 +46,5 @@ export async function releaseHeld(
       .where("id", "=", row.message_id)
       .execute();
   }
-  if (waiting.length > 0) wakeDelivery();
+  if (waiting.length > 0) app.delivery.notify();
 }

@@ -7,11 +7,10 @@ import { findConsent } from "./consents.server";
 import { keepInstead, type LetterInstead } from "./instead.server";
 import { consentRequest, isAsked } from "./kinds";
 import { nextTextTime } from "./quiet-hours";
-import { wakeDelivery } from "./signal.server";
 import { touchThread } from "./threads.server";
 import { outboxWords } from "./words";
 
-type Delivering = Pick<App, "clock" | "secrets" | "config">;
+type Delivering = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
 /** A text to the number of a thread. */
 export interface Text {
@@ -121,7 +120,7 @@ async function write(
     .executeTakeFirstOrThrow();
   if (text.instead && status !== "dropped") await keepInstead(trx, app, id, text.instead);
   await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
-  if (status === "queued") wakeDelivery();
+  if (status === "queued") app.delivery.notify();
   return message;
 }
 

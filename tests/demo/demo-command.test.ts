@@ -7,9 +7,10 @@ import { hour } from "~/core/time";
 import type { DemoFile } from "~/demo/folder/demo-file.server";
 import { prepareDemo } from "~/demo/folder/prepare-demo.server";
 import { scales } from "~/demo/scale";
+import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
-import { atEnd, scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedOrder } from "../support/seed";
 import { runNode, spawnServer } from "../support/server";
 

@@ -5,7 +5,8 @@ import { prepareDemo } from "~/demo/folder/prepare-demo.server";
 import { connectDemo, readRecords } from "~/demo/order-system/connect.server";
 import { scales } from "~/demo/scale";
 import { readChanges } from "~/orders/order-system/read-changes.server";
-import { atEnd, scratchConfig, testClock } from "../support/scratch";
+import { atEnd } from "../support/cleanup";
+import { scratchConfig, testClock } from "../support/scratch";
 import { SimulatedOrderSystem } from "../support/simulated-order-system";
 import type { SimulatedOrder, SimulatedPatient } from "../support/simulated-records";
 

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { enqueue } from "~/outbox/enqueue.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
+import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startMailServer } from "../support/mail-server";
-import { atEnd, scratchApp } from "../support/scratch";
+import { scratchApp } from "../support/scratch";
 import { rowsTo } from "../support/talk";
 
 const recipient = "ann@mail.example";

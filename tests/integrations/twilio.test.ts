@@ -4,9 +4,10 @@ import { twilioSettings } from "~/core/settings/sending.server";
 import { isSignedByTwilio } from "~/integrations/sms/twilio.server";
 import { meaningOf } from "~/integrations/sms/twilio-codes";
 import { startDelivery } from "~/outbox/worker/deliver.server";
+import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
-import { atEnd, scratchApp, scratchEnvironment } from "../support/scratch";
+import { scratchApp, scratchEnvironment } from "../support/scratch";
 import { runNode } from "../support/server";
 import { agree, rowsTo, write } from "../support/talk";
 

@@ -6,7 +6,8 @@ import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
 import { visit } from "../support/browser";
-import { atEnd, scratchEnvironment, scratchFolder } from "../support/scratch";
+import { atEnd } from "../support/cleanup";
+import { scratchEnvironment, scratchFolder } from "../support/scratch";
 import { seedClinic, seedUser } from "../support/seed";
 import { spawnServer } from "../support/server";
 

@@ -7,8 +7,9 @@ import { lookOver } from "~/operations/health/health.server";
 import { clearOld } from "~/operations/retention/clear-old.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
 import { retryMessage } from "~/outbox/deliveries.server";
+import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
-import { atEnd, scratchApp, scratchConfig } from "../support/scratch";
+import { scratchApp, scratchConfig } from "../support/scratch";
 import { conversation, say, write } from "../support/talk";
 
 const phone = "+19195550123";

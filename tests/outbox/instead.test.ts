@@ -6,9 +6,10 @@ import { findConsent } from "~/outbox/consents.server";
 import { enqueue } from "~/outbox/enqueue.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { noteReport } from "~/outbox/worker/report.server";
+import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
-import { atEnd, scratchApp } from "../support/scratch";
+import { scratchApp } from "../support/scratch";
 import { seedOrder } from "../support/seed";
 import { conversation, rowsTo, say, takeDue } from "../support/talk";
 

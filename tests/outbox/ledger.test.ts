@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { giveConsent, listConsents, withdrawConsent } from "~/outbox/consents.server";
-import { onWake } from "~/outbox/signal.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";
 import { conversation, openThread, rowsTo, write } from "../support/talk";
@@ -79,7 +78,7 @@ test("what was held goes now and wakes delivery; the request that still waits is
   await write(app, "+19195550124", "to another");
   app.clock.advance(1000);
   let wakes = 0;
-  const forget = onWake(() => {
+  const forget = app.delivery.subscribe(() => {
     wakes += 1;
   });
   await give(app);

@@ -9,8 +9,9 @@ import { retryDelivery } from "~/outbox/deliveries.server";
 import { isAnythingDue } from "~/outbox/worker/claim.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { noteProblem, noteTaken } from "~/outbox/worker/finish.server";
+import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
-import { atEnd, onFile, scratchApp } from "../support/scratch";
+import { onFile, scratchApp } from "../support/scratch";
 import { agree, rowsTo, say, takeDue, write } from "../support/talk";
 
 const prepared: string[] = [];

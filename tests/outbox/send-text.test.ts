@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
 import { enqueue, type Notice } from "~/outbox/enqueue.server";
-import { onWake } from "~/outbox/signal.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedDatabase, seedOrder, seedUser, seedVisit } from "../support/seed";
 import { agree, conversation, openThread, rowsTo, say, write } from "../support/talk";
@@ -22,9 +21,9 @@ const tell = (app: App, notices: Partial<Notice>[]) =>
       })),
     ),
   );
-async function wakesOf(work: () => Promise<unknown>): Promise<number> {
+async function wakesOf(app: App, work: () => Promise<unknown>): Promise<number> {
   let wakes = 0;
-  const forget = onWake(() => {
+  const forget = app.delivery.subscribe(() => {
     wakes += 1;
   });
   await work();
@@ -60,12 +59,12 @@ test("a person's text goes at any hour, as its writer's, and names nothing it is
 
 test("a text that goes now wakes delivery; one that is held or dropped does not, but its request does", async () => {
   const app = scratchApp();
-  expect(await wakesOf(() => write(app, phone, "held"))).toBe(1);
-  expect(await wakesOf(() => write(app, phone, "held too"))).toBe(0);
+  expect(await wakesOf(app, () => write(app, phone, "held"))).toBe(1);
+  expect(await wakesOf(app, () => write(app, phone, "held too"))).toBe(0);
   await agree(app, phone);
-  expect(await wakesOf(() => write(app, phone, "goes"))).toBe(1);
+  expect(await wakesOf(app, () => write(app, phone, "goes"))).toBe(1);
   await say(app, phone, "STOP");
-  expect(await wakesOf(() => write(app, phone, "dropped"))).toBe(0);
+  expect(await wakesOf(app, () => write(app, phone, "dropped"))).toBe(0);
   expect((await rowsTo(app, phone)).at(-1)).toMatchObject({ status: "dropped", finished_at: monday });
 });
 
@@ -178,8 +177,8 @@ test("what is enqueued twice under one key is written once", async () => {
 
 test("a notice of nothing wakes nobody", async () => {
   const app = scratchApp();
-  expect(await wakesOf(() => tell(app, []))).toBe(0);
-  expect(await wakesOf(() => tell(app, [{ channel: "email" }]))).toBe(1);
+  expect(await wakesOf(app, () => tell(app, []))).toBe(0);
+  expect(await wakesOf(app, () => tell(app, [{ channel: "email" }]))).toBe(1);
 });
 
 test("a text to a patient stands in the thread, of the patient of its order; one to staff does not", async () => {

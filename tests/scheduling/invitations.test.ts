@@ -7,10 +7,11 @@ import { cancelMyVisit } from "~/scheduling/visits/cancel-visit.server";
 import { completeVisit } from "~/scheduling/visits/complete-visit.server";
 import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
 import { moveMyVisit, moveVisit } from "~/scheduling/visits/move-visit.server";
+import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { type Arrived, invitationOf, propertyOf, startMailServer } from "../support/mail-server";
-import { atEnd, scratchApp } from "../support/scratch";
+import { scratchApp } from "../support/scratch";
 import { seedClinic, seedSlots, seedTherapist, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
 

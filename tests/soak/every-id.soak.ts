@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { atEnd } from "../support/scratch";
+import { atEnd } from "../support/cleanup";
 import { seedUser } from "../support/seed";
 import { type About, guards, type Walk } from "./ids/guards";
 import { type Id, openDoor } from "./ids/knock";

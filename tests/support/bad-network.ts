@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atEnd } from "./scratch";
+import { atEnd } from "./cleanup";
 
 /** How the way to the server is just now. */
 export interface Weather {

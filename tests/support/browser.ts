@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { expect } from "vitest";
-import { atEnd } from "./scratch";
+import { atEnd } from "./cleanup";
 
 let browser: Promise<Browser> | undefined;
 

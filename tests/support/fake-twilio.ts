@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atEnd } from "./scratch";
+import { atEnd } from "./cleanup";
 
 /** A text as the provider has it. */
 export interface FakeMessage {

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { atEnd } from "./scratch";
+import { atEnd } from "./cleanup";
 
 /** An e-mail as it arrived. */
 export interface Arrived extends Email {

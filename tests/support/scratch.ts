@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { type Config, readConfig } from "~/config.server";
 import type { Clock } from "~/core/time";
+import { atEnd } from "./cleanup";
 
 /** Monday, March 2, 2026, 10:00 in New York: no clock changes within the next five days. */
 export const monday = Date.parse("2026-03-02T15:00:00Z");
@@ -29,18 +29,7 @@ export function testClock(start = monday): TestClock {
   };
 }
 
-const ends: (() => unknown)[] = [];
-
-/** Runs after the last test of the file, the latest first. */
-export function atEnd(end: () => unknown): void {
-  ends.push(end);
-}
-
-afterAll(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-/** An empty folder that goes away with the test file. */
+/** An empty folder that is removed after the test, or with the file where no test runs. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-test-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,7 +66,7 @@ export function scratchConfig(environment: Record<string, string> = {}): Config 
   return readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });
 }
 
-/** An app on a database file of its own, without a server; closed after the last test of the file. */
+/** An app on a database file of its own, without a server; closed after the test. */
 export function scratchApp(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
   const app = openApp(scratchConfig(environment), clock);
   atEnd(() => app.close());

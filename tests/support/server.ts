@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "~/core/root.server";
 import type * as serverModule from "~/server";
+import { atEnd } from "./cleanup";
 import { freePort } from "./free-port";
-import { atEnd, scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
+import { scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
 
 /** The built server: what runs in production is what is tested. */
 export async function builtServer(): Promise<typeof serverModule> {

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { sealCredentials } from "~/orders/order-system/order-systems.server";
-import { atEnd } from "./scratch";
+import { atEnd } from "./cleanup";
 import { SimulatedOrderSystem } from "./simulated-order-system";
 import type { SimulatedOrder, SimulatedPatient } from "./simulated-records";
 

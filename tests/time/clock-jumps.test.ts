@@ -8,9 +8,10 @@ import { startDelivery } from "~/outbox/worker/deliver.server";
 import { holdMove } from "~/scheduling/moves/held-moves.server";
 import { tellMoves } from "~/scheduling/moves/tell-moves.server";
 import { findVisit } from "~/scheduling/visits/visits.server";
+import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
-import { atEnd, monday, scratchApp } from "../support/scratch";
+import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedVisit } from "../support/seed";
 import { agree, rowsTo, write } from "../support/talk";
 

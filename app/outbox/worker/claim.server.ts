@@ -50,7 +50,7 @@ interface Claimed {
  * meanwhile, or about a visit that changed.
  */
 export function claimDue(
-  app: Pick<App, "db" | "clock" | "metrics">,
+  app: Pick<App, "db" | "clock" | "metrics" | "delivery">,
   owner: string,
   most: number,
   { channel, kind, onTheWay = new Map() }: Claimed,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
-import { onWake } from "../signal.server";
 import { bringNearer, channels, claimDue, isAnythingDue } from "./claim.server";
 import { handOver } from "./hand-over.server";
 import { openProviders, type Providers } from "./providers.server";
@@ -14,12 +13,13 @@ const atOnce = { sms: 16, email: 8 };
 const patience = 5 * second;
 
 /**
- * Hands waiting notices to their providers until stopped: at once after each enqueue of this process, and
- * within a second for what another process wrote or what comes due.
+ * Sends queued messages until stopped: at once when this process queued them, and at the next look when another
+ * process queued them or they came due.
  *
- * @returns ends delivery and waits for what is on its way
+ * @param lookEvery milliseconds between looks
+ * @returns ends delivery and waits for the messages being sent
  */
-export function startDelivery(app: App): () => Promise<void> {
+export function startDelivery(app: App, lookEvery: number = second): () => Promise<void> {
   const owner = randomUUID();
   const onTheWay = { sms: new Map<number, Promise<void>>(), email: new Map<number, Promise<void>>() };
   let opened: Promise<Providers> | undefined;
@@ -66,7 +66,7 @@ export function startDelivery(app: App): () => Promise<void> {
       });
   }
 
-  const forget = onWake(wake);
+  const forget = app.delivery.subscribe(wake);
   // A clock may have gone back while nobody looked.
   let seen = Number.POSITIVE_INFINITY;
   const look = async () => {
@@ -77,7 +77,7 @@ export function startDelivery(app: App): () => Promise<void> {
   };
   const timer = setInterval(() => {
     look().catch((error: unknown) => app.log.error({ err: error }, "delivery"));
-  }, second);
+  }, lookEvery);
   wake();
 
   return async () => {

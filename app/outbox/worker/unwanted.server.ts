@@ -4,7 +4,6 @@ import type { Row } from "~/db/tables";
 import { findConsent } from "../consents.server";
 import { sendInstead } from "../instead.server";
 import { dropRow } from "../rows.server";
-import { wakeDelivery } from "../signal.server";
 import { outboxWords } from "../words";
 import { whyStale } from "./stale.server";
 
@@ -16,7 +15,7 @@ import { whyStale } from "./stale.server";
  */
 export async function dropUnwanted(
   trx: Db,
-  app: Pick<App, "clock" | "metrics">,
+  app: Pick<App, "clock" | "metrics" | "delivery">,
   row: Row<"outbox">,
 ): Promise<boolean> {
   const why = await whyUnwanted(trx, row, app.clock.now());
@@ -24,7 +23,7 @@ export async function dropUnwanted(
   const emailed = why === outboxWords.stopped && (await sendInstead(trx, app, row));
   await dropRow(trx, app, row, emailed ? outboxWords.emailed : why);
   // The next one in its line may go now.
-  wakeDelivery();
+  app.delivery.notify();
   return true;
 }
 

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { keepStatements } from "~/db/file/statements.server";
-import { atEnd } from "../../support/scratch";
+import { atEnd } from "../../support/cleanup";
 
 const database = new Database(":memory:");
 atEnd(() => database.close());

@@ -5,8 +5,9 @@ import { projectRoot } from "~/core/root.server";
 import { second } from "~/core/time";
 import { Line } from "~/db/remote/line.server";
 import { migrateRemote } from "~/db/remote/migrate-remote.server";
+import { atEnd } from "../../support/cleanup";
 import { startDatabase } from "../../support/libsql/database";
-import { atEnd, scratchFolder } from "../../support/scratch";
+import { scratchFolder } from "../../support/scratch";
 
 const landed = readdirSync(join(projectRoot, "migrations")).sort();
 

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { startDelivery } from "~/outbox/worker/deliver.server";
+import { atEnd } from "../../support/cleanup";
 import { eventually } from "../../support/eventually";
 import { startFakeTwilio } from "../../support/fake-twilio";
-import { atEnd, scratchApp } from "../../support/scratch";
+import { scratchApp } from "../../support/scratch";
 import { agree, rowsTo, write } from "../../support/talk";
 
 const phone = "+19195550123";

@@ -7,9 +7,10 @@ import { startDelivery } from "~/outbox/worker/deliver.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { moveVisit } from "~/scheduling/visits/move-visit.server";
 import { reminderTime, remindOfVisits, startReminders } from "~/scheduling/visits/reminders.server";
+import { atEnd } from "../../support/cleanup";
 import { eventually } from "../../support/eventually";
 import { meanwhile } from "../../support/meanwhile";
-import { atEnd, scratchApp } from "../../support/scratch";
+import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../../support/seed";
 import { agree } from "../../support/talk";
 

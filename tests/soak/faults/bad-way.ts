@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
+import { atEnd } from "../../support/cleanup";
 import { listen } from "../../support/free-port";
-import { atEnd } from "../../support/scratch";
 
 const page = "<!DOCTYPE html><html><body><h1>Scheduled maintenance</h1></body></html>";
 const http = (status: string, body: string, type = "text/html", length = body.length) =>

@@ -4,7 +4,8 @@ import Database from "better-sqlite3";
 import { type App, openApp } from "~/boot/app.server";
 import { openSession } from "~/db/sessions.server";
 import { copyOf, openClinic } from "../../bench/clinic.mjs";
-import { atEnd, scratchConfig, testClock } from "../../support/scratch";
+import { atEnd } from "../../support/cleanup";
+import { scratchConfig, testClock } from "../../support/scratch";
 
 /** What belongs to those who walk; everything else is somebody else's. */
 export interface Own {

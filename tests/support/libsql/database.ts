@@ -1,5 +1,6 @@
 import { openApp } from "~/boot/app.server";
-import { atEnd, scratchConfig, scratchFolder, testClock } from "../scratch";
+import { atEnd } from "../cleanup";
+import { scratchConfig, scratchFolder, testClock } from "../scratch";
 import { type Sqld, startSqld } from "./start-sqld";
 
 type Options = Parameters<typeof startSqld>[1];

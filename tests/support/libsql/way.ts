@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
+import { atEnd } from "../cleanup";
 import { listen } from "../free-port";
-import { atEnd } from "../scratch";
 
 /** The way to a port, on which things go wrong as a test says. */
 export async function openWay(port: number) {

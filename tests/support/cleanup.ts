@@ -1,0 +1,25 @@
+import { afterAll, afterEach, beforeEach } from "vitest";
+
+type Cleanup = () => unknown;
+
+let ofTest: Cleanup[] | undefined;
+const ofFile: Cleanup[] = [];
+
+/** Runs after the current test; after the last test of the file when called outside of a test. The latest first. */
+export function atEnd(cleanup: Cleanup): void {
+  (ofTest ?? ofFile).push(cleanup);
+}
+
+async function run(cleanups: Cleanup[]): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+}
+
+beforeEach(() => {
+  ofTest = [];
+});
+afterEach(async () => {
+  const cleanups = ofTest ?? [];
+  ofTest = undefined;
+  await run(cleanups);
+});
+afterAll(() => run(ofFile));

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, type LogEvent, type SqliteDatabase, SqliteDialect } from "kysely";
+import { OwnConnectionsAdapter } from "./adapter.server";
 import { JointCommits } from "./file/joint-commits.server";
 import { keepStatements } from "./file/statements.server";
 import { migrate } from "./migrate.server";
@@ -37,6 +38,9 @@ class FileDialect extends SqliteDialect {
     this.#connection = connection;
     this.#database = database;
     this.#onDamage = onDamage;
+  }
+  override createAdapter() {
+    return new OwnConnectionsAdapter();
   }
   override createDriver() {
     return new JointCommits(this.#connection, this.#database, this.#onDamage);

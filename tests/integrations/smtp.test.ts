@@ -13,7 +13,7 @@ const recipient = "ann@mail.example";
 async function clinic() {
   const mail = await startMailServer();
   const app = scratchApp(mail.environment);
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   const write = (body: string, subject = "Equipment setup visit") =>
     app.db
       .transaction()
@@ -87,7 +87,7 @@ test("an address that nobody has is permanent, and set aside with the reason", a
 
 test("while the mail server is away everything waits, and goes out once it is back", async () => {
   const app = scratchApp({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "visits@clinic.example" });
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   await app.db
     .transaction()
     .execute((trx) =>

@@ -66,13 +66,14 @@ test("what was added stays said, where nobody waited to see it ahead", async () 
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   const from = addDays(today, 210);
+  await page.clock.install();
   await page.goto(`/therapists/${therapist.id}/availability`);
   await page.getByLabel("Date From").fill(from);
   await page.getByLabel("Date To").fill(addDays(from, 6));
   await press(page, "Generate & Add");
   await page.getByText("✅ Added:").waitFor();
   // Longer than the page waits before it looks ahead.
-  await page.waitForTimeout(900);
+  await page.clock.runFor(5000);
   expect(await page.getByText("✅ Added:").count()).toBe(1);
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(1);
   await press(page, "Undo");

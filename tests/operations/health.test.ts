@@ -148,7 +148,7 @@ test("what holds up messages that wait for another try is told", async () => {
   const app = scratchApp(twilio.environment);
   await agree(app, "+19195550123");
   await write(app, "+19195550123", "Hello");
-  const stop = startDelivery(app);
+  const stop = startDelivery(app, 20);
   atEnd(stop);
   const texts = await eventually(
     async () => (await lookOver(app)).find(({ name }) => name === "Texts"),

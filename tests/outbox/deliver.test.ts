@@ -21,7 +21,7 @@ async function clinic() {
   const twilio = await startFakeTwilio();
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
-  const stop = startDelivery(app);
+  const stop = startDelivery(app, 20);
   atEnd(stop);
   const row = async (nth = 0) => (await rowsTo(app, phone))[nth];
   const reached = (status: string, nth = 0) =>
@@ -86,7 +86,7 @@ test("a mail server that never answers holds up no text", async () => {
   });
   const letters = Array.from({ length: 40 }, (_, nth) => letter(nth));
   await app.db.transaction().execute((trx) => enqueue(trx, app, letters));
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   const statusOf = (recipient: string) => async () => (await rowsTo(app, recipient))[0]?.status;
   await eventually(statusOf("patient0@mail.example"), (status) => status === "sending");
   await agree(app, phone);
@@ -296,7 +296,7 @@ test("what a killed process had taken is looked up first, and sent where it neve
     body: new URLSearchParams({ To: phone, From: "+19195550199", Body: "left" }),
   });
   await freeLeases(app);
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   app.clock.advance(5 * second);
   await eventually(
     () => app.db.selectFrom("outbox").select("status").execute(),
@@ -346,7 +346,7 @@ test("what waits for the morning holds up nobody; a STOP meanwhile drops it", as
 test("with no provider a text has arrived as soon as it can be read", async () => {
   const app = scratchApp();
   await agree(app, phone);
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   await write(app, phone, "Hello");
   await eventually(
     () => conversation(app, phone),

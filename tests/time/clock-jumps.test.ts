@@ -30,7 +30,7 @@ test("a text on its way is not sent a second time by a clock that jumps past its
   // Twilio takes it late: a look for it meanwhile would not find it.
   twilio.play(() => ({ before: 2500 }));
   await write(app, phone, "Hello");
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   await eventually(twilio.attempts, (attempts) => attempts === 1);
   app.clock.advance(3 * day);
   await eventually(statuses, ([status]) => status === "sent");
@@ -41,7 +41,7 @@ test("what a clock that ran ahead has put off goes once it is right again, in th
   const { twilio, app, statuses } = await clinic();
   twilio.play(() => ({ error: { status: 503 } }));
   app.clock.set(monday + 3 * day);
-  const stop = startDelivery(app);
+  const stop = startDelivery(app, 20);
   await write(app, phone, "from a person");
   await eventually(
     () => rowsTo(app, phone),
@@ -102,7 +102,7 @@ test("what waits behind one that is tried again and again is no standstill", asy
   twilio.play(() => ({ error: { status: 503 } }));
   await write(app, phone, "first");
   await write(app, phone, "second");
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   await eventually(
     () => rowsTo(app, phone),
     ([row]) => row?.status === "queued" && row.attempts === 1,

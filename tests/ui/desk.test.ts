@@ -37,20 +37,24 @@ const tabs = ["/supervisordashboard", "/appointments", "/calendars", "/users", "
 
 const devtools = await context.newCDPSession(page);
 await devtools.send("Network.enable");
-const asked = new Map<string, { path: string; bytes: number }>();
+const asked = new Map<string, { path: string; bytes: number; isMissing: boolean }>();
 devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
-  asked.set(requestId, { path: new URL(request.url).pathname, bytes: 0 });
+  const path = new URL(request.url).pathname;
+  asked.set(requestId, { path, bytes: 0, isMissing: path !== "/api/sms/stream" });
 });
+devtools.on("Network.loadingFailed", ({ requestId }) => asked.delete(requestId));
 devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
   const request = asked.get(requestId);
-  if (request) request.bytes = encodedDataLength;
+  if (request) Object.assign(request, { bytes: encodedDataLength, isMissing: false });
 });
 
 /** What the server was asked until the page is at rest: not what the browser holds, nor the feed of news. */
 async function askedBy(go: () => Promise<unknown>) {
   asked.clear();
   await go();
-  await page.waitForTimeout(700);
+  // The page is at rest when it had time for what it puts off, and no answer is missing.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect.poll(() => [...asked.values()].filter(({ isMissing }) => isMissing)).toEqual([]);
   return [...asked.values()].filter(({ bytes }) => bytes > 0);
 }
 

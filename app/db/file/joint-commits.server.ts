@@ -26,6 +26,9 @@ export class JointCommits extends SqliteDriver {
   #waiting: Waiting[] = [];
   #isOneUnderWay = false;
   #turnIsOver = false;
+  // Kysely's own lock would hold the connection until a commit is safe, and no transaction could join.
+  #isTaken = false;
+  #queue: (() => void)[] = [];
 
   constructor(connection: Database.Database, database: SqliteDatabase, onDamage: () => void) {
     super({ database });
@@ -34,6 +37,8 @@ export class JointCommits extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    this.#isTaken = true;
     const connection = await super.acquireConnection();
     const held: Held = {
       executeQuery: async <Result>(query: CompiledQuery) => {
@@ -78,7 +83,13 @@ export class JointCommits extends SqliteDriver {
   }
 
   override async releaseConnection(held?: Held): Promise<void> {
-    if (held?.transaction !== "over") await super.releaseConnection();
+    if (held?.transaction !== "over") this.#release();
+  }
+
+  #release(): void {
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#isTaken = false;
   }
 
   /** The next one may have the connection before this one is safe. */
@@ -86,7 +97,7 @@ export class JointCommits extends SqliteDriver {
     held.transaction = "over";
     this.#isOneUnderWay = false;
     if (this.#turnIsOver) this.#commit();
-    await super.releaseConnection();
+    this.#release();
   }
 
   #endTurn(): void {

@@ -3,10 +3,10 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
-  SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { OwnConnectionsAdapter } from "../adapter.server";
 import { RemoteConnection } from "./connection.server";
 import type { Line } from "./line.server";
 import type { Turns } from "./turns.server";
@@ -26,7 +26,7 @@ export class RemoteDialect implements Dialect {
   constructor(settings: Settings) {
     this.#settings = settings;
   }
-  createAdapter = () => new SqliteAdapter();
+  createAdapter = () => new OwnConnectionsAdapter();
   createQueryCompiler = () => new SqliteQueryCompiler();
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
   createDriver = () => new RemoteDriver(this.#settings);

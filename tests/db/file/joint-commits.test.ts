@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/open.server";
@@ -62,11 +63,12 @@ test("a statement alone is on the disk when it is answered, and so is what was w
 });
 
 test("what waits for the disk is safe at once when a longer transaction of its turn is over", async () => {
-  const turns = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const gate = Promise.withResolvers<void>();
   const short = add("long 1");
-  const long = add("long 2", turns);
-  await turns();
+  const long = add("long 2", () => gate.promise);
+  for (let turn = 0; turn < 20; turn++) await setImmediate();
   expect(onDisk("long")).toEqual([]);
+  gate.resolve();
   await Promise.all([short, long]);
   expect(onDisk("long")).toEqual(["long 1", "long 2"]);
 });

@@ -197,8 +197,10 @@ test("an attempt without the fact that is asked for does not count as a wrong co
   const { code } = await coded();
   const phone = visitor();
   await refusalOf(enter(await wrongCode(), phone));
-  for (let tries = 0; tries < 9; tries++) await refusalOf(enter(code, phone));
-  await enter(code, phone, { phone_last4: "0142" });
+  for (let tries = 0; tries < 9; tries++) {
+    expect((await refusalOf(enter(code, phone))).extra).toEqual({ need: "phone_last4" });
+  }
+  expect(await enter(code, phone, { phone_last4: "0142" })).toMatchObject({ token: expect.any(String) });
   await forgetGuesses();
 });
 
@@ -206,8 +208,9 @@ test("the hour of the second fact ends", async () => {
   const { code } = await coded();
   const phone = visitor();
   await refusalOf(enter(await wrongCode(), phone));
+  expect((await refusalOf(enter(code, phone))).extra).toEqual({ need: "phone_last4" });
   app.clock.advance(hour);
-  await enter(code, phone);
+  expect(await enter(code, phone)).toMatchObject({ token: expect.any(String) });
   await forgetGuesses();
 });
 

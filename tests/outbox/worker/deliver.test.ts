@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { atEnd } from "../../support/cleanup";
 import { eventually } from "../../support/eventually";
@@ -37,7 +36,7 @@ test("what waits at the start goes, then what is written, then what another proc
   const app = scratchApp();
   await agree(app, phone);
   await writtenElsewhere(app, "first@mail.example");
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   await counted(app, "delivered", 1);
   await write(app, phone, "Hello");
   await counted(app, "delivered", 2);
@@ -48,13 +47,17 @@ test("what waits at the start goes, then what is written, then what another proc
 test("a process that has ended takes nothing more, whoever calls", async () => {
   const app = scratchApp();
   await agree(app, phone);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const stop = startDelivery(app);
   await write(app, phone, "one");
   await counted(app, "delivered", 1);
   await stop();
   await write(app, phone, "two");
   await writtenElsewhere(app, "last@mail.example");
-  await sleep(1100);
+  expect(vi.getTimerCount()).toBe(0);
   expect((await rowsTo(app, phone)).map(({ status, attempts }) => [status, attempts])).toEqual([
     ["delivered", 1],
     ["queued", 0],
@@ -66,7 +69,7 @@ test("at its end a process waits for what is on its way", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
-  const stop = startDelivery(app);
+  const stop = startDelivery(app, 20);
   await write(app, phone, "Hello");
   await counted(app, "sending", 1);
   await stop();
@@ -81,7 +84,7 @@ test("sixteen are on their way at once, and the rest follows", async () => {
     await agree(app, number);
     await write(app, number, "Hello");
   }
-  atEnd(startDelivery(app));
+  atEnd(startDelivery(app, 20));
   await counted(app, "sending", 16);
   await counted(app, "sent", 20);
   const rows = await app.db.selectFrom("outbox").select("attempts").execute();
@@ -94,7 +97,7 @@ test("delivery outlives a fault of the store", async () => {
   await app.db.schema.alterTable("outbox").renameTo("elsewhere").execute();
   const faults: string[] = [];
   const log = pino({ level: "error" }, { write: (line) => faults.push(line) });
-  atEnd(startDelivery({ ...app, log }));
+  atEnd(startDelivery({ ...app, log }, 20));
   await expect.poll(() => faults.join()).toContain("no such table");
   await app.db.schema.alterTable("elsewhere").renameTo("outbox").execute();
   await write(app, phone, "Hello");

@@ -201,7 +201,7 @@ describe("a confirmed visit", () => {
     app.clock.set(start - day);
     await remindOfVisits(app);
     await cancelVisit(app, operator, visit.id);
-    atEnd(startDelivery(app));
+    atEnd(startDelivery(app, 20));
     app.clock.advance(13 * hour);
     const [row] = await eventually(
       () =>

@@ -1,14 +1,25 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, mergeConfig } from "vitest/config";
+import { base } from "./tests/support/base.config";
 
-export default defineConfig({
-  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
-  test: {
-    include: ["tests/**/*.test.ts"],
-    // A file waits for its server and its browser about as long as it computes: two share two cores well.
-    maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // The build is tested as it is, not transformed once more.
-    server: { deps: { external: [/\/build\/[^/]+\.js$/] } },
-  },
+const project = (name: string, include: string, exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include: [include], exclude },
 });
+const http = "tests/**/*.http.test.ts";
+const browser = "tests/**/*.browser.test.ts";
+
+/** npm test -- unit runs what one runs while working; npm test runs all. */
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: {
+      // Files share a worker and what it has imported: that is most of the time of a small one.
+      isolate: false,
+      projects: [
+        project("unit", "tests/**/*.test.ts", [http, browser]),
+        project("http", http),
+        mergeConfig(project("browser", browser), { test: { globalSetup: ["tests/support/chromium.ts"] } }),
+      ],
+    },
+  }),
+);

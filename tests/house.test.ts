@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
+import { testsWithoutAssertions } from "./support/tests-without-assertions";
 
 const below = (folder: string): string[] =>
   readdirSync(join(projectRoot, folder), { withFileTypes: true }).flatMap((entry) =>
@@ -274,5 +275,24 @@ test("every npm script first makes sure of a current Node", () => {
       const first = program && /^import .*$/m.exec(textOf(program))?.[0];
       return first && /^import ".*\bcurrent-node\.mjs";$/.test(first) ? [] : [`${name}: ${command}`];
     }),
+  );
+});
+
+test("every test can fail", () => {
+  const tests = below("tests").filter((file) => /\.test\.tsx?$/.test(file));
+  expect(testsWithoutAssertions("a.test.ts", 'test("a", () => { work(); });')).toEqual(['"a"']);
+  expectNone(
+    "A test without an assertion passes whatever the product does.",
+    tests.flatMap((file) => testsWithoutAssertions(file, textOf(file)).map((name) => `${file}: ${name}`)),
+  );
+});
+
+test("no test sleeps", () => {
+  const tests = below("tests").filter((file) => /\.test\.tsx?$/.test(file));
+  expectNone(
+    "A sleep is too short on a busy machine and too long on a quiet one: wait for the condition.",
+    filesWith(/waitForTimeout|\bsleep\(|new Promise\(\(resolve\) => setTimeout/, tests).filter(
+      (line) => !line.startsWith("tests/house.test.ts"),
+    ),
   );
 });

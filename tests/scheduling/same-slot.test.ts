@@ -1,10 +1,12 @@
+import { readdirSync, readlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { iso } from "~/core/time";
 import { Client, type Reply } from "../support/client";
+import { eventually } from "../support/eventually";
 import { scratchConfig, testClock } from "../support/scratch";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, signInPatient } from "../support/seed";
-import { runCommand, spawnServer, startServer } from "../support/server";
+import { spawnServer, startCommand, startServer } from "../support/server";
 
 const patients = 50;
 const taken = "That time was just taken. Please choose another.";
@@ -86,10 +88,10 @@ test("the command line and the running server never both book one time", async (
   const environment = { DATA_DIR: server.dataDir };
   // The seeding process stands beside the server too, on the system's time as the server is.
   const app = openApp(scratchConfig(environment), testClock(Date.now()));
-  /** Books from the command line for a patient of its own. */
+  /** Books from the command line for another patient. */
   const command = async (therapist: string, datetime: string) => {
     const order = await seedOrder(app);
-    const { code, output } = await runCommand(
+    const { child, output, ended } = startCommand(
       [
         "visits:book",
         `--patient-id=${order.patient_id}`,
@@ -100,21 +102,27 @@ test("the command line and the running server never both book one time", async (
       ],
       environment,
     );
-    return { order, code, output };
+    return { order, child, output, ended };
   };
+  const hasOpenedDatabase = (pid = 0) =>
+    readdirSync(`/proc/${pid}/fd`).some((fd) => {
+      try {
+        return readlinkSync(`/proc/${pid}/fd/${fd}`).endsWith("firstnight.db");
+      } catch {
+        return false;
+      }
+    });
 
-  const alone = await crowd(app, server.url);
-  const began = performance.now();
-  expect(await command(alone.therapist.name, alone.datetime)).toMatchObject({ code: 0 });
-  const duration = performance.now() - began;
-
-  // The command takes a while to start: the crowd comes shortly before its end, at it, and after.
-  for (const share of [0.75, 0.9, 1.1]) {
+  type Command = Awaited<ReturnType<typeof command>>;
+  const atStart = async () => {};
+  const withDatabaseOpen = ({ child }: Command) => eventually(() => hasOpenedDatabase(child.pid), Boolean);
+  const afterEnd = ({ ended }: Command) => ended;
+  for (const moment of [atStart, withDatabaseOpen, afterEnd]) {
     const { people, book, therapist, datetime } = await crowd(app, server.url);
-    const running = command(therapist.name, datetime);
-    await new Promise((resolve) => setTimeout(resolve, duration * share));
+    const running = await command(therapist.name, datetime);
+    await moment(running);
     const replies = await Promise.all(people.map(book));
-    const byCommand = await running;
+    const byCommand = { order: running.order, code: await running.ended, output: running.output() };
     const won = replies.filter((reply) => reply.status === 201);
     for (const reply of replies.filter((each) => each.status !== 201)) expectClearRefusal(reply);
     const visits = await app.db

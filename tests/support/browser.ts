@@ -1,19 +1,8 @@
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
+import type { BrowserContext, Locator, Page } from "playwright";
 import { expect } from "vitest";
+import { sharedBrowser } from "./chromium";
 import { atEnd } from "./cleanup";
-
-let browser: Promise<Browser> | undefined;
-
-/** One browser per test file, the one that `npm test` found. */
-function launch(): Promise<Browser> {
-  browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
-  return browser;
-}
-atEnd(async () => (await browser)?.close());
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
@@ -39,7 +28,7 @@ export interface Visitor {
  */
 export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
   const { size = phone, javaScript = true, colorScheme = "light", timezone = "America/New_York" } = asked;
-  const context = await (await launch()).newContext({
+  const context = await (await sharedBrowser()).newContext({
     baseURL: url,
     viewport: size,
     javaScriptEnabled: javaScript,
@@ -124,7 +113,7 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
 async function copyWithScripts({ page }: Visitor): Promise<Page> {
   const html = (await page.content()).replace(/<script\b[^>]*><\/script>/g, "");
   const size = page.viewportSize() ?? phone;
-  const context = await (await launch()).newContext({ viewport: size, bypassCSP: true });
+  const context = await (await sharedBrowser()).newContext({ viewport: size, bypassCSP: true });
   const copy = await context.newPage();
   await copy.route(page.url(), (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),

@@ -1,5 +1,3 @@
-import { afterAll, afterEach, beforeEach } from "vitest";
-
 type Cleanup = () => unknown;
 
 let ofTest: Cleanup[] | undefined;
@@ -10,16 +8,18 @@ export function atEnd(cleanup: Cleanup): void {
   (ofTest ?? ofFile).push(cleanup);
 }
 
-async function run(cleanups: Cleanup[]): Promise<void> {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+export function openTest(): void {
+  ofTest = [];
 }
 
-beforeEach(() => {
-  ofTest = [];
-});
-afterEach(async () => {
+export async function cleanUpTest(): Promise<void> {
   const cleanups = ofTest ?? [];
   ofTest = undefined;
   await run(cleanups);
-});
-afterAll(() => run(ofFile));
+}
+
+export const cleanUpFile = (): Promise<void> => run(ofFile);
+
+async function run(cleanups: Cleanup[]): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+}

@@ -30,11 +30,10 @@ export function runTests(name, args, environment) {
   }
 }
 
-export const failedIn = ({ assertionResults }) =>
-  assertionResults.filter((test) => test.status === "failed").length;
+const failedIn = ({ assertionResults }) => assertionResults.filter((test) => test.status === "failed").length;
 const passedIn = ({ assertionResults }) => assertionResults.filter((test) => test.status === "passed").length;
 // A file that could not even load counts as one failure.
-export const failuresOf = (file) => (file.status === "failed" ? Math.max(failedIn(file), 1) : failedIn(file));
+const failuresOf = (file) => (file.status === "failed" ? Math.max(failedIn(file), 1) : failedIn(file));
 
 /** How many passed and failed, and that in words. */
 export function verdictOf({ ended, files }) {

@@ -6,6 +6,7 @@ import { openApp } from "~/boot/app.server";
 import { type Config, readConfig } from "~/config.server";
 import type { Clock } from "~/core/time";
 import { atEnd } from "./cleanup";
+import { copyTemplateTo } from "./template-database";
 
 /** Monday, March 2, 2026, 10:00 in New York: no clock changes within the next five days. */
 export const monday = Date.parse("2026-03-02T15:00:00Z");
@@ -68,7 +69,9 @@ export function scratchConfig(environment: Record<string, string> = {}): Config 
 
 /** An app on a database file of its own, without a server; closed after the test. */
 export function scratchApp(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
-  const app = openApp(scratchConfig(environment), clock);
+  const config = scratchConfig(environment);
+  if (!config.database) copyTemplateTo(config.dataDir);
+  const app = openApp(config, clock);
   atEnd(() => app.close());
   return { ...app, clock };
 }

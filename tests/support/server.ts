@@ -5,6 +5,7 @@ import type * as serverModule from "~/server";
 import { atEnd } from "./cleanup";
 import { freePort } from "./free-port";
 import { scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
+import { copyTemplateTo } from "./template-database";
 
 /** The built server: what runs in production is what is tested. */
 export async function builtServer(): Promise<typeof serverModule> {
@@ -19,7 +20,9 @@ async function environmentWithPort(environment: Record<string, string>): Promise
 /** Starts the built server inside this process, on a database of its own and a clock the test sets. */
 export async function startServer(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
   const { start } = await builtServer();
-  const running = await start(scratchConfig(await environmentWithPort(environment)), clock);
+  const config = scratchConfig(await environmentWithPort(environment));
+  if (!config.database) copyTemplateTo(config.dataDir);
+  const running = await start(config, clock);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= running.stop();
@@ -69,6 +72,11 @@ export async function runNode(args: string[], environment: Record<string, string
 /** Runs one command of the command line tools, as `npm run` does. */
 export function runCommand(args: string[], environment: Record<string, string>) {
   return runNode(["app/cli/run.mjs", ...args], environment);
+}
+
+/** The same, as a process that still runs. */
+export function startCommand(args: string[], environment: Record<string, string>) {
+  return spawnNode(["app/cli/run.mjs", ...args], scratchEnvironment(environment));
 }
 
 function spawnNode(args: string[], environment: Record<string, string>) {

@@ -25,7 +25,7 @@ const writtenElsewhere = (app: App, recipient: string) =>
     .execute();
 const count = async (app: App, status: "sending" | "sent" | "delivered") =>
   (await app.db.selectFrom("outbox").select("id").where("status", "=", status).execute()).length;
-const counted = (app: App, status: "sending" | "sent" | "delivered", wanted: number) =>
+const expectCounted = (app: App, status: "sending" | "sent" | "delivered", wanted: number) =>
   eventually(
     () => count(app, status),
     (found) => found === wanted,
@@ -37,11 +37,11 @@ test("what waits at the start goes, then what is written, then what another proc
   await agree(app, phone);
   await writtenElsewhere(app, "first@mail.example");
   atEnd(startDelivery(app, 20));
-  await counted(app, "delivered", 1);
+  await expectCounted(app, "delivered", 1);
   await write(app, phone, "Hello");
-  await counted(app, "delivered", 2);
+  await expectCounted(app, "delivered", 2);
   await writtenElsewhere(app, "last@mail.example");
-  await counted(app, "delivered", 3);
+  await expectCounted(app, "delivered", 3);
 });
 
 test("a process that has ended takes nothing more, whoever calls", async () => {
@@ -53,7 +53,7 @@ test("a process that has ended takes nothing more, whoever calls", async () => {
   });
   const stop = startDelivery(app);
   await write(app, phone, "one");
-  await counted(app, "delivered", 1);
+  await expectCounted(app, "delivered", 1);
   await stop();
   await write(app, phone, "two");
   await writtenElsewhere(app, "last@mail.example");
@@ -71,7 +71,7 @@ test("at its end a process waits for what is on its way", async () => {
   await agree(app, phone);
   const stop = startDelivery(app, 20);
   await write(app, phone, "Hello");
-  await counted(app, "sending", 1);
+  await expectCounted(app, "sending", 1);
   await stop();
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", attempts: 1 }]);
 });
@@ -85,8 +85,8 @@ test("sixteen are on their way at once, and the rest follows", async () => {
     await write(app, number, "Hello");
   }
   atEnd(startDelivery(app, 20));
-  await counted(app, "sending", 16);
-  await counted(app, "sent", 20);
+  await expectCounted(app, "sending", 16);
+  await expectCounted(app, "sent", 20);
   const rows = await app.db.selectFrom("outbox").select("attempts").execute();
   expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);
 });
@@ -101,5 +101,5 @@ test("delivery outlives a fault of the store", async () => {
   await expect.poll(() => faults.join()).toContain("no such table");
   await app.db.schema.alterTable("elsewhere").renameTo("outbox").execute();
   await write(app, phone, "Hello");
-  await counted(app, "delivered", 1);
+  await expectCounted(app, "delivered", 1);
 });

@@ -1,0 +1,24 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore } from "~/db/open.server";
+
+const variable = "TEST_TEMPLATE_DATABASE";
+
+/** Migrates one empty database for the whole run; every test that opens one starts from a copy. */
+export async function setup() {
+  const folder = mkdtempSync(join(tmpdir(), "firstnight-template-"));
+  const file = join(folder, "firstnight.db");
+  await openStore(file).close();
+  process.env[variable] = file;
+  return () => rmSync(folder, { recursive: true });
+}
+
+/** Copies the template into a folder that has no database yet. */
+export function copyTemplateTo(dataDir: string): void {
+  const template = process.env[variable];
+  const file = join(dataDir, "firstnight.db");
+  if (!template || existsSync(file)) return;
+  mkdirSync(dataDir, { recursive: true });
+  copyFileSync(template, file);
+}

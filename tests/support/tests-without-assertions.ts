@@ -1,0 +1,43 @@
+import ts from "typescript";
+
+/** Calls that fail a test by themselves: `expect…`, `assert…`, waiting for a condition, a locator that must appear. */
+const asserts = /^(expect\w*|assert\w*|eventually|waitFor|waitForURL)$/;
+
+/** Names of the tests in a file that call nothing that can fail them. */
+export function testsWithoutAssertions(file: string, text: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && rootName(node.expression) === "test") {
+      const body = node.arguments.find(
+        (argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument),
+      );
+      if (body && !callsAny(body)) found.push(node.arguments[0]?.getText(source) ?? "");
+    }
+    ts.forEachChild(node, visit);
+  };
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  visit(source);
+  return found;
+}
+
+/** `test` of `test.each(rows)("name", body)`. */
+function rootName(node: ts.Expression): string {
+  if (ts.isIdentifier(node)) return node.text;
+  if (
+    ts.isCallExpression(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isTaggedTemplateExpression(node)
+  ) {
+    return rootName(ts.isTaggedTemplateExpression(node) ? node.tag : node.expression);
+  }
+  return "";
+}
+
+function callsAny(node: ts.Node): boolean {
+  if (ts.isCallExpression(node)) {
+    const { expression } = node;
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+    if (asserts.test(name)) return true;
+  }
+  return ts.forEachChild(node, (child) => callsAny(child) || undefined) ?? false;
+}

@@ -132,7 +132,9 @@ export async function insertVisit(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (input.sms_consent && order.phone) {
+  // A patient id and a database name don't prove who ticked the box: the number is asked for its YES instead.
+  const isProven = who.kind !== "patient" || who.way !== "query";
+  if (input.sms_consent && isProven && order.phone) {
     await giveConsent(trx, app, {
       phone: order.phone,
       source: who.kind === "patient" ? "booking" : "staff",

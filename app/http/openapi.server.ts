@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { roles } from "~/core/who";
 import type { Methods } from "./api.server";
+import { cookieName, type SessionKind, sessionCookies } from "./request/cookies.server";
 
 /** One path of the API with its methods, as the routes table and its file have them. */
 export interface ApiRoute {
@@ -51,7 +53,8 @@ export function openApiOf(routes: readonly ApiRoute[], publicUrl: string): Json 
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
-        cookie: { type: "apiKey", in: "cookie", name: "firstnight" },
+        cookie: cookieScheme("staff", publicUrl),
+        patientCookie: cookieScheme("patient", publicUrl),
       },
       schemas: {
         Error: {
@@ -78,6 +81,23 @@ export function openApiOf(routes: readonly ApiRoute[], publicUrl: string): Json 
       },
     },
   };
+}
+
+const cookieScheme = (kind: SessionKind, publicUrl: string): Json => ({
+  type: "apiKey",
+  in: "cookie",
+  name: cookieName(sessionCookies[kind], publicUrl.startsWith("https:")),
+});
+
+/** A bearer, or the cookies of those the call admits. */
+function securityOf(audience: readonly string[]): Json[] {
+  const isForPatients = audience.some((one) => one.startsWith("patient"));
+  const isForStaff = roles.some((role) => audience.includes(role));
+  return [
+    { bearer: [] },
+    ...(isForStaff ? [{ cookie: [] }] : []),
+    ...(isForPatients ? [{ patientCookie: [] }] : []),
+  ];
 }
 
 type Method = NonNullable<Methods["GET"]>;
@@ -112,7 +132,7 @@ function operation(path: string, verb: string, method: Method): Json {
     summary: method.summary,
     operationId: `${verb.toLowerCase()}_${path.replace(/\W+/g, "_")}`,
     "x-audience": method.allow,
-    ...(method.allow !== "anyone" && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(method.allow !== "anyone" && { security: securityOf(method.allow) }),
     ...(parameters.length > 0 && { parameters }),
     ...(verb !== "GET" &&
       rest.length > 0 && {

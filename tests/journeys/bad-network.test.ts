@@ -37,7 +37,7 @@ async function openTimes(javaScript: boolean) {
   const order = await seedOrder(app);
   const person = await visit(url, { javaScript });
   const token = await signInPatient(app, new Client(url), order.id);
-  await person.context.addCookies([{ name: "firstnight", value: token, url }]);
+  await person.context.addCookies([{ name: "firstnight-patient", value: token, url }]);
   await person.page.goto("/schedule");
   const visits = () =>
     app.db.selectFrom("visits").select(["id", "start_at"]).where("order_id", "=", order.id).execute();
@@ -139,7 +139,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScript) => {
       .waitFor();
     expect(await visits()).toEqual([]);
     const token = await signInPatient(app, new Client(url), order.id);
-    await context.addCookies([{ name: "firstnight", value: token, url }]);
+    await context.addCookies([{ name: "firstnight-patient", value: token, url }]);
     await page.goto("/schedule");
     await choose(page, 6);
     await confirm(page).click();

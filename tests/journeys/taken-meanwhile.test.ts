@@ -25,7 +25,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScript) => {
     const order = await seedOrder(clinic.app);
     const person = await visit(clinic.url, { javaScript });
     const token = await signInPatient(clinic.app, new Client(clinic.url), order.id);
-    await person.context.addCookies([{ name: "firstnight", value: token, url: clinic.url }]);
+    await person.context.addCookies([{ name: "firstnight-patient", value: token, url: clinic.url }]);
     const { page } = person;
     await page.goto("/schedule");
     const wanted = page.locator(".slots a[data-at]").nth(3);

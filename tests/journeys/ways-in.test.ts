@@ -75,7 +75,7 @@ test("a page whose scripts do not arrive works as the plain page", async () => {
   const person = await visit(url);
   await person.context.route("**/build/**", (route) => route.abort());
   const token = await signInPatient(app, new Client(url), order.id);
-  await person.context.addCookies([{ name: "firstnight", value: token, url }]);
+  await person.context.addCookies([{ name: "firstnight-patient", value: token, url }]);
   const { page } = person;
   await page.goto("/schedule");
   await page.getByRole("link", { name: "Morning" }).click();

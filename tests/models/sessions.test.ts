@@ -107,10 +107,10 @@ async function perform(world: World, act: Act): Promise<boolean | null> {
       else await signInPatient(server.app, client, order.id);
       return null;
     case "sign-out": {
-      const token = client.cookies.get("firstnight");
+      const copied = [...client.cookies];
       await client.post("/api/logout");
-      // Whoever copied the cookie before is out as well.
-      if (token) client.cookies.set("firstnight", token);
+      // Whoever copied the cookies before is out as well.
+      for (const [name, value] of copied) client.cookies.set(name, value);
       return null;
     }
     case "everywhere":

@@ -43,7 +43,7 @@ test("a code made by a supervisor signs a browser in", async () => {
   ]);
   expect(reply.headers.get("cache-control")).toBe("no-store");
   for (const cookie of reply.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
-  expect([...phone.cookies.keys()].sort()).toEqual(["browser", "firstnight"]);
+  expect([...phone.cookies.keys()].sort()).toEqual(["browser", "firstnight-patient"]);
   const info = await phone.get(`/api/code-info?patient_id=${order.patient_id}`);
   expect([info.status, info.json]).toEqual([200, { brightree_db: database }]);
 });

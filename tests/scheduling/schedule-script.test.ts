@@ -20,7 +20,7 @@ async function patient(asked: Parameters<typeof visit>[1] = {}) {
   const order = await seedOrder(server.app);
   const visitor = await visit(server.url, asked);
   const token = await signInPatient(server.app, new Client(server.url), order.id);
-  await visitor.context.addCookies([{ name: "firstnight", value: token, url: server.url }]);
+  await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   return { ...visitor, order, visitor };
 }
 
@@ -136,7 +136,7 @@ test("whoever is signed out, or has a visit already, is led on from the no", asy
   expect(await on.getAttribute("href")).toBe("/my-visit");
   expect(await on.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
-  await context.clearCookies({ name: "firstnight" });
+  await context.clearCookies({ name: "firstnight-patient" });
   await confirm();
   await page.getByText("Please sign in.").waitFor();
   await page.getByRole("dialog").getByRole("link", { name: "Sign in" }).click();
@@ -172,7 +172,7 @@ test("where somebody else's link was opened meanwhile, the next list is their wh
     start_at: clinic.starts[22] ?? 0,
   });
   const token = await signInPatient(server.app, new Client(server.url), other.id);
-  await context.addCookies([{ name: "firstnight", value: token, url: server.url }]);
+  await context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   await page.getByRole("link", { name: "Morning" }).click();
   await page.getByText("Your visit is waiting for confirmation").waitFor();
   expect(page.url()).toContain("part=morning");

@@ -28,6 +28,10 @@ const notOwn: Record<About, string> = {
   patients: `select patient_id as pid, brightree_db as db, sales_order_no as so from orders
     where patient_id not in (select patient_id from orders where id in (${ownOrders}))`,
   orders: `select id from orders where id <> ${own.orderId}`,
+  "other companies' orders": `select id from orders
+    where brightree_db not in (select databases.name from databases
+      join therapists on therapists.company_id = databases.company_id where therapists.id = ${own.therapistId})
+    and id not in (${ownOrders})`,
   threads: "select id from threads",
   therapists: `select id, name from therapists where id <> ${own.therapistId}`,
   users: `select id from users where id not in (${own.userIds})`,

@@ -5,6 +5,7 @@ import { day, hour, localDate, minute, zoneOrUtc } from "~/core/time";
 import type { PatientWay, Role } from "~/core/who";
 import { openSession } from "~/db/sessions.server";
 import type { NewRow } from "~/db/tables";
+import { sessionCookies } from "~/http/request/cookies.server";
 import { Client } from "./client";
 
 type SeedApp = Pick<App, "db" | "clock">;
@@ -177,7 +178,7 @@ async function carry(client: Client, app: SeedApp, opening: Parameters<typeof op
   const token = await app.db
     .transaction()
     .execute((trx) => openSession(trx, opening, { now: app.clock.now(), address: null, agent: null }));
-  client.cookies.set("firstnight", token);
+  client.cookies.set(sessionCookies[opening.kind === "staff" ? "staff" : "patient"], token);
   return token;
 }
 

@@ -38,7 +38,7 @@ test("one page is kept, that of the link opened last, and none of a session or o
   expect((await visitor.page.goto(second))?.status()).toBe(404);
   await keeps(visitor, []);
   const value = await signInPatient(app, new Client(url), order.id);
-  await visitor.context.addCookies([{ name: "firstnight", value, url }]);
+  await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   await visitor.page.goto("/track");
   await visitor.page.getByRole("heading", { name: "Track My Order" }).waitFor();
   expect(await keptBy(visitor)).toEqual([]);
@@ -48,7 +48,7 @@ test("one page is kept, that of the link opened last, and none of a session or o
 test("signing out leaves nothing behind in the browser", async () => {
   const visitor = await visit(url);
   const value = await signInPatient(app, new Client(url), order.id);
-  await visitor.context.addCookies([{ name: "firstnight", value, url }]);
+  await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   const path = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(path);
   await keeps(visitor, [path]);

@@ -60,7 +60,7 @@ async function as(orderId: number | null, asked: Parameters<typeof visit>[1]): P
   if (orderId !== null) {
     const client = new Client(server.url);
     const token = await signInPatient(server.app, client, orderId);
-    await visitor.context.addCookies([{ name: "firstnight", value: token, url: server.url }]);
+    await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   }
   return visitor;
 }

@@ -15,7 +15,7 @@ export const { loader, action } = api({
       const answer = await authenticate("password", args, PasswordLogin, (credentials) =>
         signInStaff(app, { ...credentials, address: who.address, agent }),
       );
-      if ("token" in answer) await enterWith(args, answer.token);
+      if ("token" in answer) await enterWith(args, "staff", answer.token);
       return answer;
     },
   }),

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { api, method } from "~/http/api.server";
-import { dropToken } from "~/http/visitor/session.server";
+import { dropTokens, sessionsOf } from "~/http/visitor/session.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "End this session",
+    summary: "End this session; with cookies, that of a patient in this browser too",
     allow: "anyone",
     input: z.object({}),
     output: z.object({ success: z.literal(true) }),
-    async run({ app, who, args }) {
-      await signOut(app, who);
-      await dropToken(args);
+    async run({ app, args }) {
+      await signOut(app, await sessionsOf(args));
+      dropTokens(args);
       return { success: true as const };
     },
   }),

@@ -4,7 +4,7 @@ import { asStaff } from "~/core/as-staff";
 import { iso } from "~/core/time";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { dropToken } from "~/http/visitor/session.server";
+import { dropTokens } from "~/http/visitor/session.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -39,7 +39,7 @@ export const { loader, action } = api({
     output: z.object({ success: z.literal(true) }),
     async run({ app, who, args }) {
       await signOutEverywhere(app, asStaff(who));
-      await dropToken(args);
+      dropTokens(args, ["staff"]);
       return { success: true as const };
     },
   }),

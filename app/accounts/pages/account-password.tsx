@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: roles, input: ChangePassword }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
     const answer = await changePassword(app, asStaff(who), { ...input, address: who.address, agent });
-    if ("token" in answer) carryToken(args, answer.token);
+    if ("token" in answer) carryToken(args, "staff", answer.token);
     return redirect("/account?done=password", 303);
   });
 }

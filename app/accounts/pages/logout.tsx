@@ -2,15 +2,15 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { submit } from "~/http/page.server";
-import { dropToken } from "~/http/visitor/session.server";
+import { dropTokens, sessionsOf } from "~/http/visitor/session.server";
 
 /** Opening this address ends nothing: only the button does. */
 export const loader = () => redirect("/");
 
 export function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
-    await signOut(app, who);
-    await dropToken(args);
+  return submit(args, { allow: "anyone", input: z.object({}) }, async ({ app }) => {
+    await signOut(app, await sessionsOf(args));
+    dropTokens(args);
     return redirect("/", 303);
   });
 }

@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: "anyone", input: SetUp }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
     const answer = await setUp(app, { ...input, address: who.address, agent });
-    if ("token" in answer) await enterWith(args, answer.token);
+    if ("token" in answer) await enterWith(args, "staff", answer.token);
     return redirect("/admin", 303);
   });
 }

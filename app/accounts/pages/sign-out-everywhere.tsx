@@ -4,7 +4,7 @@ import { signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
 import { asStaff } from "~/core/as-staff";
 import { roles } from "~/core/who";
 import { submit } from "~/http/page.server";
-import { dropToken } from "~/http/visitor/session.server";
+import { dropTokens } from "~/http/visitor/session.server";
 
 /** The button of /account; the address alone does nothing. */
 export const loader = () => redirect("/account");
@@ -12,7 +12,7 @@ export const loader = () => redirect("/account");
 export async function action(args: ActionFunctionArgs) {
   return submit(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
     await signOutEverywhere(app, asStaff(who));
-    await dropToken(args);
+    dropTokens(args, ["staff"]);
     return redirect("/login", 303);
   });
 }

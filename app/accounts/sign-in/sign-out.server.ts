@@ -1,14 +1,16 @@
 import type { App } from "~/boot/app.server";
-import type { Who } from "~/core/who";
+import type { Patient, Staff } from "~/core/who";
 import { endSession } from "~/db/sessions.server";
 import { record } from "../record.server";
 
-/** Ends the caller's session on the server; whoever has none is signed out already. */
-export async function signOut(app: App, who: Who): Promise<void> {
-  if (who.kind !== "staff" && who.kind !== "patient") return;
+/** Ends the caller's sessions on the server. */
+export async function signOut(app: App, sessions: (Staff | Patient)[]): Promise<void> {
+  if (sessions.length === 0) return;
   await app.db.transaction().execute(async (trx) => {
-    await endSession(trx, who.sessionId);
-    if (who.kind === "staff")
-      await record(trx, app, who, { action: "sign-out", subject: `user ${who.userId}` });
+    for (const who of sessions) {
+      await endSession(trx, who.sessionId);
+      if (who.kind === "staff")
+        await record(trx, app, who, { action: "sign-out", subject: `user ${who.userId}` });
+    }
   });
 }

@@ -1,6 +1,7 @@
 // Warns two minutes before a session ends, and lets one stay. Without it the next click leads to the
 // login screen.
 interface SessionEnd {
+  kind?: "staff" | "patient";
   expires_in: number;
   can_stay: boolean;
 }
@@ -21,7 +22,10 @@ async function ask(stay: boolean): Promise<void> {
     return;
   }
   if (!reply?.ok) return next(askEvery);
-  heed(await reply.json());
+  const end: SessionEnd = await reply.json();
+  // Of the two sessions of this browser, the patient's is left.
+  if (end.kind === "patient") location.assign("/login");
+  else heed(end);
 }
 
 function heed(end: SessionEnd): void {

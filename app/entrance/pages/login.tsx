@@ -7,7 +7,7 @@ import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { accountWords } from "~/accounts/words";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { homeOf, type Who } from "~/core/who";
+import { homeOf, roles, type Who } from "~/core/who";
 import { LoginView } from "~/entrance/ui/login-view";
 import { words } from "~/entrance/words";
 import { takeWord } from "~/http/answer/flash.server";
@@ -16,7 +16,7 @@ import { read, submit } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { authenticate } from "~/http/visitor/authenticate.server";
-import { enterWith } from "~/http/visitor/session.server";
+import { enterWith, identify } from "~/http/visitor/session.server";
 import { visitorOf } from "~/http/visitor/visitor.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
@@ -34,11 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: "anyone", input: Side }, async ({ app, who, input }) => {
     // The browser is known before it sends a code: should the answer be lost, its name would be lost with it.
     visitorOf(args);
+    const staff = await identify(args, roles);
     const said = takeWord(args) as keyof typeof words.said | null;
     return {
       side: said === "reset-done" ? ("staff" as const) : input.as,
       said: said && said in words.said ? { word: said, text: words.said[said] } : null,
-      staff: who.kind === "staff" ? { name: who.name, home: homeOf(who.roles) } : null,
+      staff: staff.kind === "staff" ? { name: staff.name, home: homeOf(staff.roles) } : null,
       mine: await mineOf(app, who),
       clock: viewerZone(args.request),
     };
@@ -60,7 +61,7 @@ async function enterPatient(args: DoorArgs, app: App): Promise<Response> {
     const { token } = await authenticate("code", args, SignInByCode, (typed) =>
       signInByCode(app, visitorOf(args), typed),
     );
-    await enterWith(args, token);
+    await enterWith(args, "patient", token);
     return redirect("/schedule", 303);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -88,7 +89,7 @@ async function enterStaff(args: DoorArgs, app: App, who: Who): Promise<Response>
     });
   }
   if (!answer.home) throw new Refusal("forbidden", words.unknownRole);
-  await enterWith(args, answer.token);
+  await enterWith(args, "staff", answer.token);
   return redirect(answer.home, 303);
 }
 

@@ -1,3 +1,7 @@
+/** The cookie of each kind of session: what opens one kind leaves the other alone. */
+export const sessionCookies = { staff: "firstnight", patient: "firstnight-patient" } as const;
+export type SessionKind = keyof typeof sessionCookies;
+
 /** Reads one cookie of a request. */
 export function readCookie(request: Request, name: string): string | null {
   for (const part of (request.headers.get("cookie") ?? "").split(";")) {

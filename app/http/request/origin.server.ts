@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { cookieName } from "./cookies.server";
+import { cookieName, sessionCookies } from "./cookies.server";
 
 /**
- * May this unsafe request act? One that names a foreign origin may not; one that carries our
- * session cookie must show that it comes from our own pages (part 3, section 3).
+ * May this unsafe request act? One that names a foreign origin may not; one that carries one of our
+ * session cookies must show that it comes from our own pages (part 3, section 3).
  *
  * Pages are served with `Referrer-Policy: same-origin`: with `no-referrer`, browsers would send
  * `Origin: null` from our own forms.
@@ -15,8 +15,10 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   if (origin !== undefined) {
     return origin === publicUrl || hostOf(origin) === headers.host;
   }
-  const name = cookieName("firstnight", publicUrl.startsWith("https:"));
-  return !(headers.cookie ?? "").split(";").some((part) => part.trim().startsWith(`${name}=`));
+  const https = publicUrl.startsWith("https:");
+  const names = Object.values(sessionCookies).map((name) => `${cookieName(name, https)}=`);
+  const held = (headers.cookie ?? "").split(";").map((part) => part.trim());
+  return !held.some((part) => names.some((name) => part.startsWith(name)));
 }
 
 function hostOf(origin: string): string | null {

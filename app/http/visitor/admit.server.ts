@@ -11,7 +11,7 @@ import { identify } from "./session.server";
  * @throws Refusal "signed-out" (401) for nobody, "forbidden" (403) for somebody else
  */
 export async function admit(args: DoorArgs, audience: Audience): Promise<Who> {
-  const who = await identify(args);
+  const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
   if (who.kind === "nobody") throw new Refusal("signed-out", "Please sign in.");
   throw new Refusal("forbidden", "You may not do this.");
@@ -22,7 +22,7 @@ export async function admit(args: DoorArgs, audience: Audience): Promise<Who> {
  * whose session is over is not lost: it comes back, to be sent again.
  */
 export async function admitToPage(args: DoorArgs, audience: Audience): Promise<Who> {
-  const who = await identify(args);
+  const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
   const kept = who.kind === "nobody" ? await keptForm(args.request) : null;
   if (kept) throw data({ kept }, { status: 401 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
 import { authenticate } from "~/http/visitor/authenticate.server";
-import { enterWith } from "~/http/visitor/session.server";
+import { carryToken } from "~/http/visitor/session.server";
 import { visitorOf } from "~/http/visitor/visitor.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { LinkCode } from "~/orders/schema";
@@ -20,7 +20,7 @@ export const { loader, action } = api({
       const { token, orderId, ...named } = await authenticate("link", args, LinkCode, (input) =>
         signInByLink(app, who, visitorOf(args), input),
       );
-      await enterWith(args, token);
+      if (token !== null) carryToken(args, "patient", token);
       return named;
     },
   }),

@@ -16,7 +16,7 @@ export const { loader, action } = api({
       const patient = await authenticate("code", args, SignInByCode, (input) =>
         signInByCode(app, visitorOf(args), input),
       );
-      await enterWith(args, patient.token);
+      await enterWith(args, "patient", patient.token);
       return { success: true as const, patient_id: patient.patient_id, brightree_db: patient.brightree_db };
     },
   }),

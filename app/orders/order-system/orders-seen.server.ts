@@ -1,18 +1,51 @@
 import { Refusal } from "~/core/refusal";
-import { isSupervisor, type Who } from "~/core/who";
+import { activeStatuses } from "~/core/visit-status";
+import { isSupervisor, type Staff, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
+/** A therapist may see the order's details while a visit of theirs has one of these statuses. */
+const openStatuses = [...activeStatuses, "completed", "no show"];
+
 /**
- * The orders somebody may know of: supervisors all, a therapist those with own visits, a patient the
- * own one.
+ * The orders whose details the caller may see: supervisors all, a therapist those with an own visit that
+ * is not cancelled, a patient the own one.
  *
- * @throws Refusal "signed-out" for everybody else
+ * @throws Refusal "signed-out" for all others
  */
 export function ordersSeenBy(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
   if (who.kind === "patient" && who.way !== "query") return orders.where("id", "=", who.orderId);
-  if (who.kind !== "staff") throw new Refusal("signed-out", "Please sign in.");
-  const ownVisits = db.selectFrom("visits").select("order_id").where("therapist_id", "=", who.therapistId);
-  return orders.where("id", "in", ownVisits);
+  if (who.kind !== "staff") throw signedOut();
+  return orders.where("id", "in", openVisits(db, who));
 }
+
+/**
+ * The orders the caller may find and book: supervisors and the command line all, a therapist those of
+ * the own company's databases and those whose details are open, a patient the own one.
+ *
+ * @throws Refusal "signed-out" for all others
+ */
+export function ordersBookableBy(db: Db, who: Who) {
+  const orders = db.selectFrom("orders");
+  if (isSupervisor(who) || who.kind === "operator") return orders;
+  if (who.kind === "patient") return orders.where("id", "=", who.orderId);
+  if (who.kind !== "staff") throw signedOut();
+  const ownDatabases = db
+    .selectFrom("databases")
+    .innerJoin("therapists", "therapists.company_id", "databases.company_id")
+    .select("databases.name")
+    .where("therapists.id", "=", who.therapistId);
+  return orders.where((of) =>
+    of.or([of("brightree_db", "in", ownDatabases), of("orders.id", "in", openVisits(db, who))]),
+  );
+}
+
+const openVisits = (db: Db, who: Staff) =>
+  db
+    .selectFrom("visits")
+    .select("order_id")
+    .where("therapist_id", "=", who.therapistId)
+    .where("status", "in", openStatuses);
+
+const signedOut = () => new Refusal("signed-out", "Please sign in.");

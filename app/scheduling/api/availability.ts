@@ -14,7 +14,7 @@ import { findRegionOf } from "~/scheduling/therapists.server";
 export const { loader, action } = api({
   GET: method({
     summary: "Times that can be booked; with `therapist`, the slots of that therapist (for staff)",
-    allow: [...allStaff, "patient", "patient-by-query"],
+    allow: ["patient", "patient-by-query", ...allStaff],
     input: ListOpenings,
     output: z.array(
       z.object({

@@ -10,7 +10,7 @@ const Key = BookVisit.pick({ idempotency_key: true });
 export const { loader, action } = api({
   POST: method({
     summary: "Book a visit; repeat safely with the same Idempotency-Key header",
-    allow: [...allStaff, "patient", "patient-by-query"],
+    allow: ["patient", "patient-by-query", ...allStaff],
     input: BookVisit,
     output: z.object({ success: z.literal(true), appointment: VisitJson }),
     status: 201,

@@ -9,6 +9,7 @@ import { isSupervisor, type Who } from "~/core/who";
 import { contains } from "~/db/contains.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { ordersBookableBy } from "~/orders/order-system/orders-seen.server";
 import { actsFor } from "../ownership.server";
 import type { Visit } from "../visits/visit";
 import { selectVisits } from "../visits/visits.server";
@@ -19,7 +20,7 @@ const most = 10;
 
 /** Open ones for a therapist; supervisors may book for an order that is closed. */
 function bookable(db: Db, who: Who) {
-  const orders = db.selectFrom("orders");
+  const orders = ordersBookableBy(db, who);
   return isSupervisor(who) || who.kind === "operator" ? orders : orders.where("closed_at", "is", null);
 }
 

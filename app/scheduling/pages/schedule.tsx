@@ -7,7 +7,7 @@ import { leaveWord } from "~/http/answer/flash.server";
 import type { DoorArgs } from "~/http/context.server";
 import { read, submit } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { enterWith, identify } from "~/http/visitor/session.server";
+import { carryToken, identify } from "~/http/visitor/session.server";
 import { visitorOf } from "~/http/visitor/visitor.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
@@ -69,7 +69,7 @@ async function entersByLink(args: DoorArgs, typed: string): Promise<boolean> {
   try {
     const who = await identify(args);
     const { token, patient_id } = await signInByLink(args.context.app, who, visitorOf(args), input.data);
-    await enterWith(args, token);
+    if (token !== null) carryToken(args, "patient", token);
     await tell(args, "UI_SCHEDULE_VIEW_BOOTSTRAP", { patient_id });
     return true;
   } catch (error) {
@@ -82,7 +82,7 @@ async function entersByLink(args: DoorArgs, typed: string): Promise<boolean> {
 async function entersByQuery(args: DoorArgs, input: SignInByQuery): Promise<boolean> {
   const opened = await signInByQuery(args.context.app, await identify(args), visitorOf(args), input);
   if (!opened) return false;
-  await enterWith(args, opened.token);
+  if (opened.token !== null) carryToken(args, "patient", opened.token);
   await tell(args, "UI_SCHEDULE_VIEW_SHORTLINK", { patient_id: input.pid, brightree_db: input.db });
   return true;
 }

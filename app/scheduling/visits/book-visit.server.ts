@@ -8,6 +8,7 @@ import type { Who } from "~/core/who";
 import { isOverlap, isSecondVisit } from "~/db/errors.server";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
+import { ordersBookableBy } from "~/orders/order-system/orders-seen.server";
 import { settleStep } from "~/orders/settle-step.server";
 import { giveConsent } from "~/outbox/consents.server";
 import { submittedNotice } from "../notices";
@@ -71,12 +72,10 @@ export const scopeOf = (who: Who) =>
   who.kind === "patient" ? `order ${who.orderId}` : who.kind === "staff" ? `user ${who.userId}` : who.kind;
 
 async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"orders">> {
-  let query = db
-    .selectFrom("orders")
+  let query = ordersBookableBy(db, who)
     .selectAll()
     .where("patient_id", "=", input.patient_id)
     .where("brightree_db", "=", input.brightree_db);
-  if (who.kind === "patient") query = query.where("id", "=", who.orderId);
   if (input.sales_order_no) query = query.where("sales_order_no", "=", input.sales_order_no);
   const order = await query
     .orderBy("closed_at", "asc")
@@ -133,7 +132,9 @@ export async function insertVisit(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (input.sms_consent && order.phone) {
+  // A patient id and a database name don't prove who ticked the box: the number is asked for its YES instead.
+  const isProven = who.kind !== "patient" || who.way !== "query";
+  if (input.sms_consent && isProven && order.phone) {
     await giveConsent(trx, app, {
       phone: order.phone,
       source: who.kind === "patient" ? "booking" : "staff",

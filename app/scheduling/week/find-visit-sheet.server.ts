@@ -9,7 +9,7 @@ import type { Visit } from "../visits/visit";
 
 /**
  * What the Appointment dialog shows of a visit. The order system is asked only where its details are
- * wanted, and a failure of it stands in their place.
+ * wanted; if it fails, the error is shown instead. Where the details are closed, link and details are null.
  */
 export async function findVisitSheet(app: App, who: Who, asked: { visit: number; details: boolean }) {
   const visit = await ownVisit(app.reads, who, asked.visit);
@@ -20,13 +20,21 @@ export async function findVisitSheet(app: App, who: Who, asked: { visit: number;
       .select(["orders.branch_office as branch", "visits.note"])
       .where("visits.id", "=", visit.id)
       .executeTakeFirstOrThrow(),
-    findPatientLink(app.reads, who, { db: visit.brightree_db, patient_id: visit.patient_id }),
+    findLink(app, who, visit),
     asked.details ? findDetails(app, who, visit) : null,
   ]);
-  return { visit, branch, note, link, details };
+  return { visit, branch: link && branch, note, link, details: link && details };
 }
 
 export type VisitSheetData = Awaited<ReturnType<typeof findVisitSheet>>;
+
+/** Null where the details are closed to the caller, as of a cancelled visit. */
+function findLink(app: App, who: Who, { brightree_db: db, patient_id }: Visit) {
+  return findPatientLink(app.reads, who, { db, patient_id }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === "missing") return null;
+    throw error;
+  });
+}
 
 async function findDetails(app: App, who: Who, visit: Visit): Promise<OrderDetailsState> {
   try {

@@ -125,7 +125,7 @@ function answerer(database, path, { statements, headers, body }) {
   const parts = shape.json ? null : cutUp(body, shape.cuts);
   const example = shape.json ? JSON.parse(body) : null;
   return (request, response) => {
-    const token = /(?:^|; )firstnight=([^;]+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
+    const token = /(?:^|; )firstnight(?:-patient)?=([^;]+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
     const hash = createHash("sha256").update(token).digest("hex");
     const results = prepared.map(({ statement, values }) =>
       statement.all(/"token_hash" = \?/.test(statement.source) ? [hash] : values),

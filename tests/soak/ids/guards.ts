@@ -1,5 +1,13 @@
 /** A number or name that leads to somebody's record, of which the large demo has so many. */
-export type About = "visits" | "patients" | "orders" | "threads" | "therapists" | "users" | "deliveries";
+export type About =
+  | "visits"
+  | "patients"
+  | "orders"
+  | "other companies' orders"
+  | "threads"
+  | "therapists"
+  | "users"
+  | "deliveries";
 
 /** One door asked with every id there is, by each of these people: what is not theirs is as if it were not there. */
 export interface Walk {
@@ -58,7 +66,7 @@ export const guards: Record<string, Guard> = {
     ],
   },
   "an order that one may know of": {
-    asks: /from "orders" where "id" (= \?|in \(select "order_id" from "visits" where "therapist_id" = \?\)) and/,
+    asks: /from "orders" where "id" (= \?|in \(select "order_id" from "visits" where "therapist_id" = \? and "status" in \([?, ]+\)\)) and/,
     walks: [
       {
         about: "patients",
@@ -72,6 +80,10 @@ export const guards: Record<string, Guard> = {
         people: therapists,
       },
     ],
+  },
+  "an order that a therapist may book": {
+    asks: /from "orders" where \("brightree_db" in .* or "orders"\."id" in .*\) and/,
+    walks: [{ about: "other companies' orders", door: "GET /new-appointment?order=:id", people: therapists }],
   },
   "a session by query, which opens for any values": {
     asks: /from "orders" where "patient_id" = \? and "brightree_db" = \?/,

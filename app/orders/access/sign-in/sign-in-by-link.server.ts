@@ -19,7 +19,7 @@ export async function signInByLink(
   who: Who,
   visitor: Visitor,
   { code }: { code: string },
-): Promise<SignedIn> {
+): Promise<SignedIn<string | null>> {
   const { opened_at: _, ...known } = await orderOf(app.reads, app, code);
   if (who.kind === "patient" && who.way !== "query" && who.orderId === known.orderId) {
     return { token: null, ...known };

@@ -1,7 +1,7 @@
 /** A patient who is in. */
-export interface SignedIn {
+export interface SignedIn<Token extends string | null = string> {
   /** Of the session that was opened; null where the one at hand goes on. */
-  token: string | null;
+  token: Token;
   orderId: number;
   patient_id: number;
   brightree_db: string;

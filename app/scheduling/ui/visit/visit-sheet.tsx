@@ -37,9 +37,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
         </div>
         <div>
           <dt>Patient ID</dt>
-          <dd>
-            <PatientLink visit={visit} link={link} back={own} />
-          </dd>
+          <dd>{link ? <PatientLink visit={visit} link={link} back={own} /> : visit.patient_id}</dd>
         </div>
         <div>
           <dt>Brightree DB</dt>
@@ -72,18 +70,22 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
           </div>
         )}
       </dl>
-      <div
-        data-details=""
-        data-db={visit.brightree_db}
-        data-pid={visit.patient_id}
-        data-so={visit.sales_order_no ?? ""}
-      >
-        {details ? (
-          <OrderDetails state={details} />
-        ) : (
-          <a href={`${own}&details=1`}>Show order, insurance and items</a>
-        )}
-      </div>
+      {link ? (
+        <div
+          data-details=""
+          data-db={visit.brightree_db}
+          data-pid={visit.patient_id}
+          data-so={visit.sales_order_no ?? ""}
+        >
+          {details ? (
+            <OrderDetails state={details} />
+          ) : (
+            <a href={`${own}&details=1`}>Show order, insurance and items</a>
+          )}
+        </div>
+      ) : (
+        <p>Order details are no longer available for this visit.</p>
+      )}
       <Actions visit={visit} here={here} />
     </Dialog>
   );

@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [warmThread],
   resolve: { alias: { "~": new URL("../../app", import.meta.url).pathname } },
   test: {
+    setupFiles: [new URL("../support/setup.ts", import.meta.url).pathname],
     include: process.env.MUTATION_TESTS?.split(" ") ?? [],
     testTimeout: 20_000,
     hookTimeout: 20_000,

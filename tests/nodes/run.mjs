@@ -2,7 +2,7 @@
 // then every test that needs no browser. Takes Node from npm. Node 20 is here for the demo alone, which fetches a newer one.
 import "../../app/cli/current-node.mjs";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ for (const version of wanted.length > 0 ? wanted : ["20", "22", "24", "26"]) {
   if (version === "20") continue;
   const { status } = spawnSync(
     join(bin, "node"),
-    ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", ...testsWithoutBrowser()],
+    ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", "--project=unit", "--project=http"],
     { cwd: root, stdio: "inherit", env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } },
   );
   report(`Node ${version}, tests without a browser`, status === 0 ? null : `exit code ${status}`);
@@ -52,13 +52,6 @@ function nodeFromNpm(version) {
     ]);
   }
   return join(folder, "node_modules", name, "bin");
-}
-
-function testsWithoutBrowser() {
-  return readdirSync(join(root, "tests"), { recursive: true })
-    .filter((file) => file.endsWith(".test.ts"))
-    .map((file) => join("tests", file))
-    .filter((file) => !readFileSync(join(root, file), "utf8").includes("support/browser"));
 }
 
 /** Runs `npm run demo` in a clean clone, with this Node, npm, git and a shell. Returns what went wrong, or null. */

@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import base from "../../../vitest.config";
+import { base } from "../base.config";
 
 // Each is about the file itself; others say `onFile` in the one test that is.
 const onFileAlone = [
@@ -24,12 +24,12 @@ export default mergeConfig(
   base,
   defineConfig({
     test: {
-      include: ["tests/db/remote/*.check.ts", ...soaks],
+      include: ["tests/**/*.test.ts", "tests/db/remote/*.check.ts", ...soaks],
       // Some wait for the leases of processes that were killed.
       testTimeout: 600_000,
       env: { AMOUNT: process.env.AMOUNT ?? "6" },
       exclude: onFileAlone,
-      globalSetup: "tests/support/libsql/one-server.ts",
+      globalSetup: ["tests/support/libsql/one-server.ts", "tests/support/chromium.ts"],
     },
   }),
 );

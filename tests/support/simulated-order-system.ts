@@ -48,6 +48,12 @@ export class SimulatedOrderSystem {
   manner: Manner = "well";
   /** How long a slow answer takes, in milliseconds. */
   slowness = 400;
+  /** The number of orders that a search claims to have found; null for the true one. */
+  claimedTotal: number | null = null;
+  /** Every page of a search lists orders that no page listed before, without end. */
+  isEndless = false;
+  /** Runs after each answer is drawn up, before it is sent. */
+  afterAnswer: () => void = () => {};
   /** The operations asked for so far, in order. */
   readonly asked: string[] = [];
   readonly #server: Server;
@@ -95,6 +101,9 @@ export class SimulatedOrderSystem {
   /** It answers well again, and nothing was asked yet. */
   recover(): void {
     this.manner = "well";
+    this.claimedTotal = null;
+    this.isEndless = false;
+    this.afterAnswer = () => {};
     this.asked.length = 0;
   }
 
@@ -121,6 +130,7 @@ export class SimulatedOrderSystem {
     if (!operation) return say(500, faultXml("The message cannot be processed: the action does not fit."));
     this.asked.push(operation);
     const answer = answerXml(service, operation, this.#answer(operation, text));
+    this.afterAnswer();
     await this.#sayBy(this.manner, { response, say, service, operation, answer });
   }
 
@@ -179,11 +189,14 @@ export class SimulatedOrderSystem {
         );
         const found = [...this.orders.values()].filter(({ updated }) => updated >= from && updated <= to);
         const start = (number("page") - 1) * number("pageSize");
+        const listed = this.isEndless
+          ? [...this.orders.values()]
+              .slice(0, 1)
+              .map((order) => ({ ...order, key: 1_000_000 + this.asked.length }))
+          : found.slice(start, start + number("pageSize"));
         return {
-          items: found
-            .slice(start, start + number("pageSize"))
-            .map((order) => foundXml(order, patientOf(order))),
-          total: found.length,
+          items: listed.map((order) => foundXml(order, patientOf(order))),
+          total: this.claimedTotal ?? found.length,
         };
       }
       case "PatientFetchByBrightreeID": {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
 import { day, minute } from "~/core/time";
@@ -23,45 +24,65 @@ export interface Reading {
 const overlap = 2 * minute;
 const ordersAtOnce = 20;
 const mostInSpan = 200;
+// A span this short is not halved any more.
+const shortestSpan = 5 * minute;
+const pageSize = 100;
+
+/** How fast and how far an order system is read, whatever it says of itself. */
+export interface ReadingLimits {
+  /** Milliseconds before each question. */
+  pause: number;
+  /** Pages of one span, beyond which the answers can't be true: the largest provider has 100,000 orders. */
+  mostPages: number;
+}
+
+const usualLimits: ReadingLimits = { pause: 10, mostPages: 1000 };
 
 /**
- * Reads what changed in the order system of a database since the last reading, span by span; each is
- * in for good before the next begins, so that a reading that was cut off goes on where it stood.
+ * Reads what changed in the order system of a database since the last reading, span by span. Each span is
+ * saved before the next begins, so that a reading that was cut off continues where it was.
  *
+ * @param signal cuts it off, together with the question that is on its way
  * @returns null where another reader is at it
  */
 export async function readChanges(
   app: App,
   database: string,
-  isStopping: () => boolean = () => false,
+  signal: AbortSignal = new AbortController().signal,
+  limits = usualLimits,
 ): Promise<Reading | null> {
   const lease = await takeLease(app.db, database, app.clock.now());
   if (!lease) return null;
-  const reader = new ChangeReader(app, lease, isStopping);
+  const reader = new ChangeReader(app, lease, signal, limits);
   let failure: string | null = null;
   try {
     await reader.readOn();
   } catch (error) {
     if (error instanceof LeaseLost) return null;
-    if (!(error instanceof OrderSystemFailure)) app.log.error({ err: error, database }, "reading orders");
-    failure = error instanceof OrderSystemFailure ? error.message : "Something went wrong on our side.";
+    if (!signal.aborted) failure = reasonOf(error);
+    if (failure === ownFault) app.log.error({ err: error, database }, "reading orders");
   }
   const reading = { ...reader.counts, problem: failure ?? reader.problem };
   await endReading(app, lease, reading, failure !== null);
   return reading;
 }
 
+const ownFault = "Something went wrong on our side.";
+const reasonOf = (error: unknown) => (error instanceof OrderSystemFailure ? error.message : ownFault);
+
 class ChangeReader {
   readonly counts = { inserted: 0, updated: 0, outside: 0 };
   readonly #refused = new Map<string, string>();
   readonly #app: App;
   readonly #lease: Lease;
-  readonly #isStopping: () => boolean;
+  readonly #signal: AbortSignal;
+  readonly #limits: ReadingLimits;
 
-  constructor(app: App, lease: Lease, isStopping: () => boolean) {
+  constructor(app: App, lease: Lease, signal: AbortSignal, limits: ReadingLimits) {
     this.#app = app;
     this.#lease = lease;
-    this.#isStopping = isStopping;
+    this.#signal = signal;
+    this.#limits = limits;
   }
 
   /** The numbers of the orders that could not be taken in, and what is wrong with the first. */
@@ -73,48 +94,88 @@ class ChangeReader {
   }
 
   async readOn(): Promise<void> {
-    const { clock } = this.#app;
     const system = await orderSystemOf(this.#app, this.#lease.database);
-    const end = clock.now();
+    const end = this.#app.clock.now();
     let from = this.#lease.readUntil - overlap;
     let width = day;
-    while (from < end && !this.#isStopping()) {
+    while (from < end) {
       const to = Math.min(end, from + width);
-      const keys = await system.listChangedOrders({ from, to, most: mostInSpan });
+      const keys = await this.#listChanged(system, from, to);
       if (keys === null) {
-        width = Math.max(minute, (to - from) / 2);
+        width = Math.floor((to - from) / 2);
         continue;
       }
-      if (!(await this.#takeAll(system, keys))) return;
-      await this.#app.db.transaction().execute((trx) => keepLease(trx, this.#lease, clock.now(), to));
+      await this.#takeAll(system, keys);
+      await this.#keepLease(to);
       from = to;
       width = Math.min(day, width * 2);
     }
   }
 
-  /** @returns whether all are in; not so where the process is about to end */
-  async #takeAll(system: OrderSystem, keys: string[]): Promise<boolean> {
+  /**
+   * Pages are read until one brings nothing new: how many there are is for us to find out. An order that changes
+   * in the meantime leaves the span, and those behind it move up to a page that was read already. So the pages are
+   * read once more, from the last to the first.
+   *
+   * @returns null where there are too many, unless the span is too short to be halved
+   */
+  async #listChanged(system: OrderSystem, from: number, to: number): Promise<Set<string> | null> {
+    const keys = new Set<string>();
+    const read = async (page: number) => {
+      if (page > 1) await this.#keepLease();
+      const asked = { from, to, page, pageSize };
+      for (const key of await this.#ask((signal) => system.listChangedOrders(asked, signal))) keys.add(key);
+    };
+    let page = 0;
+    let before: number;
+    do {
+      page += 1;
+      if (page > this.#limits.mostPages) {
+        throw new OrderSystemFailure(
+          "garbled",
+          "The order system lists more changed orders than it can have. Please ask its support.",
+        );
+      }
+      before = keys.size;
+      await read(page);
+      if (keys.size > mostInSpan && to - from >= shortestSpan) return null;
+    } while (keys.size > before);
+    if (keys.size >= pageSize) while (--page > 0) await read(page);
+    return keys;
+  }
+
+  /** One question, after a pause: no answer makes us ask faster than that. */
+  async #ask<Answer>(question: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+    await sleep(this.#limits.pause, undefined, { signal: this.#signal });
+    return question(this.#signal);
+  }
+
+  #keepLease(readUntil?: number): Promise<void> {
+    const { db, clock } = this.#app;
+    return db.transaction().execute((trx) => keepLease(trx, this.#lease, clock.now(), readUntil));
+  }
+
+  async #takeAll(system: OrderSystem, all: Set<string>): Promise<void> {
     const steps = new Map(
       (await listWorklist(this.#app.reads, this.#lease.database)).map(({ state, step }) => [
         state.toLowerCase(),
         step,
       ]),
     );
+    const keys = [...all];
     for (let next = 0; next < keys.length; next += ordersAtOnce) {
       const orders: ChangedOrder[] = [];
       for (const key of keys.slice(next, next + ordersAtOnce)) {
-        if (this.#isStopping()) return false;
         const order = await this.#fetch(system, key);
         if (order) orders.push(order);
       }
       await this.#write(orders, steps);
     }
-    return true;
   }
 
   async #fetch(system: OrderSystem, key: string): Promise<ChangedOrder | null> {
     try {
-      return await system.fetchOrder(key);
+      return await this.#ask((signal) => system.fetchOrder(key, signal));
     } catch (error) {
       if (!(error instanceof OrderSystemFailure) || error.kind !== "refused") throw error;
       this.#refused.set(key, error.message);

@@ -9,7 +9,8 @@ import { readAgain } from "~/orders/order-system/read-again.server";
 import { readChanges } from "~/orders/order-system/read-changes.server";
 import { takeLease } from "~/orders/order-system/reading-lease.server";
 import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
-import { saveWorklist } from "~/orders/worklist.server";
+import { testConnection } from "~/orders/order-system/test-connection.server";
+import { listWorklist, saveWorklist } from "~/orders/worklist.server";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { findTimelineByLink } from "~/tracking/timeline.server";
@@ -369,4 +370,13 @@ test("a reading ends where the database is connected to something else in the me
   await eventually(searches, (asked) => asked > 2);
   await saveOrderSystem(app, operator, { name: database, kind: "local" } as SaveOrderSystem);
   expect(await reading).toBeNull();
+});
+
+test("of thousands of worklist states 500 are kept", async () => {
+  const { states } = simulator;
+  simulator.states = Array.from({ length: 5_000 }, (_, index) => `${index}`);
+  const checks = await testConnection(app, operator, { name: database });
+  simulator.states = states;
+  expect(checks.every(({ ok }) => ok)).toBe(true);
+  expect(await listWorklist(app.reads, database)).toHaveLength(500);
 });

@@ -52,6 +52,8 @@ export class SimulatedOrderSystem {
   claimedTotal: number | null = null;
   /** Every page of a search lists orders that no page listed before, without end. */
   isEndless = false;
+  /** How an answer is written down; null for UTF-8. */
+  encode: ((answer: string) => { type: string; body: Buffer }) | null = null;
   /** Runs after each answer is drawn up, before it is sent. */
   afterAnswer: () => void = () => {};
   /** The operations asked for so far, in order. */
@@ -103,6 +105,7 @@ export class SimulatedOrderSystem {
     this.manner = "well";
     this.claimedTotal = null;
     this.isEndless = false;
+    this.encode = null;
     this.afterAnswer = () => {};
     this.asked.length = 0;
   }
@@ -139,6 +142,11 @@ export class SimulatedOrderSystem {
       say(200, answerXml(service, operation, { success: false, messages: [sentence] }));
     switch (manner) {
       case "well":
+        if (this.encode) {
+          const { type, body } = this.encode(answer);
+          response.writeHead(200, { "Content-Type": type, "Content-Length": body.length }).end(body);
+          return;
+        }
         return say(200, answer);
       case "rerun once":
         this.manner = "well";

@@ -12,7 +12,7 @@ import {
 } from "./questions.server";
 import { changedOrderOf, isPatientMissed, metaOf, patientIdOf } from "./read-order.server";
 import { askBySoap, type Question } from "./soap.server";
-import { all, at, textAt, textOf, type Xml } from "./xml.server";
+import { all, at, isTrue, textAt, textOf, type Xml } from "./xml.server";
 
 /** Where the services of a database are, and who asks. Each has a path with its own version in it. */
 export interface BrightreeSettings {
@@ -49,7 +49,7 @@ export function brightreeOrderSystem(
   async function askOnce(question: Question, signal: AbortSignal): Promise<Xml> {
     const url = urls[question.service] ?? "";
     const result = await askBySoap({ url, userName, password, privateHosts }, question, signal);
-    if (textAt(result, "Success")?.toLowerCase() !== "true") throw refusalOf(result);
+    if (!isTrue(at(result, "Success"))) throw refusalOf(result);
     return result;
   }
   const ask = (question: Question, signal: AbortSignal) => guard((given) => askOnce(question, given), signal);

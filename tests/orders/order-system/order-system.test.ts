@@ -176,6 +176,67 @@ test("no more than four questions are asked at a time, and the rest wait or are 
   }
 });
 
+const note = "Señora Zoë: gate 4";
+const declaredAs = (encoding: string, answer: string) =>
+  `<?xml version="1.0" encoding="${encoding}"?>${answer}`;
+const bigEndian = (text: string) => Buffer.from(text, "utf16le").swap16();
+
+test.each<[string, string, (answer: string) => Buffer]>([
+  ["a charset", "text/xml; charset=iso-8859-1", (answer) => Buffer.from(answer, "latin1")],
+  ["a quoted charset", 'text/xml; Charset="windows-1252"', (answer) => Buffer.from(answer, "latin1")],
+  ["its declaration", "text/xml", (answer) => Buffer.from(declaredAs("ISO-8859-1", answer), "latin1")],
+  [
+    "a charset against its declaration",
+    "text/xml; charset=utf-8",
+    (answer) => Buffer.from(declaredAs("ISO-8859-1", answer)),
+  ],
+  ["a byte order mark", "text/xml", (answer) => Buffer.from(`\ufeff${answer}`, "utf16le")],
+  [
+    "a byte order mark against a charset",
+    "text/xml; charset=iso-8859-1",
+    (answer) => bigEndian(`\ufeff${answer}`),
+  ],
+  ["a charset of two bytes", "text/xml; charset=utf-16be", (answer) => bigEndian(answer)],
+  ["zeros beside its first sign", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
+  ["a declaration that can't be true", "text/xml", (answer) => Buffer.from(declaredAs("utf-16", answer))],
+  ["nothing", "text/xml", (answer) => Buffer.from(answer)],
+])("an answer is read in the encoding that %s says", async (_, type, body) => {
+  simulator.orders.set(order.key, { ...order, orderNote: note });
+  simulator.encode = (answer) => ({ type, body: body(answer) });
+  expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(note);
+  simulator.orders.set(order.key, order);
+});
+
+test("an answer in an unknown encoding is a refusal in words", async () => {
+  simulator.encode = (answer) => ({ type: "text/xml; charset=klingon", body: Buffer.from(answer) });
+  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
+});
+
+const written = (change: (answer: string) => string) => {
+  simulator.encode = (answer) => ({ type: "text/xml; charset=utf-8", body: Buffer.from(change(answer)) });
+};
+
+test("what looks like a DTD inside CDATA or a comment is text", async () => {
+  const page = "<!DOCTYPE html><!ENTITY a 'b'>";
+  written((answer) => answer.replace(">Gate 4<", `><![CDATA[${page}]]><!-- ${page} --><`));
+  expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(page);
+});
+
+test.each(["<![CDATA[x]]>", "<!-- x -->", "<!-- <![CDATA[ -->", "<![CDATA[ <!-- ]]>"])(
+  "a DTD after %s is refused",
+  async (before) => {
+    written((answer) => answer.replace(">Gate 4<", `>${before}<!DOCTYPE s [<!ENTITY a "ha">]>&a;<`));
+    await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
+  },
+);
+
+test("a success of 1 is one, and 0 is none", async () => {
+  written((answer) => answer.replace("Success>true<", "Success>1<"));
+  expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
+  written((answer) => answer.replace("Success>true<", "Success>0<"));
+  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("refused the question");
+});
+
 test("the test of a connection says what is right and what is wrong", async () => {
   const sentences = async (settings: Record<string, string> = {}) =>
     (await client(settings).test()).map(({ name, ok, sentence }) => `${name} ${ok ? "+" : "-"} ${sentence}`);

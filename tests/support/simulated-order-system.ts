@@ -266,8 +266,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       process.send?.({ userName, password, ...services });
     });
     process.once("disconnect", () => process.exit(0));
-    // Ctrl-C reaches everything in a terminal; the end comes from whoever started it.
-    process.on("SIGINT", () => undefined);
+    // A signal may reach the whole process group; the end comes from the process that started this one.
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   } else {
     console.log(`The simulated order system answers at ${simulator.url}`);
   }

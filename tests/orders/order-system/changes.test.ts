@@ -9,6 +9,7 @@ import { readAgain } from "~/orders/order-system/read-again.server";
 import { readChanges } from "~/orders/order-system/read-changes.server";
 import { takeLease } from "~/orders/order-system/reading-lease.server";
 import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
+import { startReadings } from "~/orders/order-system/start-readings.server";
 import { testConnection } from "~/orders/order-system/test-connection.server";
 import { listWorklist, saveWorklist } from "~/orders/worklist.server";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
@@ -379,4 +380,12 @@ test("of thousands of worklist states 500 are kept", async () => {
   simulator.states = states;
   expect(checks.every(({ ok }) => ok)).toBe(true);
   expect(await listWorklist(app.reads, database)).toHaveLength(500);
+});
+
+test("a stop cuts off the question that is on its way, and counts it as no failure", async () => {
+  simulator.manner = "silent";
+  const stop = startReadings(app);
+  await eventually(searches, (asked) => asked > 0);
+  await stop();
+  expect(await place()).toMatchObject({ failures: 0, problem: null, lease: null, read_until: monday - day });
 });

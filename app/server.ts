@@ -19,6 +19,7 @@ import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
 import { holdsDemo } from "~/demo/folder/mark.server";
+import { followConnections } from "~/http/connections.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
 import { handlerOf } from "~/http/own-route.server";
@@ -68,6 +69,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const listener = createListener(app, remix, publicFolder, () => stopping, apiRoutes, routeName);
   const server = createServer(listener);
   server.on("connection", noteConnection);
+  const closeConnections = followConnections(server);
   collectDefaultMetrics({ register: app.metrics.registry });
   measureOutbox(app);
   measureStore(app);
@@ -90,11 +92,8 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
     async stop() {
       stopping = true;
       endFollowing(app);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), 8 * second).unref();
       // Side by side: each may have to wait for somebody else's answer, and the end must come in time.
-      await Promise.all([closed, stopWork(), stopImports(), stopBackups()]);
+      await Promise.all([closeConnections(), stopWork(), stopImports(), stopBackups()]);
       await app.close();
       unlock();
     },
@@ -137,6 +136,9 @@ function refuseDemo({ dataDir, serveDemo, database }: Config): void {
   );
 }
 
+// Whatever a stop waits for, the process ends within the ten seconds that are promised.
+const longestStop = 9.5 * second;
+
 async function main(): Promise<void> {
   keepToOwner();
   // A clinic's machine is small: V8 cleans up once its memory has grown by a fifth, where it would let it double.
@@ -145,15 +147,20 @@ async function main(): Promise<void> {
     const config = readConfig(process.env);
     refuseDemo(config);
     const running = await start(config);
+    let stopping = false;
     const stop = (signal: string) => {
+      if (stopping) return;
+      stopping = true;
       running.app.log.info({ signal }, "stopping");
+      setTimeout(() => process.exit(1), longestStop).unref();
       running.stop().then(
         () => process.exit(0),
         () => process.exit(1),
       );
     };
-    process.once("SIGTERM", stop);
-    process.once("SIGINT", stop);
+    // More than once: npm passes on a signal that the whole process group got already.
+    process.on("SIGTERM", stop);
+    process.on("SIGINT", stop);
     console.log(`Firstnight is running at ${running.app.config.publicUrl}`);
     if (running.setupLink) {
       console.log(`Nobody can sign in yet. Set it up here, once:\n  ${running.setupLink}`);

@@ -17,6 +17,7 @@ interface Watch {
 
 const everyMilliseconds = 400;
 const watches = new WeakMap<App, Watch>();
+const ended = new WeakSet<App>();
 
 /**
  * Tells a follower which threads change, whoever changes them: this process, another one or the command
@@ -26,6 +27,10 @@ const watches = new WeakMap<App, Watch>();
  * @returns what ends the following
  */
 export function followChanges(app: App, since: number, follower: Follower): () => void {
+  if (ended.has(app)) {
+    queueMicrotask(() => follower.ended());
+    return () => {};
+  }
   const watch = watches.get(app) ?? startWatch(app);
   watch.followers.set(follower, since);
   return () => {
@@ -36,8 +41,9 @@ export function followChanges(app: App, since: number, follower: Follower): () =
   };
 }
 
-/** Lets every follower go, so that their connections don't hold up a stop. */
+/** Lets every follower go, and those who still come, so that their connections don't hold up a stop. */
 export function endFollowing(app: App): void {
+  ended.add(app);
   for (const follower of [...(watches.get(app)?.followers.keys() ?? [])]) follower.ended();
 }
 

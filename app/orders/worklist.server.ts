@@ -15,15 +15,21 @@ export function listWorklist(db: Db, database: string): Promise<{ state: string;
     .execute();
 }
 
-/** Adds states that were seen for the first time, with no step yet. */
-export async function learnStates(trx: Db, database: string, states: readonly string[], now: number) {
+// A worklist has a few dozen; each is a line of the form that gives it a step.
+const mostStates = 500;
+
+/** Adds states that were seen for the first time, with no step yet, up to 500 for a database. */
+export async function learnStates(trx: Db, database: string, all: readonly string[], now: number) {
+  const known = new Set((await listWorklist(trx, database)).map(({ state }) => state));
+  let room = mostStates - known.size;
+  const states = all.map((state) => state.slice(0, 200)).filter((state) => known.has(state) || room-- > 0);
   if (states.length === 0) return;
   await trx
     .insertInto("worklist_states")
     .values(
       states.map((state) => ({
         database_name: database,
-        state: state.slice(0, 200),
+        state,
         step: null,
         seen_at: now,
       })),

@@ -9,6 +9,7 @@ import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { onFile, scratchEnvironment } from "../support/scratch";
+import { seedUser, signInStaff } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
 /** A connection of one's own, to send half a request on. */
@@ -62,11 +63,55 @@ test("a stop lets what is in flight finish, and takes nothing new", async () => 
   if (answers[1]) expect(answers[1]).toMatch(/^HTTP\/1\.1 503 /);
 });
 
+/** Milliseconds until a server is stopped that was asked to. */
+async function timeOf(stop: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await stop();
+  return performance.now() - started;
+}
+
+test("a stop waits for no event stream and for no connection without a request", async () => {
+  const bare = await startServer();
+  const server = await startServer();
+  const staff = await seedUser(server.app, ["supervisor"]);
+  const token = await signInStaff(server.app, new Client(server.url), staff.id);
+  const stream = await fetch(`${server.url}/api/sms/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  // A browser opens connections before it needs them, and one may break off in the middle of a header.
+  const silent = await open(server.url);
+  const broken = await open(server.url);
+  broken.socket.write("GET /healthz HTTP/1.1\r\nHost: 127");
+  const without = await timeOf(bare.stop);
+  const stopped = timeOf(server.stop);
+  expect((await reader?.read())?.done).toBe(true);
+  await Promise.all([silent.closed, broken.closed]);
+  // Far from the eight seconds after which connections are cut off.
+  expect((await stopped) - without).toBeLessThan(1000);
+});
+
 test("SIGTERM ends the process with code 0 and leaves one whole database file", async () => {
   const server = await spawnServer(onFile);
   expect((await new Client(server.url).get("/healthz")).status).toBe(200);
   expect(await server.end("SIGTERM")).toBe(0);
   expect(statSync(join(server.dataDir, "firstnight.db")).size).toBeGreaterThan(0);
+  expect(existsSync(join(server.dataDir, "firstnight.db-wal"))).toBe(false);
+});
+
+test("a second signal does not cut a stop short", async () => {
+  const server = await spawnServer(onFile);
+  const late = await open(server.url);
+  late.socket.write(half);
+  expect((await new Client(server.url).get("/healthz")).status).toBe(200);
+  const ended = server.end("SIGTERM");
+  await eventually(server.output, (text) => text.includes('"stopping"'));
+  server.child.kill("SIGTERM");
+  await expect(new Client(server.url).get("/healthz")).rejects.toThrow();
+  late.socket.write(rest.slice(0, 6));
+  expect(await ended).toBe(0);
+  expect(late.received()).toMatch(/^HTTP\/1\.1 404 /);
   expect(existsSync(join(server.dataDir, "firstnight.db-wal"))).toBe(false);
 });
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { prepareDemo } from "~/demo/folder/prepare-demo.server";
 import { scales } from "~/demo/scale";
 import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedOrder } from "../support/seed";
@@ -74,6 +76,40 @@ test("one command serves a clinic whose demo.json opens every door, and goes on 
   expect(find(again, used?.sales_order_no)?.access_code).toBeNull();
   expect(find(again, kept?.sales_order_no)).toEqual(kept);
   expect(await second.end()).toBe(0);
+});
+
+/** The processes that a process started. */
+function childrenOf(parent: number | undefined): number[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  return pairs.filter(([, ppid]) => ppid === parent).map(([pid = 0]) => pid);
+}
+
+test("a demo whose simulated order system was ended before it ends cleanly", async () => {
+  const demo = await spawnServer({}, "app/cli/demo.mjs");
+  const [simulator = 0] = await eventually(
+    () => childrenOf(demo.child.pid),
+    (found) => found.length === 1,
+  );
+  process.kill(simulator, "SIGKILL");
+  await eventually(
+    () => childrenOf(demo.child.pid),
+    (found) => found.length === 0,
+  );
+  expect(await demo.end()).toBe(0);
+  expect(demo.output()).not.toContain("ERR_IPC_DISCONNECTED");
+});
+
+test("a demo ends cleanly with a signal to all its processes, sent twice", async () => {
+  const demo = await spawnServer({}, "app/cli/demo.mjs");
+  const [simulator = 0] = await eventually(
+    () => childrenOf(demo.child.pid),
+    (found) => found.length === 1,
+  );
+  process.kill(simulator, "SIGTERM");
+  demo.child.kill("SIGTERM");
+  expect(await demo.end()).toBe(0);
+  expect(demo.output()).not.toContain("    at ");
 });
 
 test("a demo never replaces a database that is not one", async () => {

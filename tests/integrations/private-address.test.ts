@@ -26,16 +26,41 @@ test.each([
   "::127.0.0.1",
   "64:ff9b:1::a00:1",
   "2002:a00:1::1",
+  "2002:808:808::1",
+  "::ffff:0:10.0.0.1",
+  "::ffff:0:8.8.8.8",
+  "64:ff9b::169.254.169.254",
+  "64:ff9b:1:ffff:a:0:100::",
+  "2001::1",
+  "2001:0:4136:e378:8000:63bf:f5ff:fffe",
+  "2606:4700::5efe:10.0.0.1",
+  "2606:4700:1:2:200:5efe:a00:1",
+  "2606:4700:1:2:0:5efe::",
+  "fe80::5efe:192.168.1.1",
+  // Where no host of the internet is.
+  "100::1",
+  "2001:2::1",
+  "2001:20::1",
+  "2001:db8::1",
+  "3fff::1",
+  "5f00::1",
 ])("%s is an address in here", (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 
-test.each(["8.8.8.8", "172.32.0.1", "192.169.0.1", "100.128.0.1", "2606:4700::1111"])(
-  "%s is an address out there",
-  (address) => {
-    expect(isPrivateAddress(address)).toBe(false);
-  },
-);
+test.each([
+  "8.8.8.8",
+  "172.32.0.1",
+  "192.169.0.1",
+  "100.128.0.1",
+  "2606:4700::1111",
+  "2001:200::1",
+  "2001:4860:4860::8888",
+  "2a00:1450:4001:5efe:1:2:3:4",
+  "2003::1",
+])("%s is an address out there", (address) => {
+  expect(isPrivateAddress(address)).toBe(false);
+});
 
 test("a name that says it is in here is known without looking it up", () => {
   expect(["localhost", "api.localhost", "LOCALHOST."].map(isPrivateHost)).toEqual([true, true, true]);

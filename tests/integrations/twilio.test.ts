@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "~/config.server";
 import { twilioSettings } from "~/core/settings/sending.server";
-import { isSignedByTwilio } from "~/integrations/sms/twilio.server";
+import { isSignedByTwilio, twilioSms } from "~/integrations/sms/twilio.server";
 import { meaningOf } from "~/integrations/sms/twilio-codes";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { atEnd } from "../support/cleanup";
@@ -90,6 +90,22 @@ test("a wrong key waits for somebody to set it right", async () => {
     ([found]) => found?.attempts === 1 && found.status === "queued",
   );
   expect(row).toMatchObject({ error_code: "20003", in_doubt: 0 });
+});
+
+test("the search for a text asks for one page, however many are announced", async () => {
+  const twilio = await startFakeTwilio();
+  twilio.hideMessages();
+  const sms = await twilioSms(twilioSettings(twilio.environment), "http://clinic.example/status");
+  const text = { to: "+19195550123", body: "Hello", reference: "1-0" };
+  expect(await sms.find(text, 0, async () => false)).toBeNull();
+  expect(twilio.searches()).toBe(1);
+});
+
+test("an answer that never ends is given up, and its text stays in doubt", async () => {
+  const twilio = await startFakeTwilio(() => ({ endless: true }));
+  const sms = await twilioSms(twilioSettings(twilio.environment), "http://clinic.example/status", 300);
+  const text = { to: "+19195550123", body: "Hello", reference: "1-0" };
+  await expect(sms.send(text)).rejects.toMatchObject({ inDoubt: true });
 });
 
 test("settings that lack something are all named at once", () => {

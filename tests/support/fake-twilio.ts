@@ -25,6 +25,8 @@ interface Act {
   delay?: number;
   /** The text is taken and the connection cut before the answer, or in its middle. */
   cut?: boolean | "in the middle";
+  /** The text is taken, and its answer comes byte by byte and never ends. */
+  endless?: boolean;
   /** The text is taken, and somebody in between answers this. */
   says?: { status: number; body: string };
 }
@@ -47,7 +49,7 @@ export function signatureOf(token: string, url: string, fields: Record<string, s
 /** A small Twilio over real HTTP: takes texts, lists them, fails as told, and calls back signed. */
 export async function startFakeTwilio(script: Script = () => undefined) {
   const messages: FakeMessage[] = [];
-  const state = { script, attempts: 0 };
+  const state = { script, attempts: 0, searches: 0, hidesMessages: false };
 
   async function create(form: URLSearchParams, answer: ServerResponse): Promise<void> {
     const to = form.get("To") ?? "";
@@ -79,6 +81,11 @@ export async function startFakeTwilio(script: Script = () => undefined) {
       answer.writeHead(201, { "content-type": "application/json", "content-length": whole.length });
       return void answer.write(whole.slice(0, whole.length / 2), () => answer.destroy());
     }
+    if (act.endless) {
+      answer.writeHead(201, { "content-type": "application/json" });
+      const drip = setInterval(() => answer.write(" "), 20);
+      return void answer.once("close", () => clearInterval(drip));
+    }
     if (act.says) return reply(answer, act.says.status, act.says.body, "text/html");
     reply(answer, 201, shown(message));
   }
@@ -93,6 +100,11 @@ export async function startFakeTwilio(script: Script = () => undefined) {
       return reply(answer, 404, { code: 20404, status: 404, message: "Not found" });
     }
     if (request.method === "POST") return create(new URLSearchParams(await textOf(request)), answer);
+    state.searches += 1;
+    if (state.hidesMessages) {
+      const next_page_uri = `${url.pathname}?Page=${state.searches}`;
+      return reply(answer, 200, { messages: [], next_page_uri, page: state.searches, page_size: 200 });
+    }
     const to = url.searchParams.get("To");
     const found = messages.filter((message) => !to || message.to === to).reverse();
     reply(answer, 200, { messages: found.map(shown), next_page_uri: null, page: 0, page_size: 200 });
@@ -141,6 +153,11 @@ export async function startFakeTwilio(script: Script = () => undefined) {
       state.script = script;
     },
     attempts: () => state.attempts,
+    searches: () => state.searches,
+    /** Its list of texts is empty from here on, and each page of it names a next one. */
+    hideMessages() {
+      state.hidesMessages = true;
+    },
     post,
     /** Reports how far a text has come, to the address it was sent with. */
     report(message: FakeMessage, status: string, errorCode?: number) {

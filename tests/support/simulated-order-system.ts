@@ -48,6 +48,14 @@ export class SimulatedOrderSystem {
   manner: Manner = "well";
   /** How long a slow answer takes, in milliseconds. */
   slowness = 400;
+  /** The number of orders that a search claims to have found; null for the true one. */
+  claimedTotal: number | null = null;
+  /** Every page of a search lists orders that no page listed before, without end. */
+  isEndless = false;
+  /** How an answer is written down; null for UTF-8. */
+  encode: ((answer: string) => { type: string; body: Buffer }) | null = null;
+  /** Runs after each answer is drawn up, before it is sent. */
+  afterAnswer: () => void = () => {};
   /** The operations asked for so far, in order. */
   readonly asked: string[] = [];
   readonly #server: Server;
@@ -95,6 +103,10 @@ export class SimulatedOrderSystem {
   /** It answers well again, and nothing was asked yet. */
   recover(): void {
     this.manner = "well";
+    this.claimedTotal = null;
+    this.isEndless = false;
+    this.encode = null;
+    this.afterAnswer = () => {};
     this.asked.length = 0;
   }
 
@@ -121,6 +133,7 @@ export class SimulatedOrderSystem {
     if (!operation) return say(500, faultXml("The message cannot be processed: the action does not fit."));
     this.asked.push(operation);
     const answer = answerXml(service, operation, this.#answer(operation, text));
+    this.afterAnswer();
     await this.#sayBy(this.manner, { response, say, service, operation, answer });
   }
 
@@ -129,6 +142,11 @@ export class SimulatedOrderSystem {
       say(200, answerXml(service, operation, { success: false, messages: [sentence] }));
     switch (manner) {
       case "well":
+        if (this.encode) {
+          const { type, body } = this.encode(answer);
+          response.writeHead(200, { "Content-Type": type, "Content-Length": body.length }).end(body);
+          return;
+        }
         return say(200, answer);
       case "rerun once":
         this.manner = "well";
@@ -179,11 +197,14 @@ export class SimulatedOrderSystem {
         );
         const found = [...this.orders.values()].filter(({ updated }) => updated >= from && updated <= to);
         const start = (number("page") - 1) * number("pageSize");
+        const listed = this.isEndless
+          ? [...this.orders.values()]
+              .slice(0, 1)
+              .map((order) => ({ ...order, key: 1_000_000 + this.asked.length }))
+          : found.slice(start, start + number("pageSize"));
         return {
-          items: found
-            .slice(start, start + number("pageSize"))
-            .map((order) => foundXml(order, patientOf(order))),
-          total: found.length,
+          items: listed.map((order) => foundXml(order, patientOf(order))),
+          total: this.claimedTotal ?? found.length,
         };
       }
       case "PatientFetchByBrightreeID": {
@@ -245,8 +266,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       process.send?.({ userName, password, ...services });
     });
     process.once("disconnect", () => process.exit(0));
-    // Ctrl-C reaches everything in a terminal; the end comes from whoever started it.
-    process.on("SIGINT", () => undefined);
+    // A signal may reach the whole process group; the end comes from the process that started this one.
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   } else {
     console.log(`The simulated order system answers at ${simulator.url}`);
   }

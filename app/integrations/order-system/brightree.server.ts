@@ -7,14 +7,12 @@ import {
   orderQuestion,
   patientQuestion,
   payorsQuestion,
-  type Span,
-  shortestSpan,
   statesQuestion,
   userQuestion,
 } from "./questions.server";
 import { changedOrderOf, isPatientMissed, metaOf, patientIdOf } from "./read-order.server";
 import { askBySoap, type Question } from "./soap.server";
-import { all, at, textAt, textOf, type Xml } from "./xml.server";
+import { all, at, isTrue, textAt, textOf, type Xml } from "./xml.server";
 
 /** Where the services of a database are, and who asks. Each has a path with its own version in it. */
 export interface BrightreeSettings {
@@ -29,8 +27,6 @@ export interface BrightreeSettings {
   zone: string;
 }
 
-const pageSize = 100;
-
 /** The order system behind its SOAP web services (see docs/decisions on the identity of patients). */
 export function brightreeOrderSystem(
   settings: BrightreeSettings,
@@ -44,13 +40,16 @@ export function brightreeOrderSystem(
     PatientService: settings.patientsUrl,
     ReferenceDataService: settings.referenceUrl,
   };
-  const within = () => AbortSignal.timeout(limits.answerWithin);
+  const within = (signal?: AbortSignal) => {
+    const limit = AbortSignal.timeout(limits.answerWithin);
+    return signal ? AbortSignal.any([limit, signal]) : limit;
+  };
 
   /** Without the guard: a test of the connection must see what is there now. */
   async function askOnce(question: Question, signal: AbortSignal): Promise<Xml> {
     const url = urls[question.service] ?? "";
     const result = await askBySoap({ url, userName, password, privateHosts }, question, signal);
-    if (textAt(result, "Success")?.toLowerCase() !== "true") throw refusalOf(result);
+    if (!isTrue(at(result, "Success"))) throw refusalOf(result);
     return result;
   }
   const ask = (question: Question, signal: AbortSignal) => guard((given) => askOnce(question, given), signal);
@@ -74,15 +73,6 @@ export function brightreeOrderSystem(
     return { patient, payors };
   }
 
-  async function readPage(span: Span, page: number) {
-    const result = await ask(changesQuestion(span, zone, page, pageSize), within());
-    const rows = all(result, "Items", "SalesOrderSearchResponse");
-    return {
-      total: Number(textAt(result, "TotalItemCount") ?? rows.length),
-      keys: rows.map((row) => textAt(row, "BrightreeID")).filter((key) => key !== null),
-    };
-  }
-
   return {
     async fetchOrderMeta(asked) {
       const signal = within();
@@ -101,21 +91,15 @@ export function brightreeOrderSystem(
       );
     },
 
-    async listChangedOrders({ most, ...span }) {
-      const first = await readPage(span, 1);
-      if (first.total > most && span.to - span.from >= shortestSpan) return null;
-      const keys = new Set(first.keys);
-      // From the last page to the first: an order that changes meanwhile leaves the span, and those
-      // behind it move up to a page that is still to be read.
-      const pages = first.total > pageSize ? Math.ceil(first.total / pageSize) : 0;
-      for (let page = pages; page >= 1; page--) {
-        for (const key of (await readPage(span, page)).keys) keys.add(key);
-      }
-      return [...keys];
+    async listChangedOrders({ page, pageSize, ...span }, signal) {
+      const result = await ask(changesQuestion(span, zone, page, pageSize), within(signal));
+      return all(result, "Items", "SalesOrderSearchResponse")
+        .map((row) => textAt(row, "BrightreeID"))
+        .filter((key) => key !== null);
     },
 
-    async fetchOrder(salesOrderNo) {
-      const order = await fetchOne(orderQuestion(salesOrderNo), "SalesOrder", within());
+    async fetchOrder(salesOrderNo, signal) {
+      const order = await fetchOne(orderQuestion(salesOrderNo), "SalesOrder", within(signal));
       return order === undefined ? null : changedOrderOf(order, salesOrderNo, zone);
     },
 

@@ -41,6 +41,17 @@ export interface ChangedOrder {
   isOver: boolean;
 }
 
+/** A page of the changes in a span. */
+export interface AskedChanges {
+  /** Milliseconds UTC, inclusive. */
+  from: number;
+  /** Milliseconds UTC, exclusive. */
+  to: number;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
 /** What was tried of a connection, and what came of it, in words. */
 export interface Check {
   name: string;
@@ -56,16 +67,10 @@ export interface Check {
 export interface OrderSystem {
   /** Null where it knows no such order of this patient. */
   fetchOrderMeta(asked: AskedOrder): Promise<OrderMeta | null>;
-  /**
-   * The numbers of the orders that were made or changed in a span, each once, in any order;
-   * null where there are more than `most`, unless the span is too short to be halved.
-   *
-   * @param from milliseconds UTC, inclusive
-   * @param to milliseconds UTC, exclusive
-   */
-  listChangedOrders(span: { from: number; to: number; most: number }): Promise<string[] | null>;
+  /** One page of the numbers of the orders that were made or changed in a span; empty after the last page. */
+  listChangedOrders(asked: AskedChanges, signal?: AbortSignal): Promise<string[]>;
   /** Null where it knows no such order. */
-  fetchOrder(salesOrderNo: string): Promise<ChangedOrder | null>;
+  fetchOrder(salesOrderNo: string, signal?: AbortSignal): Promise<ChangedOrder | null>;
   /** The names of the states an order can be in on its worklist. */
   listWorklistStates(): Promise<string[]>;
   test(): Promise<Check[]>;

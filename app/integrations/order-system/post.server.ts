@@ -19,6 +19,13 @@ interface Posting {
   signal: AbortSignal;
 }
 
+export interface Answer {
+  status: number;
+  /** As the header says it; blank where there is none. */
+  contentType: string;
+  body: Uint8Array;
+}
+
 /**
  * Posts a text and reads the answer. A redirect is an answer like any other: whoever answers from
  * elsewhere must not be shown what was sent here.
@@ -26,7 +33,7 @@ interface Posting {
  * @throws HostForbidden also where only the name's addresses, as they are when the connection is made,
  *   turn out to be private; AnswerTooLong
  */
-export async function postText(posting: Posting): Promise<{ status: number; text: string }> {
+export async function postText(posting: Posting): Promise<Answer> {
   const url = new URL(posting.url);
   const host = hostOf(url);
   const allowed = posting.privateHosts.includes(host.toLowerCase());
@@ -40,8 +47,11 @@ export async function postText(posting: Posting): Promise<{ status: number; text
   };
   return new Promise((resolve, reject) => {
     const request = send(url, options, (response) => {
-      readText(response, posting.most).then(
-        (text) => resolve({ status: response.statusCode ?? 0, text }),
+      readBytes(response, posting.most).then(
+        (body) => {
+          const { statusCode = 0, headers } = response;
+          resolve({ status: statusCode, contentType: headers["content-type"] ?? "", body });
+        },
         (error) => {
           response.destroy();
           reject(error);
@@ -53,7 +63,7 @@ export async function postText(posting: Posting): Promise<{ status: number; text
   });
 }
 
-async function readText(response: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+async function readBytes(response: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response) {
@@ -61,7 +71,7 @@ async function readText(response: AsyncIterable<Uint8Array>, most: number): Prom
     if (size > most) throw new AnswerTooLong();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
-const inside = new BlockList();
+const inside4 = new BlockList();
+const inside6 = new BlockList();
 // Where no server of a provider can be: this machine, its network, the network's own services.
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -14,24 +15,35 @@ for (const [network, bits] of [
   ["198.18.0.0", 15],
   ["224.0.0.0", 3],
 ] as const) {
-  inside.addSubnet(network, bits, "ipv4");
+  inside4.addSubnet(network, bits, "ipv4");
 }
+// Hosts of the internet have addresses of 2000::/3 alone. The rest, and these parts of it, are for tunnels that
+// hide an address of IPv4 (NAT64, IPv4-translated, Teredo, 6to4), for tests and for documents.
 for (const [network, bits] of [
-  ["::", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
+  ["::", 3],
+  ["4000::", 2],
+  ["8000::", 1],
+  ["2001::", 23],
+  ["2001:db8::", 32],
   ["2002::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8],
+  ["3fff::", 20],
 ] as const) {
-  inside.addSubnet(network, bits, "ipv6");
+  inside6.addSubnet(network, bits, "ipv6");
 }
 
 /** Is this IP address one of this machine or of a private network? */
 export function isPrivateAddress(address: string): boolean {
-  return inside.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  if (isIP(address) !== 6) return inside4.check(address, "ipv4");
+  return inside6.check(address, "ipv6") || isIsatap(address);
+}
+
+/** ISATAP (RFC 5214) hides an address of IPv4 behind any network: `…:0:5efe:a.b.c.d` or `…:200:5efe:a.b.c.d`. */
+function isIsatap(address: string): boolean {
+  const [before = "", after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const groups = (part: string) => (part ? part.split(":") : []);
+  const [head, tail] = [groups(before), groups(after ?? "")];
+  const all = [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail];
+  return all[5] === "5efe" && (all[4] === "0" || all[4] === "200");
 }
 
 /** A host as an address of the web writes it, without the brackets of IPv6. */

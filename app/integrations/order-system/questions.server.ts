@@ -1,4 +1,4 @@
-import { hour, minute, offsetsBetween, wallTime } from "~/core/time";
+import { hour, offsetsBetween, wallTime } from "~/core/time";
 import type { Question } from "./soap.server";
 import { escapeXml } from "./xml.server";
 
@@ -41,9 +41,6 @@ export interface Span {
   from: number;
   to: number;
 }
-
-/** A span this short is not halved any more. */
-export const shortestSpan = 5 * minute;
 
 /**
  * One page of the orders that changed in a span. The order system reads members by their alphabet,

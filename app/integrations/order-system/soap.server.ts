@@ -1,6 +1,6 @@
 import { type FailureKind, OrderSystemFailure } from "./failure";
-import { AnswerTooLong, HostForbidden, postText } from "./post.server";
-import { at, readXml, textOf, type Xml } from "./xml.server";
+import { type Answer, AnswerTooLong, HostForbidden, postText } from "./post.server";
+import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
 
 /** One operation of one service. */
 export interface Question {
@@ -31,7 +31,7 @@ const external = "http://www.brightree.com/external";
 export async function askBySoap(access: Access, question: Question, signal: AbortSignal): Promise<Xml> {
   const { service, operation } = question;
   try {
-    const { status, text } = await postText({
+    const answer = await postText({
       url: access.url,
       headers: {
         "Content-Type": "text/xml; charset=utf-8",
@@ -43,7 +43,7 @@ export async function askBySoap(access: Access, question: Question, signal: Abor
       privateHosts: access.privateHosts,
       signal,
     });
-    return resultOf(status, access, operation, text);
+    return resultOf(access, operation, answer);
   } catch (error) {
     throw failureOf(error, access);
   }
@@ -56,7 +56,8 @@ function envelopeOf({ service, operation, body }: Question): string {
 const garbled = () =>
   new OrderSystemFailure("garbled", "The order system's answer could not be read. Please try again later.");
 
-function resultOf(status: number, { url }: Access, operation: string, text: string): Xml {
+function resultOf({ url }: Access, operation: string, answer: Answer): Xml {
+  const { status } = answer;
   if (status === 401 || status === 403) {
     throw new OrderSystemFailure("credentials", "The order system refused the user name or the password.");
   }
@@ -67,7 +68,7 @@ function resultOf(status: number, { url }: Access, operation: string, text: stri
     );
   }
   if (status >= 300 && status < 400) throw unreachable(url, "It sends us on to another address.");
-  const body = at(documentOf(text, status), "Envelope", "Body");
+  const body = at(documentOf(answer), "Envelope", "Body");
   const fault = at(body, "Fault");
   if (fault !== undefined || status !== 200) throw faultOf(status, textOf(at(fault, "faultstring")));
   const result = at(body, `${operation}Response`, `${operation}Result`);
@@ -75,9 +76,9 @@ function resultOf(status: number, { url }: Access, operation: string, text: stri
   return result;
 }
 
-function documentOf(text: string, status: number): Xml {
+function documentOf({ status, body, contentType }: Answer): Xml {
   try {
-    return readXml(text);
+    return readXml(decodeXml(body, contentType));
   } catch {
     throw status === 200 ? garbled() : faultOf(status, null);
   }

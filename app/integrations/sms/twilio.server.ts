@@ -6,7 +6,7 @@ import type { SmsProvider } from "./sms-provider";
 import { meaningOf } from "./twilio-codes";
 
 // Shorter than a lease on the row: an attempt without an answer ends before another may begin.
-const timeout = 15 * second;
+const usualTimeout = 15 * second;
 
 // Two hundred messages are a fifth of that; what answers more is not Twilio, and sixteen may do so at once.
 const longestAnswer = 1024 * 1024;
@@ -18,9 +18,14 @@ const clockSkew = 2 * minute;
  * Sends texts through Twilio. Its package is loaded here and nowhere before.
  *
  * @param statusUrl where Twilio reports what becomes of a text; `reference` is added
+ * @param timeout milliseconds until a whole answer must be here
  */
-export async function twilioSms(settings: TwilioSettings, statusUrl: string): Promise<SmsProvider> {
-  const client = await openClient(settings);
+export async function twilioSms(
+  settings: TwilioSettings,
+  statusUrl: string,
+  timeout = usualTimeout,
+): Promise<SmsProvider> {
+  const client = await openClient(settings, timeout);
   return {
     async send({ to, body, reference }) {
       const message = await client.messages
@@ -30,8 +35,9 @@ export async function twilioSms(settings: TwilioSettings, statusUrl: string): Pr
       return { providerId: message.sid, delivered: false };
     },
     async find({ to, body }, since, isKnown) {
-      const sent = await client.messages.list({ to, limit: 200, pageSize: 200 }).catch(explainSearch);
-      for (const message of sent) {
+      // One page: the package's own list follows empty pages as long as each names a next one.
+      const sent = await client.messages.page({ to, pageSize: 200 }).catch(explainSearch);
+      for (const message of sent.instances) {
         const ours = message.direction.startsWith("outbound") && message.body?.trim() === body.trim();
         const failed = message.status === "failed" || message.status === "undelivered";
         if (!ours || failed || message.dateCreated.getTime() < since - clockSkew) continue;
@@ -43,13 +49,15 @@ export async function twilioSms(settings: TwilioSettings, statusUrl: string): Pr
   };
 }
 
-async function openClient({ accountSid, authToken, apiBase }: TwilioSettings) {
+async function openClient({ accountSid, authToken, apiBase }: TwilioSettings, timeout: number) {
   const { default: twilio } = await import("twilio");
   const base = apiBase && new URL(apiBase);
   class BoundedClient extends twilio.RequestClient {
     constructor() {
       super({ timeout });
       this.axios.defaults.maxContentLength = longestAnswer;
+      // Its own timeout begins again with each byte.
+      this.axios.interceptors.request.use((config) => ({ ...config, signal: AbortSignal.timeout(timeout) }));
     }
     override async request<Data>(options: RequestClient.RequestOptions<Data>) {
       const uri = new URL(options.uri);

@@ -40,6 +40,12 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
       .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ ...row, credentials_sealed }))
       .execute();
     if (row.kind === "brightree") await beginReading(trx, name, app.clock.now());
+    // A reading under way asks as it was set up before: it ends here.
+    await trx
+      .updateTable("order_reads")
+      .set({ lease: null, lease_until: null })
+      .where("database_name", "=", name)
+      .execute();
     await record(trx, app, who, {
       action: "database.changed",
       subject: `database ${name}`,

@@ -4,26 +4,36 @@ import { readChanges } from "./read-changes.server";
 
 /**
  * Reads the changes of every connected database whose time has come, until stopped; what is being read
- * then is left where it stands.
+ * then is left where it is.
  */
 export function startReadings(app: App): () => Promise<void> {
-  let stopping = false;
-  let round: Promise<void> | null = null;
+  const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
+  // Databases are different systems: a slow one must not keep the others waiting.
+  const look = async () => {
+    for (const name of await findDue(app)) {
+      if (stopped || readings.has(name)) continue;
+      const controller = new AbortController();
+      const ended = readChanges(app, name, controller.signal)
+        .catch((error: unknown) => app.log.error({ err: error, database: name }, "reading orders"))
+        .finally(() => readings.delete(name));
+      readings.set(name, { controller, ended });
+    }
+  };
+  let stopped = false;
+  let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    round ??= readDue(app, () => stopping)
-      .catch((error: unknown) => app.log.error({ err: error }, "reading orders"))
-      .finally(() => {
-        round = null;
-      });
+    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
   }, 5 * second);
   return async () => {
-    stopping = true;
+    stopped = true;
     clearInterval(timer);
     await round;
+    for (const { controller } of readings.values()) controller.abort();
+    await Promise.all([...readings.values()].map(({ ended }) => ended));
   };
 }
 
-async function readDue(app: App, isStopping: () => boolean): Promise<void> {
+async function findDue(app: App): Promise<string[]> {
   const now = app.clock.now();
   const due = await app.reads
     .selectFrom("order_reads")
@@ -36,6 +46,5 @@ async function readDue(app: App, isStopping: () => boolean): Promise<void> {
     )
     .orderBy("order_reads.due_at")
     .execute();
-  // Databases are different systems: a slow one must not keep the others waiting.
-  await Promise.all(due.map(({ name }) => readChanges(app, name, isStopping)));
+  return due.map(({ name }) => name);
 }

@@ -4,13 +4,18 @@ import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { openSession } from "~/db/sessions.server";
 import { generateCode } from "~/orders/access/generate-code.server";
+import type { SaveOrderSystem } from "~/orders/order-system/order-system-schema";
 import { readAgain } from "~/orders/order-system/read-again.server";
 import { readChanges } from "~/orders/order-system/read-changes.server";
 import { takeLease } from "~/orders/order-system/reading-lease.server";
-import { saveWorklist } from "~/orders/worklist.server";
+import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
+import { startReadings } from "~/orders/order-system/start-readings.server";
+import { testConnection } from "~/orders/order-system/test-connection.server";
+import { listWorklist, saveWorklist } from "~/orders/worklist.server";
 import { bookVisit } from "~/scheduling/visits/book-visit.server";
 import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
 import { findTimelineByLink } from "~/tracking/timeline.server";
+import { eventually } from "../../support/eventually";
 import { monday, scratchApp } from "../../support/scratch";
 import { morningStarts, seedDatabase, seedTherapist, seedVisit } from "../../support/seed";
 import { connectDatabase, order, patient, simulatedClinic } from "../../support/simulated-clinic";
@@ -36,6 +41,9 @@ beforeEach(async () => {
     .values({ database_name: database, state: "23 - scheduling", step: 4 })
     .execute();
 });
+
+// Without the pause between questions.
+const fast = { pause: 0, mostPages: 1000 };
 
 const onFile = (key = order.key) =>
   app.db.selectFrom("orders").selectAll().where("sales_order_no", "=", String(key)).executeTakeFirst();
@@ -240,13 +248,19 @@ test("a reading that was cut off goes on where it stood", async () => {
     const at = new Date(monday - day - 5 * hour + index * 5 * minute).toISOString().slice(0, 19);
     simulator.orders.set(80_000 + index, { ...order, key: 80_000 + index, updated: at });
   }
-  let left = 150;
-  await readChanges(app, database, () => left-- <= 0);
+  const cut = new AbortController();
+  const reading = readChanges(app, database, cut.signal, fast);
+  await eventually(
+    () => simulator.asked.length,
+    (asked) => asked > 200,
+  );
+  cut.abort();
+  expect(await reading).toMatchObject({ problem: null });
   const { read_until: reached } = await place();
   expect(reached).toBeGreaterThan(monday - day);
   expect(reached).toBeLessThan(monday);
   app.clock.advance(minute);
-  await readChanges(app, database);
+  await readChanges(app, database, undefined, fast);
   const { count } = await app.db
     .selectFrom("orders")
     .select((of) => of.fn.countAll<number>().as("count"))
@@ -288,4 +302,90 @@ test("an admin can send the reading back to a day", async () => {
   });
   await app.db.updateTable("order_systems").set({ kind: "local" }).execute();
   await expect(readAgain(app, operator, { name: database })).rejects.toMatchObject({ code: "conflict" });
+});
+
+const searches = () => simulator.asked.filter((operation) => operation === "SalesOrderSearch").length;
+
+test("pages of changes are read until one brings nothing new, whatever total is claimed", async () => {
+  simulator.claimedTotal = 1_000_000_000;
+  expect(await readChanges(app, database)).toMatchObject({ inserted: 1, problem: null });
+  expect(searches()).toBe(3);
+  expect(await place()).toMatchObject({ read_until: monday, failures: 0 });
+});
+
+test("orders beyond a total that is claimed too low are read too", async () => {
+  for (let key = 90_000; key < 90_120; key++)
+    simulator.orders.set(key, { ...order, key, updated: "2026-03-02T08:00:00" });
+  simulator.claimedTotal = 1;
+  expect(await readChanges(app, database, undefined, fast)).toMatchObject({ inserted: 121, problem: null });
+});
+
+test("orders that changed in one moment are all read, though the span can't be halved between them", async () => {
+  // A span of odd length is halved to whole milliseconds.
+  app.clock.advance(7 * minute + 1);
+  for (let key = 90_000; key < 90_350; key++)
+    simulator.orders.set(key, { ...order, key, updated: "2026-03-02T10:04:00" });
+  expect(await readChanges(app, database, undefined, fast)).toMatchObject({ inserted: 351, problem: null });
+});
+
+test("an order is read though others leave the span while its pages are read", async () => {
+  simulator.orders.clear();
+  const touch = (from: number, to: number, updated: string) => {
+    for (let key = from; key < to; key++) simulator.orders.set(key, { ...order, key, updated });
+  };
+  touch(90_000, 90_150, "2026-03-02T08:00:00");
+  simulator.afterAnswer = () => {
+    if (searches() === 1) touch(90_000, 90_060, "2026-03-02T23:00:00");
+  };
+  expect(await readChanges(app, database, undefined, fast)).toMatchObject({ inserted: 150, problem: null });
+});
+
+test("an order system whose pages never end is given up, and asked again after a pause", async () => {
+  simulator.isEndless = true;
+  const limits = { pause: 0, mostPages: 8 };
+  const reading = await readChanges(app, database, undefined, limits);
+  expect(reading?.problem).toMatch(/more changed orders than it can have/);
+  expect(searches()).toBe(8);
+  expect(await place()).toMatchObject({ failures: 1, due_at: monday + minute, read_until: monday - day });
+});
+
+test("a reading ends with its signal, in the middle of pages without end or of a silent answer", async () => {
+  for (const manner of ["well", "silent"] as const) {
+    simulator.recover();
+    Object.assign(simulator, { manner, isEndless: true });
+    const cut = new AbortController();
+    const reading = readChanges(app, database, cut.signal);
+    await eventually(searches, (asked) => asked > (manner === "silent" ? 0 : 2));
+    cut.abort();
+    expect(await reading).toMatchObject({ problem: null });
+    const asked = searches();
+    expect(await place()).toMatchObject({ failures: 0, read_until: monday - day, lease: null });
+    expect(searches()).toBe(asked);
+    app.clock.advance(minute);
+  }
+});
+
+test("a reading ends where the database is connected to something else in the meantime", async () => {
+  simulator.isEndless = true;
+  const reading = readChanges(app, database);
+  await eventually(searches, (asked) => asked > 2);
+  await saveOrderSystem(app, operator, { name: database, kind: "local" } as SaveOrderSystem);
+  expect(await reading).toBeNull();
+});
+
+test("of thousands of worklist states 500 are kept", async () => {
+  const { states } = simulator;
+  simulator.states = Array.from({ length: 5_000 }, (_, index) => `${index}`);
+  const checks = await testConnection(app, operator, { name: database });
+  simulator.states = states;
+  expect(checks.every(({ ok }) => ok)).toBe(true);
+  expect(await listWorklist(app.reads, database)).toHaveLength(500);
+});
+
+test("a stop cuts off the question that is on its way, and counts it as no failure", async () => {
+  simulator.manner = "silent";
+  const stop = startReadings(app);
+  await eventually(searches, (asked) => asked > 0);
+  await stop();
+  expect(await place()).toMatchObject({ failures: 0, problem: null, lease: null, read_until: monday - day });
 });

@@ -176,6 +176,67 @@ test("no more than four questions are asked at a time, and the rest wait or are 
   }
 });
 
+const note = "Señora Zoë: gate 4";
+const declaredAs = (encoding: string, answer: string) =>
+  `<?xml version="1.0" encoding="${encoding}"?>${answer}`;
+const bigEndian = (text: string) => Buffer.from(text, "utf16le").swap16();
+
+test.each<[string, string, (answer: string) => Buffer]>([
+  ["a charset", "text/xml; charset=iso-8859-1", (answer) => Buffer.from(answer, "latin1")],
+  ["a quoted charset", 'text/xml; Charset="windows-1252"', (answer) => Buffer.from(answer, "latin1")],
+  ["its declaration", "text/xml", (answer) => Buffer.from(declaredAs("ISO-8859-1", answer), "latin1")],
+  [
+    "a charset against its declaration",
+    "text/xml; charset=utf-8",
+    (answer) => Buffer.from(declaredAs("ISO-8859-1", answer)),
+  ],
+  ["a byte order mark", "text/xml", (answer) => Buffer.from(`\ufeff${answer}`, "utf16le")],
+  [
+    "a byte order mark against a charset",
+    "text/xml; charset=iso-8859-1",
+    (answer) => bigEndian(`\ufeff${answer}`),
+  ],
+  ["a charset of two bytes", "text/xml; charset=utf-16be", (answer) => bigEndian(answer)],
+  ["zeros beside its first sign", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
+  ["a declaration that can't be true", "text/xml", (answer) => Buffer.from(declaredAs("utf-16", answer))],
+  ["nothing", "text/xml", (answer) => Buffer.from(answer)],
+])("an answer is read in the encoding that %s says", async (_, type, body) => {
+  simulator.orders.set(order.key, { ...order, orderNote: note });
+  simulator.encode = (answer) => ({ type, body: body(answer) });
+  expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(note);
+  simulator.orders.set(order.key, order);
+});
+
+test("an answer in an unknown encoding is a refusal in words", async () => {
+  simulator.encode = (answer) => ({ type: "text/xml; charset=klingon", body: Buffer.from(answer) });
+  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
+});
+
+const written = (change: (answer: string) => string) => {
+  simulator.encode = (answer) => ({ type: "text/xml; charset=utf-8", body: Buffer.from(change(answer)) });
+};
+
+test("what looks like a DTD inside CDATA or a comment is text", async () => {
+  const page = "<!DOCTYPE html><!ENTITY a 'b'>";
+  written((answer) => answer.replace(">Gate 4<", `><![CDATA[${page}]]><!-- ${page} --><`));
+  expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(page);
+});
+
+test.each(["<![CDATA[x]]>", "<!-- x -->", "<!-- <![CDATA[ -->", "<![CDATA[ <!-- ]]>"])(
+  "a DTD after %s is refused",
+  async (before) => {
+    written((answer) => answer.replace(">Gate 4<", `>${before}<!DOCTYPE s [<!ENTITY a "ha">]>&a;<`));
+    await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
+  },
+);
+
+test("a success of 1 is one, and 0 is none", async () => {
+  written((answer) => answer.replace("Success>true<", "Success>1<"));
+  expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
+  written((answer) => answer.replace("Success>true<", "Success>0<"));
+  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("refused the question");
+});
+
 test("the test of a connection says what is right and what is wrong", async () => {
   const sentences = async (settings: Record<string, string> = {}) =>
     (await client(settings).test()).map(({ name, ok, sentence }) => `${name} ${ok ? "+" : "-"} ${sentence}`);
@@ -207,26 +268,30 @@ test("the states of the worklist are read by their names", async () => {
 
 const span = { from: Date.parse("2026-03-01T12:00:00Z"), to: Date.parse("2026-03-01T14:00:00Z") };
 
+const firstPage = { page: 1, pageSize: 100 };
+
 test("changes are asked for on the order system's own clock", async () => {
-  expect(await client().listChangedOrders({ ...span, most: 200 })).toContain("70001");
-  const later = { from: span.to, to: span.to + 60 * minute, most: 200 };
+  expect(await client().listChangedOrders({ ...span, ...firstPage })).toContain("70001");
+  const later = { from: span.to, to: span.to + 60 * minute, ...firstPage };
   expect(await client().listChangedOrders(later)).toEqual([]);
-  expect(await client({ zone: "UTC" }).listChangedOrders({ ...span, most: 200 })).toEqual([]);
+  expect(await client({ zone: "UTC" }).listChangedOrders({ ...span, ...firstPage })).toEqual([]);
 });
 
-test("many changes are too many for a long span, and are paged through in a short one", async () => {
+test("changes come page by page, and the page after the last is empty", async () => {
+  simulator.orders.clear();
   for (let key = 90_000; key < 90_350; key++) {
     simulator.orders.set(key, { ...order, key, updated: "2026-03-01T08:30:00" });
   }
-  expect(await client().listChangedOrders({ ...span, most: 200 })).toBeNull();
-  const atOnce = Date.parse("2026-03-01T13:30:00Z");
-  const short = { from: atOnce, to: atOnce + minute, most: 200 };
-  expect(await client().listChangedOrders(short)).toHaveLength(350);
+  const pages = await Promise.all(
+    [1, 2, 3, 4, 5].map((page) => client().listChangedOrders({ ...span, page, pageSize: 100 })),
+  );
+  expect(pages.map((keys) => keys.length)).toEqual([100, 100, 100, 50, 0]);
+  expect(new Set(pages.flat()).size).toBe(350);
 });
 
 test("an hour that the clock shows twice is read on both sides", async () => {
   simulator.orders.set(91_000, { ...order, key: 91_000, updated: "2026-11-01T01:50:00" });
   // 1:20 in summer time to 1:10 in winter time: 1:50 lies between, though not by the clock's face.
-  const turn = { from: Date.parse("2026-11-01T05:20:00Z"), to: Date.parse("2026-11-01T06:10:00Z"), most: 9 };
-  expect(await client().listChangedOrders(turn)).toEqual(["91000"]);
+  const turn = { from: Date.parse("2026-11-01T05:20:00Z"), to: Date.parse("2026-11-01T06:10:00Z") };
+  expect(await client().listChangedOrders({ ...turn, ...firstPage })).toEqual(["91000"]);
 });

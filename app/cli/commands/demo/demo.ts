@@ -21,14 +21,16 @@ export async function demo(given: Config): Promise<number> {
   );
   const running = await start(config);
   const stopped = new Promise<void>((resolve) => {
-    process.once("SIGINT", resolve);
-    process.once("SIGTERM", resolve);
+    // More than once: npm passes on a signal that the whole process group got already.
+    process.on("SIGINT", resolve);
+    process.on("SIGTERM", resolve);
   });
   const asking = simulator ? connectedDatabase : null;
   console.log(`\n${demoLines(file, writeDemoFile(config, file), asking).join("\n")}\n`);
   await stopped;
   if (simulator) await disconnectDemo(running.app);
   await running.stop();
-  simulator?.disconnect();
+  // It may have been ended with everything else.
+  if (simulator?.connected) simulator.disconnect();
   return 0;
 }

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
+import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
 import { connectDemo, readRecords, type SimulatedServices } from "~/demo/order-system/connect.server";
 
@@ -19,7 +20,10 @@ export async function startSimulator(config: Config): Promise<ChildProcess | nul
   const app = openApp(config);
   try {
     simulator.send(await readRecords(app));
-    const [services] = (await once(simulator, "message")) as [SimulatedServices];
+    const ended = once(simulator, "exit").then(() => {
+      throw new Refusal("conflict", "The simulated order system ended at its start. Please try again.");
+    });
+    const [services] = (await Promise.race([once(simulator, "message"), ended])) as [SimulatedServices];
     await connectDemo(app, services);
     return simulator;
   } finally {

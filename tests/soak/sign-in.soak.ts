@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { minute } from "~/core/time";
 import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
 import { seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -46,6 +48,45 @@ test("a sign-in tells by its time no more than by its words whether there is suc
     } else {
       unknown.push(await tryOne(nobody));
       known.push(await tryOne(email));
+    }
+  }
+  const difference = rankDifference(known, unknown);
+  console.log(
+    `${rounds} each: a known account ${middle(known).toFixed(1)} ms, an unknown one ${middle(unknown).toFixed(1)} ms at the middle; ${difference.toFixed(2)} standard deviations apart`,
+  );
+  expect(Math.abs(difference)).toBeLessThan(4);
+});
+
+test("a password reset tells by its time no more than by its words whether there is such an account", async () => {
+  const { app, url, clock } = await startServer({ TRUST_PROXY: "1" });
+  const client = new Client(url);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  let address = 0;
+  async function ask(email: string): Promise<number> {
+    // What was asked for before is delivered, and delays nothing.
+    const waiting = () =>
+      app.reads.selectFrom("outbox").select("id").where("status", "in", ["queued", "sending"]).execute();
+    await eventually(waiting, (rows) => rows.length === 0);
+    address += 1;
+    const headers = { "x-forwarded-for": `203.0.${address >> 8}.${address & 255}` };
+    const began = performance.now();
+    const reply = await client.post("/api/request-password-reset", { email }, headers);
+    const took = performance.now() - began;
+    expect([reply.status, reply.json]).toEqual([200, { success: true }]);
+    return took;
+  }
+  await seedUser(app, ["admin"]);
+  for (let round = 0; round < rounds; round++) {
+    clock.advance(minute);
+    const { email } = await seedUser(app, ["supervisor"]);
+    const nobody = `nobody${round}@clinic.example`;
+    if (round % 2 === 0) {
+      known.push(await ask(email));
+      unknown.push(await ask(nobody));
+    } else {
+      unknown.push(await ask(nobody));
+      known.push(await ask(email));
     }
   }
   const difference = rankDifference(known, unknown);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
-import { myTurn } from "~/core/turns/my-turn.server";
+import { myTurn, turnOfChange } from "~/core/turns/my-turn.server";
 import { standingHeaders } from "./answer/headers.server";
 import { say, send } from "./answer/send.server";
 import { fileServer } from "./files.server";
@@ -110,8 +110,9 @@ export function createListener(
     outgoing.once("close", () => {
       if (!outgoing.writableFinished) gone.abort();
     });
-    // Changes that arrive together share a commit, and stay in one turn for it.
-    if (!unsafe.has(method)) {
+    if (unsafe.has(method)) {
+      await turnOfChange();
+    } else {
       await myTurn();
       if (gone.signal.aborted) return;
     }

@@ -53,9 +53,10 @@ export function invitationText({ name, address }: MailSettings, invitation: Invi
     status: statusOf(method, visit),
     organizer: { name: plain(name), email: address },
   });
-  if (visit.meeting_link && method !== "CANCEL") {
-    event.location(visit.meeting_link).description(`Join here: ${visit.meeting_link}`).url(noUri);
-  }
+  const link = method === "CANCEL" ? null : visit.meeting_link;
+  const uri = link && URL.canParse(link) ? uriOf(link) : null;
+  if (link) event.location(link).description(`Join here: ${link}`);
+  if (uri) event.url(noUri);
   if (attendee) {
     event.createAttendee({
       email: attendee.email,
@@ -65,10 +66,8 @@ export function invitationText({ name, address }: MailSettings, invitation: Invi
       status: ICalAttendeeStatus.NEEDSACTION,
     });
   }
-  const text = calendar
-    .toString()
-    .replace(urlLine(noUri), () => foldLines(urlLine(uriOf(visit.meeting_link ?? ""))));
-  return `${text}\r\n`;
+  const text = calendar.toString();
+  return `${uri ? text.replace(urlLine(noUri), () => foldLines(urlLine(uri))) : text}\r\n`;
 }
 
 // The generator would escape commas and semicolons, which RFC 5545 does in texts alone (3.3.11, 3.3.13).

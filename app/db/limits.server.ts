@@ -47,10 +47,19 @@ class SqliteLimiter extends RateLimiterStoreAbstract {
     return counter && (counter.expires_at ?? Number.POSITIVE_INFINITY) > this.#clock.now() ? counter : null;
   }
 
-  async _upsert(key: string, points: number, duration: number, anew: boolean): Promise<Counter> {
+  // A statement outside of a transaction has a commit of its own; transactions share one.
+  _upsert(key: string, points: number, duration: number, anew: boolean): Promise<Counter> {
+    const count = (db: Db) => this.#count(db, { key, points, duration, anew });
+    return this.#db.isTransaction ? count(this.#db) : this.#db.transaction().execute(count);
+  }
+
+  async #count(
+    db: Db,
+    { key, points, duration, anew }: { key: string; points: number; duration: number; anew: boolean },
+  ): Promise<Counter> {
     const now = this.#clock.now();
     const over = sql<boolean>`(${anew ? 1 : 0} or limits.expires_at <= ${now})`;
-    return await this.#db
+    return db
       .insertInto("limits")
       .values({ key, points: Math.max(0, points), expires_at: duration > 0 ? now + duration : null })
       .onConflict((conflict) =>

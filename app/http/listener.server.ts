@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
-import { myTurn } from "~/core/turns/my-turn.server";
+import { myTurn, turnOfChange } from "~/core/turns/my-turn.server";
 import { standingHeaders } from "./answer/headers.server";
 import { say, send } from "./answer/send.server";
 import { fileServer } from "./files.server";
 import { frontWords } from "./front-words.server";
 import type { ApiRoute } from "./openapi.server";
+import { acceptedEncodings } from "./request/accepted-encodings";
 import { addressOf, chainOf } from "./request/address.server";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
 import { isSameOrigin } from "./request/origin.server";
@@ -39,6 +40,8 @@ export function createListener(
     const requestId = randomUUID();
     for (const [name, value] of standing) outgoing.setHeader(name, value);
     outgoing.setHeader("X-Request-Id", requestId);
+    // The server of files looks for the names alone, and would take a refusal for a wish.
+    incoming.headers["accept-encoding"] = acceptedEncodings(incoming.headers["accept-encoding"] ?? "");
     const url = incoming.url ?? "/";
     outgoing.once("finish", () => {
       const ms = performance.now() - started;
@@ -107,8 +110,9 @@ export function createListener(
     outgoing.once("close", () => {
       if (!outgoing.writableFinished) gone.abort();
     });
-    // Changes that arrive together share a commit, and stay in one turn for it.
-    if (!unsafe.has(method)) {
+    if (unsafe.has(method)) {
+      await turnOfChange();
+    } else {
       await myTurn();
       if (gone.signal.aborted) return;
     }

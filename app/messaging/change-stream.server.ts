@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
 import { second } from "~/core/time";
 import { endOf } from "~/db/sessions.server";
 import { lastChange } from "./conversation/messages.server";
@@ -7,7 +8,12 @@ import { followChanges } from "./watch-changes.server";
 // Proxies close what is silent for a minute; a session that ended is noticed as often.
 const everyTwentySeconds = 20 * second;
 
+// A browser opens six connections to one host, and tabs that are hidden give theirs up.
+const mostPerUser = 12;
+const mostOverall = 500;
+
 interface Following {
+  userId: number;
   sessionId: number;
   since?: number | undefined;
   signal: AbortSignal;
@@ -18,11 +24,15 @@ interface Following {
 /**
  * Server-sent events that name the threads that changed, from `since` on for who was away. It ends with the
  * session, with the signal, and when the process stops.
+ *
+ * @throws Refusal "too-many" where the user, or all users together, have too many open
  */
 export function changeStream(
   app: App,
-  { sessionId, since, signal, beat = everyTwentySeconds }: Following,
+  { userId, sessionId, since, signal, beat = everyTwentySeconds }: Following,
 ): ReadableStream<Uint8Array> {
+  const leavePlace = takePlace(app, userId);
+  signal.addEventListener("abort", leavePlace);
   const encoder = new TextEncoder();
   let end = () => {};
   return new ReadableStream({
@@ -44,6 +54,7 @@ export function changeStream(
       end = () => {
         if (over) return;
         over = true;
+        leavePlace();
         leave();
         clearInterval(timer);
         controller.close();
@@ -53,6 +64,22 @@ export function changeStream(
     },
     cancel: () => end(),
   });
+}
+
+const taken = new WeakMap<App, Set<{ userId: number }>>();
+
+function takePlace(app: App, userId: number): () => void {
+  const places = taken.get(app) ?? new Set();
+  taken.set(app, places);
+  const own = [...places].filter((place) => place.userId === userId);
+  if (own.length >= mostPerUser || places.size >= mostOverall) {
+    throw new Refusal("too-many", "Too many message windows are open. Close some and try again.", {
+      retryAfter: 60,
+    });
+  }
+  const place = { userId };
+  places.add(place);
+  return () => places.delete(place);
 }
 
 async function isOpen(app: App, sessionId: number): Promise<boolean> {

@@ -105,6 +105,33 @@ test("the link is stored as a hash, and nothing is sent to whom nobody knows", a
   expect(mails.map((mail) => mail.recipient)).not.toContain("stranger@mail.example");
 });
 
+test("a request for an unknown address does the same work as one for a known address", async () => {
+  const app = scratchApp();
+  await seedUser(app, ["admin"]);
+  const known = await seedUser(app, ["supervisor"]);
+  let work: string[] = [];
+  const db = app.db.withPlugin({
+    transformQuery({ node }) {
+      work.push(node.kind === "RawNode" ? node.sqlFragments.join("?") : node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  async function workOf(email: string) {
+    work = [];
+    await requestPasswordReset({ ...app, db }, email, address);
+    return work.filter((statement) => statement !== "rollback to password_link");
+  }
+  const forKnown = await workOf(known.email);
+  expect(forKnown.filter((kind) => kind === "InsertQueryNode").length).toBeGreaterThanOrEqual(3);
+  expect(await workOf("stranger@mail.example")).toEqual(forKnown);
+  const tokens = await app.reads.selectFrom("password_tokens").select("user_id").execute();
+  expect(tokens).toEqual([{ user_id: known.id }]);
+  expect(await app.reads.selectFrom("outbox").select("recipient").execute()).toEqual([
+    { recipient: known.email },
+  ]);
+});
+
 test("after three links in 15 minutes no more are sent, without a word", async () => {
   const { app, user } = await asked();
   for (let i = 0; i < 4; i++) await requestPasswordReset(app, user.email, address);

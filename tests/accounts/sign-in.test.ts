@@ -48,7 +48,7 @@ test("a session is stored as a hash alone, and the sign-in is on record", async 
 test("a second step that is switched on while the password is compared is asked for", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
-  // So many are compared before, two at a time, that there is time to switch it on.
+  // So many are compared before that there is time to switch it on.
   const before = Promise.all(Array.from({ length: 6 }, () => hashPassword("somebody's password")));
   const answer = signInStaff(app, { email: user.email, password: user.password, ...from });
   await expect
@@ -143,4 +143,22 @@ test("guesses sent all at once are counted like guesses one by one", async () =>
   );
   expect(refusals.filter((refusal) => refusal.code === "signed-out")).toHaveLength(10);
   expect(refusals.filter((refusal) => refusal.code === "too-many")).toHaveLength(20);
+});
+
+test("where too many sign in at once the next one is asked to wait, and no attempt is counted", async () => {
+  const app = scratchApp();
+  const user = await seedUser(app, ["admin"]);
+  const login = { email: user.email, password: user.password, ...from };
+  const crowd = Array.from({ length: 150 }, () => hashPassword("a long enough password"));
+  const allowed = Promise.allSettled(crowd);
+  const refusal = await refusalOf(signInStaff(app, login));
+  expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
+    "too-many",
+    "Too many people are signing in. Please try again in a moment.",
+    5,
+  ]);
+  expect(await app.db.selectFrom("limits").selectAll().execute()).toEqual([]);
+  const served = (await allowed).filter(({ status }) => status === "fulfilled").length;
+  expect(served).toBeLessThanOrEqual(102);
+  expect(await signInStaff(app, login)).toHaveProperty("token");
 });

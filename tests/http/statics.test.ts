@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 import { rawGet } from "../support/client";
+import { staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const server = await startServer();
@@ -30,6 +31,30 @@ test("compiled files are served packed beforehand, for ever, and plain to who ca
   const plain = await rawGet(server.url + path);
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.bytes).toEqual(content);
+});
+
+test.each([
+  ["br;q=0", undefined],
+  ["br; q=0, gzip;q=0.000", undefined],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0, *", "gzip"],
+  ["*;q=0", undefined],
+  ["identity", undefined],
+  ["BR;q=0.5", "br"],
+  ["*", "br"],
+])("Accept-Encoding: %s is honored by a page, a file, a call and a table", async (accepted, encoding) => {
+  const { cookies } = await staffClient(server, "admin");
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const file = compiled.find((name) => name.endsWith(".css")) ?? "";
+  for (const path of ["/login", file, "/api/openapi.json"]) {
+    const { headers } = await rawGet(server.url + path, accepted, cookie);
+    expect([path, headers["content-encoding"]]).toEqual([path, encoding]);
+  }
+  // A table is packed while it is read, with gzip alone.
+  const table = await rawGet(`${server.url}/admin/audit-log.csv`, accepted, cookie);
+  expect(table.status).toBe(200);
+  const isRefused = encoding === undefined || accepted === "BR;q=0.5";
+  expect(table.headers["content-encoding"]).toBe(isRefused ? undefined : "gzip");
 });
 
 test("every compiled script and style sheet has its packed copies", () => {

@@ -45,6 +45,40 @@ test("requests that arrive together are each answered in a turn of their own", a
   expect(looks.size).toBeGreaterThanOrEqual(10);
 });
 
+test("changes that arrive together begin a few in each turn, however many they are", async () => {
+  const body = JSON.stringify({ action: "UI_LOOK" });
+  const report = `POST /api/activity/ui HTTP/1.1\r\nHost: ${hostname}\r\nOrigin: ${server.url}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const byTurn = new Map<number, number>();
+  onLook = () => byTurn.set(turn, (byTurn.get(turn) ?? 0) + 1);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  let answers = "";
+  socket.on("data", (chunk) => {
+    answers += chunk;
+  });
+  const count = () => {
+    turn++;
+    if (!socket.destroyed) setImmediate(count);
+  };
+  count();
+  async function looksOf(changes: number): Promise<number[]> {
+    answers = "";
+    byTurn.clear();
+    socket.write(report.repeat(changes));
+    await eventually(
+      () => answers.match(/HTTP\/1\.1 204/g)?.length,
+      (answered) => answered === changes,
+    );
+    return [...byTurn.values()];
+  }
+  const looksOfOne = (await looksOf(1)).reduce((sum, looks) => sum + looks, 0);
+  const looks = await looksOf(100);
+  socket.destroy();
+  onLook = () => {};
+  expect(looksOfOne).toBeGreaterThan(0);
+  expect(Math.max(...looks)).toBeLessThanOrEqual(10 * looksOfOne);
+});
+
 test("who leaves while others have their turn is not looked for any more", async () => {
   const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
   const ask = (socket: Socket) => {

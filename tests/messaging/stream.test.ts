@@ -2,6 +2,7 @@ import { setImmediate as breath } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { changeStream } from "~/messaging/change-stream.server";
 import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 import { seedMessage, seedThread } from "./talk";
@@ -83,7 +84,7 @@ test("a stream that ends while its session is looked at says nothing more", asyn
     },
   });
   const leaving = new AbortController();
-  const asked = { sessionId, signal: leaving.signal, beat: 1 };
+  const asked = { userId: 1, sessionId, signal: leaving.signal, beat: 1 };
   const reader = changeStream({ ...app, reads }, asked).getReader();
   await reader.read();
   isSlow = true;
@@ -95,6 +96,49 @@ test("a stream that ends while its session is looked at says nothing more", asyn
   await breath();
   process.off("unhandledRejection", note);
   expect(failures).toEqual([]);
+});
+
+test("a user has twelve streams at most, another user has theirs, and a closed one makes room", async () => {
+  const [one, other] = await Promise.all(
+    [1, 2].map(async () => {
+      const bearer = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
+      return (signal: AbortSignal) =>
+        fetch(`${url}/api/sms/stream`, { headers: { authorization: `Bearer ${bearer}` }, signal });
+    }),
+  );
+  const leaving = new AbortController();
+  const staying = new AbortController();
+  try {
+    expect((await one?.(leaving.signal))?.status).toBe(200);
+    for (let more = 0; more < 11; more++) expect((await one?.(staying.signal))?.status).toBe(200);
+    const refused = await one?.(staying.signal);
+    expect([refused?.status, refused?.headers.get("retry-after"), await refused?.json()]).toEqual([
+      429,
+      "60",
+      { error: "Too many message windows are open. Close some and try again." },
+    ]);
+    expect((await other?.(staying.signal))?.status).toBe(200);
+    leaving.abort();
+    await eventually(
+      () => one?.(staying.signal),
+      (again) => again?.status === 200,
+    );
+  } finally {
+    staying.abort();
+  }
+});
+
+test("all users together have 500 streams at most", async () => {
+  const own = { ...app };
+  const leaving = new AbortController();
+  const open = (userId: number) =>
+    changeStream(own, { userId, sessionId: 1, signal: leaving.signal }).getReader();
+  const readers = Array.from({ length: 500 }, (_, userId) => open(userId));
+  expect(() => open(501)).toThrow("Too many message windows are open. Close some and try again.");
+  await Promise.all(readers.map((reader) => reader.read()));
+  leaving.abort();
+  const reader = open(501);
+  await reader.cancel().catch(() => {});
 });
 
 test("therapists hear nothing", async () => {

@@ -44,6 +44,20 @@ test("orders:import says what it lacks: a name, a file, a column", async () => {
   expect(output).toContain('The file has no column "brightree_db".');
 });
 
+test("orders:import refuses a file of open quotes with one sentence", async () => {
+  const { settings } = await clinic();
+  const file = join(scratchFolder(), "orders.csv");
+  writeFileSync(
+    file,
+    `brightree_db,patient_id,sales_order_no,patient_name\n${'QHMS,1,"a\n'.repeat(200_000)}`,
+  );
+  const { code, output } = await runCommand(["orders:import", file], settings);
+  expect([code, output.trim()]).toEqual([
+    1,
+    "This file has more than 1,000 lines that can't be read. Line 2: A quote is opened and never closed.",
+  ]);
+});
+
 test("codes:generate beside a running server prints a code that signs in there", async () => {
   const config = scratchConfig();
   const app = openApp(config);

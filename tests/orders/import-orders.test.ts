@@ -253,7 +253,7 @@ test.each([
     "brightree_db\tpatient_id\tsales_order_no\n",
     "The columns of this file are separated by tabs. Save it with commas.",
   ],
-  ["x".repeat(1_000_001), "A line of this file has more than a million characters, so it is not a CSV file."],
+  ["x".repeat(10_001), "A line of this file has more than 10,000 characters, so it is not a file of orders."],
 ])("%j is no file of orders", async (text, sentence) => {
   const app = await freshApp();
   const error = await importOrders(app, operator, Readable.from([text])).catch((caught: unknown) => caught);

@@ -112,7 +112,14 @@ test.each<[string, string | Uint8Array, string]>([
   ],
   ["semicolons", csv("x").replaceAll(",", ";"), "separated by “;”"],
   ["no header", "QHMS,1,100,Ada\n", 'has no column "brightree_db"'],
-  ["one endless line", "x".repeat(1_200_000), "more than a million characters"],
+  ["one endless line", "x".repeat(1_200_000), "more than 10,000 characters"],
+  [
+    "18 MB with one open quote",
+    `${header}\nQHMS,1,"${`${"a".repeat(900_000)}\n`.repeat(20)}`,
+    "more than 10,000 characters",
+  ],
+  ["2 MB of open quotes", `${header}\n${'QHMS,1,"a\n'.repeat(200_000)}`, "more than 1,000 lines that can't"],
+  ["20 MB of commas", csv(",".repeat(20_000_000)), "more than 10,000 characters"],
 ])("%s can't be read, and the page says why", async (_, content, sentence) => {
   const page = (await upload(content)).location ?? "";
   expect(plain((await settled(page)).text)).toContain(sentence);

@@ -1,6 +1,8 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
+import { putOrders } from "~/orders/put-orders.server";
 import { Client } from "../support/client";
 import { seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -132,4 +134,18 @@ test("the act is on record under the key's name", async () => {
     action: "orders.imported",
     details: JSON.stringify({ from: "the API", inserted: 1, updated: 0, unchanged: 0 }),
   });
+});
+
+test("500 bad orders in one call are checked in parts, with other requests in between", async () => {
+  const bad = Array.from({ length: 500 }, () => order({ sales_order_no: {}, phone: "x".repeat(200) }));
+  let isChecking = true;
+  let turns = 0;
+  const checked = putOrders(app, operator, bad)
+    .catch((error: Error) => error.message)
+    .finally(() => {
+      isChecking = false;
+    });
+  for (; isChecking; turns++) await turn();
+  expect(await checked).toBe("None of these orders could be taken in.");
+  expect(turns).toBeGreaterThanOrEqual(10);
 });

@@ -72,6 +72,16 @@ test("a confirmed visit invites patient and therapist, each alone, with one UID"
   }
 });
 
+test("the meeting link is a URI in the invitation, with nothing escaped", async () => {
+  const { app, therapist, visit, arrived } = await booked();
+  const link = `https://meet.example/a,b;c?pwd=${"x,;".repeat(40)}`;
+  await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link: `${link}\\n` });
+  const { of, file } = calendarOf((await arrived(2))[therapist.email]);
+  expect(of("URL")).toBe(`VALUE=URI:${link}%5Cn`);
+  expect(of("LOCATION")).toBe(`${link}\\n`.replace(/[,;\\]/g, "\\$&"));
+  expect(file).toMatch(/^(?:[^\r\n]{1,75}\r\n)+$/);
+});
+
 test("a move updates it with a higher sequence, and a cancellation withdraws it", async () => {
   const { app, order, therapist, visit, arrived, starts, patient } = await booked();
   await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link });

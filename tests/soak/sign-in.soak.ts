@@ -1,7 +1,13 @@
+import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { projectRoot } from "~/core/root.server";
+import { minute } from "~/core/time";
 import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
 import { seedUser } from "../support/seed";
-import { startServer } from "../support/server";
+import { spawnServer, startServer } from "../support/server";
 
 const rounds = Number(process.env.AMOUNT ?? 300);
 
@@ -53,4 +59,80 @@ test("a sign-in tells by its time no more than by its words whether there is suc
     `${rounds} each: a known account ${middle(known).toFixed(1)} ms, an unknown one ${middle(unknown).toFixed(1)} ms at the middle; ${difference.toFixed(2)} standard deviations apart`,
   );
   expect(Math.abs(difference)).toBeLessThan(4);
+});
+
+test("a password reset tells by its time no more than by its words whether there is such an account", async () => {
+  const { app, url, clock } = await startServer({ TRUST_PROXY: "1" });
+  const client = new Client(url);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  let address = 0;
+  async function ask(email: string): Promise<number> {
+    // What was asked for before is delivered, and delays nothing.
+    const waiting = () =>
+      app.reads.selectFrom("outbox").select("id").where("status", "in", ["queued", "sending"]).execute();
+    await eventually(waiting, (rows) => rows.length === 0);
+    address += 1;
+    const headers = { "x-forwarded-for": `203.0.${address >> 8}.${address & 255}` };
+    const began = performance.now();
+    const reply = await client.post("/api/request-password-reset", { email }, headers);
+    const took = performance.now() - began;
+    expect([reply.status, reply.json]).toEqual([200, { success: true }]);
+    return took;
+  }
+  await seedUser(app, ["admin"]);
+  for (let round = 0; round < rounds; round++) {
+    clock.advance(minute);
+    const { email } = await seedUser(app, ["supervisor"]);
+    const nobody = `nobody${round}@clinic.example`;
+    if (round % 2 === 0) {
+      known.push(await ask(email));
+      unknown.push(await ask(nobody));
+    } else {
+      unknown.push(await ask(nobody));
+      known.push(await ask(email));
+    }
+  }
+  const difference = rankDifference(known, unknown);
+  console.log(
+    `${rounds} each: a known account ${middle(known).toFixed(1)} ms, an unknown one ${middle(unknown).toFixed(1)} ms at the middle; ${difference.toFixed(2)} standard deviations apart`,
+  );
+  expect(Math.abs(difference)).toBeLessThan(4);
+});
+
+const run = promisify(execFile);
+
+/** How long each page takes while something lasts, in milliseconds. */
+async function pagesWhile(url: string, lasts: Promise<unknown>): Promise<number[]> {
+  let isOver = false;
+  const over = lasts.finally(() => {
+    isOver = true;
+  });
+  const took: number[] = [];
+  while (!isOver) {
+    for (const path of ["/", "/login", "/favicon.svg"]) {
+      const began = performance.now();
+      await (await fetch(url + path)).arrayBuffer();
+      took.push(performance.now() - began);
+    }
+    await sleep(20);
+  }
+  await over;
+  return took;
+}
+
+test("300 sign-ins at once delay no page over 250 ms, and the others are asked to wait", async () => {
+  const { url } = await spawnServer({ TRUST_PROXY: "1", LOG_LEVEL: "info" });
+  const signIns = () => run(process.execPath, [`${projectRoot}/tests/soak/rush/sign-ins.mjs`, url]);
+  await pagesWhile(url, signIns());
+  const alone = await pagesWhile(url, sleep(5000));
+  const rush = signIns();
+  const beside = await pagesWhile(url, rush);
+  const counts = JSON.parse((await rush).stdout) as Record<string, number>;
+  console.log(
+    `the slowest page alone ${Math.max(...alone).toFixed(0)} ms, beside ${JSON.stringify(counts)} ${Math.max(...beside).toFixed(0)} ms; at the middle ${middle(alone).toFixed(1)} and ${middle(beside).toFixed(1)} ms`,
+  );
+  expect(Object.keys(counts)).toEqual(["401", "429"]);
+  // On a busy machine pages are slow by themselves.
+  expect(Math.max(...beside)).toBeLessThan(Math.max(250, 5 * Math.max(...alone)));
 });

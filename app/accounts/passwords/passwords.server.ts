@@ -1,27 +1,33 @@
+import { availableParallelism } from "node:os";
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import { Refusal } from "~/core/refusal";
 
 // OWASP's floor for argon2id: 19 MiB, two passes, one lane.
 const cost = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Each hash takes 19 MiB and a thread of the pool that files and name look-ups need too.
-const atOnce = 2;
+// Each hash takes 19 MiB, a thread of the pool that files and name look-ups need too, and a core: one is left
+// for pages.
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 const mostWaiting = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/**
+ * Refuses before anything is read or counted where no more passwords can wait to be compared.
+ *
+ * @throws Refusal "too-many"
+ */
+export function expectRoomInQueue(): void {
+  if (running < atOnce || waiting.length < mostWaiting) return;
+  throw new Refusal("too-many", "Too many people are signing in. Please try again in a moment.", {
+    retryAfter: 5,
+  });
+}
+
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  expectRoomInQueue();
   if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) {
-      throw new Refusal(
-        "too-many",
-        "Too many people are signing in just now. Please try again in a moment.",
-        {
-          retryAfter: 5,
-        },
-      );
-    }
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

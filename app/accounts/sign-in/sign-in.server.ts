@@ -4,7 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { forget, giveBack, spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
 import { findStaff } from "~/db/staff.server";
-import { isPassword } from "../passwords/passwords.server";
+import { expectRoomInQueue, isPassword } from "../passwords/passwords.server";
 import { record } from "../record.server";
 import type { LoginAnswer, PasswordLogin } from "../schema";
 import { accountWords } from "../words";
@@ -22,9 +22,11 @@ export const accountKey = (app: Pick<App, "secrets">, email: string) =>
  * where the user has one.
  *
  * @throws Refusal "signed-out" for an unknown e-mail and a wrong password alike, in the same time;
- *   "too-many" after ten failures of the account or twenty of the address within 15 minutes
+ *   "too-many" after ten failures of the account or twenty of the address within 15 minutes, and where too
+ *   many sign in at once
  */
 export async function signInStaff(app: App, input: PasswordLogin & From): Promise<LoginAnswer> {
+  expectRoomInQueue();
   const account = accountKey(app, input.email);
   const address = clientOf(input.address);
   await spend(app, perAddress, address);

@@ -1,5 +1,8 @@
 const arrived: (() => void)[] = [];
 const underWay: (() => void)[] = [];
+const changes: (() => void)[] = [];
+/** So many changes share a turn and its commit. Hundreds would let every page wait for the last of them. */
+const changesAtOnce = 8;
 /** At most so many turns in a row go to those at the door; then one of those inside has theirs. */
 const turnsForTheDoor = 64;
 let turnsGiven = 0;
@@ -11,14 +14,17 @@ function callNext() {
   } else {
     turnsGiven = 0;
     (underWay.shift() ?? arrived.shift())?.();
+    for (const go of changes.splice(0, changesAtOnce)) go();
   }
   connectionCame = false;
-  if (underWay.length + arrived.length > 0) setImmediate(callNext);
+  if (waiting() > 0) setImmediate(callNext);
 }
+
+const waiting = () => underWay.length + arrived.length + changes.length;
 
 function waitIn(line: (() => void)[]): Promise<void> {
   return new Promise((resolve) => {
-    if (underWay.length + arrived.length === 0) setImmediate(callNext);
+    if (waiting() === 0) setImmediate(callNext);
     line.push(resolve);
   });
 }
@@ -31,6 +37,13 @@ function waitIn(line: (() => void)[]): Promise<void> {
  * @returns waits until the turn has come
  */
 export const myTurn = (): Promise<void> => waitIn(arrived);
+
+/**
+ * The same for a change. A few that arrive together begin in one turn, so that they share a commit.
+ *
+ * @returns waits until the turn has come
+ */
+export const turnOfChange = (): Promise<void> => waitIn(changes);
 
 /**
  * Pauses in the middle of what takes a few turns. It goes on before what only arrived meanwhile begins, so that on

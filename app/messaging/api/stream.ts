@@ -18,9 +18,9 @@ export const { loader, action } = api({
         "X-Accel-Buffering": "no",
       };
       if (request.method === "HEAD") return new Response(null, { headers });
-      const { sessionId } = asStaff(who);
+      const { userId, sessionId } = asStaff(who);
       const signal = args.context.gone;
-      return new Response(changeStream(app, { ...input, sessionId, signal }), { headers });
+      return new Response(changeStream(app, { ...input, userId, sessionId, signal }), { headers });
     },
   }),
 });

@@ -1,117 +1,152 @@
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { Refusal } from "~/core/refusal";
+import { type Line, linesOf, longestLine } from "./csv-lines.server";
 
-/** A record with the line it begins on, or what is wrong with that line and what stands there. */
+/** A record with the line it begins on, or what is wrong with that line and its text. */
 export type CsvRecord = { line: number; fields: string[] } | { line: number; error: string; text: string };
 
-// A quoted field may go over lines. One that goes over more has a quote that is never closed.
+// A quoted field may span lines. One that spans more has a quote that is never closed.
 const mostLines = 50;
 
-const longestLine = 1_000_000;
-const lineEnd = 10;
+const mostColumns = 500;
+const mostUnreadable = 1000;
 
-// The parser is costly to start: so many lines are given to it at once while nothing is wrong.
+// The parser is costly to start: so much is given to it at once while nothing is wrong.
 const linesAtOnce = 100;
 
-interface Line {
-  line: number;
-  text: string;
+const longestTurn = 4;
+
+/** `width`: how many fields a record has; null until the header is read. */
+interface Table {
+  lines: Line[];
+  width: number | null;
 }
 
 /**
  * The records of a CSV file: UTF-8 with or without BOM, any line ends; the header is the first, and
- * the others have as many fields. Empty lines are left out. A line that can't be read is told and
- * spoils no other: after a stray quote, a parser of the whole file would swallow what follows.
+ * the others have as many fields. Empty lines are left out. A line that can't be read is reported and
+ * spoils no other: after a stray quote, a parser of the whole file would swallow what follows. Other
+ * requests are served in between.
+ *
+ * @throws Refusal "invalid" for a line that is too long, too many columns and too many unreadable lines
  */
 export async function* csvRecords(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRecord> {
-  const input = Readable.from(withoutEndlessLines(file));
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-  const lot: Line[] = [];
-  const header: { width: number | null } = { width: null };
-  let line = 0;
-  for await (const text of lines) {
-    line++;
-    lot.push({ line, text: line === 1 ? text.replace(/^\ufeff/, "") : text });
-    if (lot.length >= linesAtOnce) yield* recordsOf(lot, header, mostLines);
-  }
-  yield* recordsOf(lot, header, 1);
-}
-
-/** @throws Refusal "invalid" where so much comes without a line end that it is no table but something else */
-async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
-  let length = 0;
-  for await (const chunk of file) {
-    const last = typeof chunk === "string" ? chunk.lastIndexOf("\n") : chunk.lastIndexOf(lineEnd);
-    length = last === -1 ? length + chunk.length : chunk.length - last;
-    if (length > longestLine)
-      throw new Refusal(
-        "invalid",
-        "A line of this file has more than a million characters, so it is not a CSV file.",
-      );
-    yield chunk;
+  const giveTurn = turnGiver();
+  let unreadable = 0;
+  let first = "";
+  for await (const records of recordsOf(linesOf(file, giveTurn))) {
+    for (const record of records) {
+      if ("error" in record) {
+        unreadable++;
+        first ||= `Line ${record.line}: ${record.error}`;
+        if (unreadable > mostUnreadable) {
+          throw new Refusal("invalid", `This file has more than 1,000 lines that can't be read. ${first}`);
+        }
+      }
+      yield record;
+      await giveTurn();
+    }
   }
 }
 
-/** Takes records off the lot while it holds so many lines, which a record may still need. */
-function* recordsOf(lot: Line[], header: { width: number | null }, atLeast: number): Generator<CsvRecord> {
-  while (header.width === null && lot.length >= atLeast) yield* takeRecord(lot, header);
-  const sound = header.width === null ? null : soundRecords(lot, header.width);
+/** Serves other requests where the work has lasted a few milliseconds: none of it waits for the disk. */
+function turnGiver(): () => Promise<void> {
+  let ends = performance.now() + longestTurn;
+  return async () => {
+    if (performance.now() < ends) return;
+    await nextTurn();
+    ends = performance.now() + longestTurn;
+  };
+}
+
+async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<CsvRecord>> {
+  const table: Table = { lines: [], width: null };
+  let characters = 0;
+  for await (const line of lines) {
+    if (table.lines.length === 0 && line.text === "") continue;
+    table.lines.push(line);
+    characters += line.text.length;
+    if (table.lines.length < linesAtOnce && characters <= longestLine) continue;
+    yield takeRecords(table, false);
+    characters = lengthOf(table.lines);
+  }
+  yield takeRecords(table, true);
+}
+
+const lengthOf = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Takes off the records whose lines are all there; a record may need all that is left. */
+function* takeRecords(table: Table, isEnd: boolean): Generator<CsvRecord> {
+  const { lines } = table;
+  const isWhole = () =>
+    isEnd ? lines.length > 0 : lines.length >= mostLines || lengthOf(lines) > longestLine;
+  while (table.width === null && isWhole()) yield* takeRecord(table);
+  const sound = table.width === null ? null : soundRecords(lines, table.width);
   if (sound) {
-    lot.length = 0;
+    lines.length = 0;
     yield* sound;
     return;
   }
-  while (lot.length >= atLeast) yield* takeRecord(lot, header);
+  while (isWhole()) yield* takeRecord(table);
 }
 
-/** All the records of a lot; null where a single one is wrong or not yet complete. */
-function soundRecords(lot: Line[], width: number): CsvRecord[] | null {
-  const parsed = parseAll(textOf(lot));
-  if (typeof parsed === "string") return null;
+/** All the records of the lines; null where a quote is stray, or not closed yet. */
+function soundRecords(lines: Line[], width: number): CsvRecord[] | null {
+  const parsed = parseAll(textOf(lines));
+  if (!parsed) return null;
   const records: CsvRecord[] = [];
   for (const { record: fields, info } of parsed) {
-    if (!fields.some(Boolean)) continue;
-    if (fields.length !== width) return null;
-    const begins = info.lines - 1 - (fields.join("").split("\n").length - 1);
-    records.push({ line: lot[begins]?.line ?? 0, fields });
+    if (isEmpty(fields, width)) continue;
+    const more = fields.join("").split("\n").length - 1;
+    const begins = lines[info.lines - 1 - more] ?? { line: 0, text: "" };
+    if (fields.length === width) records.push({ line: begins.line, fields });
+    else if (more === 0) records.push(misfit(begins));
+    else return null;
   }
   return records;
 }
 
+/** Lines of commas follow the last row of a spreadsheet. */
+const isEmpty = (fields: string[], width: number) => fields.length <= width && !fields.some(Boolean);
+
+const misfit = ({ line, text }: Line): CsvRecord => ({
+  line,
+  error: "The line has more or fewer fields than the header.",
+  text,
+});
+
 const textOf = (lines: Line[]) => lines.map(({ text }) => text).join("\n");
 
 /** The first record and how many lines it takes; null where its quote is not closed. */
-function firstOf(lot: Line[]): { count: number; fields: string[] | "broken" } | null {
-  for (let count = 1; count <= Math.min(lot.length, mostLines); count++) {
-    const parsed = parseAll(textOf(lot.slice(0, count)));
-    if (parsed === "broken") return { count, fields: parsed };
-    if (parsed !== "open") return { count, fields: parsed[0]?.record ?? [] };
-  }
-  return null;
+function firstOf(lines: Line[]): { count: number; fields: string[] } | null {
+  const alone = parseAll(lines[0]?.text ?? "");
+  if (alone) return { count: 1, fields: alone[0]?.record ?? [] };
+  const [first] = parseAll(textOf(lines.slice(0, mostLines)), 1) ?? [];
+  return first ? { count: first.info.lines, fields: first.record } : null;
 }
 
 /** Takes the first record off the lines, if they begin with one; of one that is wrong its first line alone. */
-function* takeRecord(lot: Line[], header: { width: number | null }): Generator<CsvRecord> {
-  const { line, text } = lot[0] ?? { line: 0, text: "" };
-  const { count, fields } = firstOf(lot) ?? { count: 1, fields: "open" as const };
-  if (typeof fields === "string") {
-    lot.shift();
-    yield {
-      line,
-      error:
-        fields === "open" ? "A quote is opened and never closed." : "There is text after a closing quote.",
-      text,
-    };
+function* takeRecord(table: Table): Generator<CsvRecord> {
+  const { lines } = table;
+  const [begins] = lines;
+  const first = begins && firstOf(lines);
+  if (!begins) return;
+  if (!first) {
+    lines.shift();
+    yield { ...begins, error: "A quote is opened and never closed." };
     return;
   }
-  const isEmpty = !fields.some(Boolean);
-  const fits = isEmpty || header.width === null || fields.length === header.width;
-  lot.splice(0, fits ? count : 1);
-  if (isEmpty) return;
-  if (fits) header.width ??= fields.length;
-  yield fits ? { line, fields } : { line, error: "The line has more or fewer fields than the header.", text };
+  const { count, fields } = first;
+  const empty = isEmpty(fields, table.width ?? mostColumns);
+  const fits = empty || fields.length === (table.width ?? fields.length);
+  lines.splice(0, fits ? count : 1);
+  if (empty) return;
+  if (fits && fields.length > mostColumns) {
+    throw new Refusal("invalid", "This file has more than 500 columns, so it is not a file of orders.");
+  }
+  if (fits) table.width = fields.length;
+  yield fits ? { line: begins.line, fields } : misfit(begins);
 }
 
 interface Parsed {
@@ -120,15 +155,19 @@ interface Parsed {
   info: { lines: number };
 }
 
-function parseAll(text: string): Parsed[] | "open" | "broken" {
+/** The records of a text, or the first so many; null where a quote is not closed within the longest record. */
+function parseAll(text: string, to = -1): Parsed[] | null {
   try {
     return parse(text, {
       info: true,
       trim: true,
       relax_quotes: true,
       relax_column_count: true,
+      max_record_size: longestLine,
+      to,
     }) as unknown as Parsed[];
   } catch (error) {
-    return error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED" ? "open" : "broken";
+    if (error instanceof CsvError) return null;
+    throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
 import type { RowProblem, Tally } from "../order-row";
 import type { LineProblem } from "./import-orders.server";
@@ -6,11 +5,9 @@ import type { LineProblem } from "./import-orders.server";
 // Nobody reads more than this; the file of rejected rows holds them all.
 const mostProblems = 5000;
 const linesBetween = 2000;
+const problemsAtOnce = 200;
 
-// A line takes 50 µs or 50 ms: as the first of the process, or where a quote is never closed.
-const longestTurn = 4;
-
-/** Keeps the record of an import in step with the work, and lets others have their turn. */
+/** Keeps the row of an import in step with the work. */
 export class ImportProgress {
   bytesRead = 0;
   goodRows = 0;
@@ -18,7 +15,6 @@ export class ImportProgress {
   readonly #app: App;
   readonly #id: number;
   #lines = 0;
-  #turnEnds = performance.now() + longestTurn;
   #kept = 0;
   #waiting: LineProblem[] = [];
 
@@ -46,12 +42,8 @@ export class ImportProgress {
   /** To be called after each line. */
   async step(): Promise<void> {
     this.#lines += 1;
-    // The work between two reads from the disk leaves no room for requests by itself.
-    if (performance.now() > this.#turnEnds) {
-      await nextTurn();
-      this.#turnEnds = performance.now() + longestTurn;
-    }
-    if (this.#lines % linesBetween === 0) await this.save();
+    const isDue = this.#lines % linesBetween === 0 || this.#waiting.length >= problemsAtOnce;
+    if (isDue) await this.save();
   }
 
   /** Writes down how far it is. */

@@ -1,0 +1,17 @@
+/**
+ * Which of our encodings a client accepts, as a list: "br, gzip". A weight of 0 refuses one, and * is any that
+ * is not named (RFC 9110, 12.5.3).
+ */
+export function acceptedEncodings(header: string): string {
+  const weights = new Map(
+    header
+      .toLowerCase()
+      .split(",")
+      .map((part) => {
+        const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+        const weight = parameters.find((parameter) => parameter.startsWith("q="));
+        return [name, weight ? Number(weight.slice(2)) : 1];
+      }),
+  );
+  return ["br", "gzip"].filter((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0).join(", ");
+}

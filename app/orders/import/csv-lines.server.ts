@@ -1,0 +1,52 @@
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { Refusal } from "~/core/refusal";
+
+/** Characters. The parser takes 6 ms for so many commas. */
+export const longestLine = 10_000;
+
+export interface Line {
+  line: number;
+  text: string;
+}
+
+const tooLong = () =>
+  new Refusal(
+    "invalid",
+    "A line of this file has more than 10,000 characters, so it is not a file of orders.",
+  );
+
+/**
+ * The lines of a text in UTF-8, with or without BOM, counted from 1.
+ *
+ * @param giveTurn called after each
+ * @throws Refusal "invalid" for a line that is too long
+ */
+export async function* linesOf(
+  file: AsyncIterable<Uint8Array | string>,
+  giveTurn: () => Promise<void>,
+): AsyncGenerator<Line> {
+  const input = Readable.from(withoutEndlessLines(file));
+  let line = 0;
+  for await (const read of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    line++;
+    const text = line === 1 ? read.replace(/^\ufeff/, "") : read;
+    if (text.length > longestLine) throw tooLong();
+    yield { line, text };
+    await giveTurn();
+  }
+}
+
+/** The reader of lines keeps what has no line end yet; a character takes up to four bytes. */
+async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
+  let length = 0;
+  for await (const chunk of file) {
+    const last =
+      typeof chunk === "string"
+        ? Math.max(chunk.lastIndexOf("\n"), chunk.lastIndexOf("\r"))
+        : Math.max(chunk.lastIndexOf(10), chunk.lastIndexOf(13));
+    length = last === -1 ? length + chunk.length : chunk.length - last;
+    if (length > 4 * longestLine) throw tooLong();
+    yield chunk;
+  }
+}

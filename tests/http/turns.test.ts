@@ -76,7 +76,8 @@ test("changes that arrive together begin a few in each turn, however many they a
   socket.destroy();
   onLook = () => {};
   expect(looksOfOne).toBeGreaterThan(0);
-  expect(Math.max(...looks)).toBeLessThanOrEqual(10 * looksOfOne);
+  // Eight begin in a turn, in which the eight before them may be at their end.
+  expect(Math.max(...looks)).toBeLessThanOrEqual(16 * looksOfOne);
 });
 
 test("who leaves while others have their turn is not looked for any more", async () => {

@@ -7,6 +7,7 @@ export const outboxWords = {
     `${company}: texts about your equipment setup visit. ${phone ? `Call us at ${phone}. ` : ""}Msg & data rates may apply. Reply STOP to opt out.`,
   codeHidden: "[Access code and links]",
   linkHidden: "[link]",
+  noPhone: "This sender is not a phone number. You can't text back.",
   stopped: "This number has opted out of texts (STOP). It was not sent.",
   emailed: "This number has opted out of texts (STOP). An email was sent instead.",
   visitGone: "The visit it was about is no longer on file. It was not sent.",

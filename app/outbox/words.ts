@@ -16,5 +16,8 @@ export const outboxWords = {
   visitPassed: "The time of the visit it was about has passed. It was not sent.",
   consentAnswered: "The patient has already answered. It was not sent.",
   unreadable: "This message could not be read from the store. Was APP_SECRET changed?",
+  mailResent: "It is sent once more, so it may arrive twice.",
+  mailUnconfirmed: "An earlier attempt was not confirmed and may have arrived.",
+  mailTwice: "It was sent twice because the first attempt was not confirmed. It may have arrived twice.",
   inDoubt: "The provider did not say whether it took this message.",
 };

@@ -18,7 +18,13 @@ export function phoneOf(text: string): string | null {
     : null;
 }
 
-/** "(919) 555-0123" */
+/**
+ * Is this the sender of a text as a provider names a phone, in E.164 of any country? Short codes, names and other
+ * channels (`rcs:…`, `whatsapp:…`) are not, even where they hold a number.
+ */
+export const isPhoneNumber = (sender: string): boolean => /^\+[1-9]\d{6,14}$/.test(sender);
+
+/** "(919) 555-0123"; anything that is no number as it is. */
 export function formatPhone(e164: string): string {
-  return parsePhoneNumberFromString(e164)?.formatNational() ?? e164;
+  return parsePhoneNumberFromString(e164, { extract: false })?.formatNational() ?? e164;
 }

@@ -21,6 +21,8 @@ export const words = {
   awaiting:
     "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.",
   stopped: "This patient texted STOP. Nothing can be sent until they text START.",
+  noPhone:
+    "This sender is not a phone number (a short code, a name, or another channel such as WhatsApp or RCS). You can read these messages but not reply.",
   noText: "(no text)",
   oneFile: "A picture or file came along; it was not opened.",
   files: (count: number) => `${count} pictures or files came along; they were not opened.`,
@@ -32,6 +34,7 @@ export const words = {
   details: "Details",
   back: "Back",
   mobile: "Mobile",
+  sender: "Sender",
   id: "ID/MRN",
   db: "DB",
   consent: "Patient Consent",

@@ -16,9 +16,15 @@ interface Wanted {
   limit: number;
 }
 
-/** What has not gone yet: set aside, waiting or on its way; newest first, without the texts. */
+const unfinished = sql`
+  select id from outbox where status in ('failed', 'queued', 'sending', 'held')
+  union all select id from outbox where in_doubt = 1`;
+
+/**
+ * What has not gone yet: set aside, waiting or on its way; and e-mails that may have arrived twice. Newest first,
+ * without the texts.
+ */
 export function listDeliveries(db: Db, wanted: Wanted) {
-  const statuses = wanted.status ? [wanted.status] : ["failed", "queued", "sending", "held"];
   let query = db
     .selectFrom("outbox")
     .select([
@@ -36,7 +42,9 @@ export function listDeliveries(db: Db, wanted: Wanted) {
       "first_tried_at",
       "finished_at",
     ])
-    .where(sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`)
+    .where(
+      wanted.status ? sql<boolean>`status = ${sql.lit(wanted.status)}` : sql<boolean>`id in (${unfinished})`,
+    )
     .orderBy("id", "desc")
     .limit(wanted.limit);
   if (wanted.before) query = query.where("id", "<", wanted.before);

@@ -17,7 +17,7 @@ export async function listNotices(
   { reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">,
   wanted: Wanted,
 ) {
-  const isKept = { sms: config.smsProvider === "outbox", email: config.mail.smtpUrl === null };
+  const isKept = { sms: config.smsProvider === "outbox", email: config.mail.server === null };
 
   let query = reads
     .selectFrom("outbox")

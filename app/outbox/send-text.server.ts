@@ -1,4 +1,6 @@
 import type { App } from "~/boot/app.server";
+import { isPhoneNumber } from "~/core/phone";
+import { Refusal } from "~/core/refusal";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { OutboxStatus, Row } from "~/db/tables";
@@ -38,6 +40,8 @@ export interface Text {
  * Writes a text into its thread and into the outbox, inside the caller's transaction. It waits for the
  * patient's YES where the number has not agreed, and then asks for it, once a day; it goes nowhere, and
  * says so, where the number said STOP.
+ *
+ * @throws Refusal "conflict" for a thread whose sender is no phone
  */
 export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Row<"messages">> {
   const thread = await trx
@@ -45,6 +49,7 @@ export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Ro
     .selectAll()
     .where("id", "=", text.threadId)
     .executeTakeFirstOrThrow();
+  if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", outboxWords.noPhone);
   const consent = await findConsent(trx, thread.phone);
   const held = consent === "none" && !isAsked(text.kind);
   if (held) await askForConsent(trx, app, thread, text);

@@ -7,6 +7,7 @@ export const outboxWords = {
     `${company}: texts about your equipment setup visit. ${phone ? `Call us at ${phone}. ` : ""}Msg & data rates may apply. Reply STOP to opt out.`,
   codeHidden: "[Access code and links]",
   linkHidden: "[link]",
+  noPhone: "This sender is not a phone number. You can't text back.",
   stopped: "This number has opted out of texts (STOP). It was not sent.",
   emailed: "This number has opted out of texts (STOP). An email was sent instead.",
   visitGone: "The visit it was about is no longer on file. It was not sent.",
@@ -15,5 +16,8 @@ export const outboxWords = {
   visitPassed: "The time of the visit it was about has passed. It was not sent.",
   consentAnswered: "The patient has already answered. It was not sent.",
   unreadable: "This message could not be read from the store. Was APP_SECRET changed?",
+  mailResent: "It is sent once more, so it may arrive twice.",
+  mailUnconfirmed: "An earlier attempt was not confirmed and may have arrived.",
+  mailTwice: "It was sent twice because the first attempt was not confirmed. It may have arrived twice.",
   inDoubt: "The provider did not say whether it took this message.",
 };

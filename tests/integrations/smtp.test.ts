@@ -1,29 +1,48 @@
-import { expect, test } from "vitest";
-import { hour } from "~/core/time";
+import { createServer, Socket } from "node:net";
+import tls from "node:tls";
+import type { SMTPServerOptions } from "smtp-server";
+import { expect, test, vi } from "vitest";
+import { hour, minute } from "~/core/time";
+import { lookOver } from "~/operations/health/health.server";
+import { listDeliveries } from "~/outbox/deliveries.server";
 import { enqueue } from "~/outbox/enqueue.server";
 import { startDelivery } from "~/outbox/worker/deliver.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
+import { listen } from "../support/free-port";
+import { localhostCertificate } from "../support/localhost-certificate";
 import { startMailServer } from "../support/mail-server";
-import { scratchApp } from "../support/scratch";
+import { scratchApp, scratchConfig } from "../support/scratch";
 import { rowsTo } from "../support/talk";
 
 const recipient = "ann@mail.example";
 
-async function clinic() {
-  const mail = await startMailServer();
-  const app = scratchApp(mail.environment);
-  atEnd(startDelivery(app, 20));
-  const write = (body: string, subject = "Equipment setup visit") =>
+async function clinic(SMTP_URL?: (port: number) => string, options?: SMTPServerOptions) {
+  const mail = await startMailServer(undefined, options);
+  const app = scratchApp({ ...mail.environment, ...(SMTP_URL && { SMTP_URL: SMTP_URL(mail.port) }) });
+  const stop = startDelivery(app, 20);
+  atEnd(stop);
+  const write = (body: string, subject = "Equipment setup visit", to = recipient) =>
     app.db
       .transaction()
-      .execute((trx) => enqueue(trx, app, [{ channel: "email", recipient, subject, body, kind: "note" }]));
-  const reached = (status: string) =>
+      .execute((trx) =>
+        enqueue(trx, app, [{ channel: "email", recipient: to, subject, body, kind: "note" }]),
+      );
+  const reached = (status: string, to = recipient, patience?: number) =>
+    eventually(
+      () => rowsTo(app, to),
+      ([row]) => row?.status === status,
+      patience,
+    );
+  const tried = (attempts: number) =>
     eventually(
       () => rowsTo(app, recipient),
-      ([row]) => row?.status === status,
+      ([row]) => row?.attempts === attempts && row.status !== "sending",
     );
-  return { mail, app, write, reached };
+  const listed = async () =>
+    (await listDeliveries(app.db, { limit: 10 })).map(({ status, error }) => [status, error]);
+  const health = async () => (await lookOver(app)).find(({ name }) => name === "E-mail");
+  return { mail, app, stop, write, reached, tried, listed, health };
 }
 
 test("an e-mail arrives with a plain and a simple HTML part, from the clinic's address", async () => {
@@ -98,4 +117,247 @@ test("while the mail server is away everything waits, and goes out once it is ba
     ([found]) => found?.attempts === 1 && found.status === "queued",
   );
   expect(row).toMatchObject({ error: "The mail server could not be reached.", in_doubt: 0 });
+});
+
+test("the mail server has ten minutes to answer, at every step", async () => {
+  const waits = vi.spyOn(Socket.prototype, "setTimeout");
+  const { write, reached } = await clinic();
+  await write("Hello");
+  await reached("sent");
+  const asked = waits.mock.calls.map(([milliseconds]) => milliseconds).filter((wait) => wait > 0);
+  waits.mockRestore();
+  expect(asked).toContain(10 * minute);
+  expect(Math.min(...asked)).toBe(10 * minute);
+});
+
+test("e-mails that the server is slow to confirm hold up no other e-mail, and go once", async () => {
+  const { mail, write, reached } = await clinic();
+  const slow = Array.from({ length: 8 }, (_, nth) => `slow${nth}@mail.example`);
+  let confirm = () => {};
+  const confirmed = new Promise<void>((resolve) => {
+    confirm = resolve;
+  });
+  mail.afterData((to) => (to.startsWith("slow") ? confirmed : undefined));
+  for (const to of slow) await write("Hello", "Visit", to);
+  await write("Hello");
+  await reached("sent", recipient, 14);
+  for (const to of slow) await reached("sending", to);
+  confirm();
+  for (const to of slow) expect(await reached("sent", to)).toMatchObject([{ attempts: 1, error: null }]);
+  expect(mail.arrived).toHaveLength(9);
+});
+
+test("an e-mail that was not confirmed is sent once more, and Deliveries says it may have arrived twice", async () => {
+  const { mail, app, write, reached, tried, listed } = await clinic();
+  mail.afterData(() => "hang up");
+  await write("Hello");
+  await tried(1);
+  expect(await listed()).toEqual([
+    ["queued", "The mail server did not confirm this e-mail. It is sent once more, so it may arrive twice."],
+  ]);
+  mail.afterData(() => undefined);
+  app.clock.advance(hour);
+  await reached("sent");
+  expect(mail.arrived.map(({ messageId }) => messageId)).toEqual(Array(2).fill(mail.arrived[0]?.messageId));
+  expect(await listed()).toEqual([
+    ["sent", "It was sent twice because the first attempt was not confirmed. It may have arrived twice."],
+  ]);
+});
+
+test("an e-mail that was not confirmed twice is set aside for a person", async () => {
+  const { mail, app, write, tried, listed, health } = await clinic();
+  mail.afterData(() => "hang up");
+  await write("Hello");
+  await tried(1);
+  mail.refuse(() => 451);
+  app.clock.advance(hour);
+  await tried(2);
+  expect(await listed()).toEqual([
+    [
+      "queued",
+      "The mail server could not take this e-mail just now. An earlier attempt was not confirmed and may have arrived.",
+    ],
+  ]);
+  mail.refuse(() => undefined);
+  app.clock.advance(hour);
+  await tried(3);
+  const twice =
+    "The mail server did not confirm this e-mail. It was sent twice because the first attempt was not confirmed. It may have arrived twice.";
+  expect(await listed()).toEqual([["failed", twice]]);
+  expect((await health())?.says).toContain(twice);
+  expect(mail.arrived).toHaveLength(2);
+});
+
+test("a connection that breaks before the message is complete leaves nothing in doubt", async () => {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.write("220 mail.example\r\n");
+    socket.on("data", (data) => {
+      if (String(data).startsWith("DATA")) socket.destroy();
+      else socket.write("250 mail.example\r\n");
+    });
+  });
+  const port = await listen(server);
+  atEnd(() => server.close());
+  const { write, tried } = await clinic(() => `smtp://127.0.0.1:${port}?tls=off`);
+  await write("Hello");
+  expect(await tried(1)).toMatchObject([
+    { status: "queued", error: "The mail server could not be reached.", in_doubt: 0 },
+  ]);
+});
+
+test("a stop notes what was not confirmed yet", async () => {
+  const { mail, app, stop, write, reached } = await clinic();
+  mail.afterData(() => new Promise(() => {}));
+  await write("Hello");
+  await eventually(
+    async () => mail.arrived.length,
+    (count) => count === 1,
+  );
+  await reached("sending");
+  await stop();
+  expect(await rowsTo(app, recipient)).toMatchObject([{ status: "queued", in_doubt: 1 }]);
+});
+
+const { key, cert } = localhostCertificate;
+
+test("smtp:// sends nothing to a server without STARTTLS, and says why", async () => {
+  const { mail, write, tried, health } = await clinic((port) => `smtp://clinic:password@127.0.0.1:${port}`);
+  const says =
+    "The mail server does not offer encryption (STARTTLS). Nothing was sent. Please check SMTP_URL.";
+  await write("Hello");
+  expect(await tried(1)).toMatchObject([{ status: "queued", error: says, in_doubt: 0 }]);
+  expect(mail.arrived).toEqual([]);
+  expect((await health())?.says).toContain(says);
+});
+
+test.each([
+  ["smtps", "127.0.0.1", { secure: true, key, cert }, "It is self-signed.", "DEPTH_ZERO_SELF_SIGNED_CERT"],
+  ["smtp", "localhost", { key, cert }, "It is self-signed.", "DEPTH_ZERO_SELF_SIGNED_CERT"],
+  ["smtps", "localhost", { secure: true }, "It has expired.", "CERT_HAS_EXPIRED"],
+  ["smtp", "localhost", {}, "It has expired.", "CERT_HAS_EXPIRED"],
+] as const)(
+  "%s://%s with a refused certificate says so in Deliveries and Health",
+  async (scheme, host, options, why, code) => {
+    const { mail, write, tried, listed, health } = await clinic(
+      (port) => `${scheme}://${host}:${port}`,
+      options,
+    );
+    const says = `The mail server's certificate was refused. ${why}`;
+    await write("Hello");
+    expect(await tried(1)).toMatchObject([{ status: "queued", error_code: code, in_doubt: 0 }]);
+    expect(await listed()).toEqual([["queued", says]]);
+    expect(await health()).toMatchObject({ state: "warn", says: expect.stringContaining(says) });
+    expect(mail.arrived).toEqual([]);
+  },
+);
+
+test("with a certificate that is trusted and names the host, mail goes over TLS", async () => {
+  const usual = tls.getCACertificates("default");
+  tls.setDefaultCACertificates([...usual, cert]);
+  try {
+    for (const options of [
+      { key, cert },
+      { secure: true, key, cert },
+    ]) {
+      const scheme = "secure" in options ? "smtps" : "smtp";
+      const { mail, write, reached, health } = await clinic(
+        (port) => `${scheme}://localhost:${port}`,
+        options,
+      );
+      await write("Hello");
+      await reached("sent");
+      expect(mail.encrypted).toEqual([true]);
+      expect(await health()).toMatchObject({ state: "good" });
+    }
+    const { write, tried } = await clinic((port) => `smtp://127.0.0.1:${port}`, { key, cert });
+    await write("Hello");
+    expect(await tried(1)).toMatchObject([
+      {
+        error:
+          "The mail server's certificate was refused. It is for another host name than the one in SMTP_URL.",
+      },
+    ]);
+  } finally {
+    tls.setDefaultCACertificates(usual);
+  }
+});
+
+test("?tls=off sends in the clear to this machine, also where TLS is offered, and Health warns", async () => {
+  const { mail, write, reached, health } = await clinic((port) => `smtp://localhost:${port}?tls=off`, {
+    key,
+    cert,
+  });
+  await write("Hello");
+  await reached("sent");
+  expect(mail.encrypted).toEqual([false]);
+  expect(await health()).toMatchObject({
+    state: "warn",
+    says: expect.stringContaining("E-mails go to localhost without encryption (?tls=off in SMTP_URL)."),
+  });
+});
+
+test("?tls=off sends nothing where the host's name leads to a public address", async () => {
+  // A number is a name without a dot, and leads to the address 8.8.8.8.
+  const { write, tried } = await clinic(() => "smtp://134744072:25?tls=off");
+  await write("Hello");
+  expect(await tried(1)).toMatchObject([
+    {
+      status: "queued",
+      error:
+        "SMTP_URL has ?tls=off, but its host has a public address. Nothing was sent. Please remove ?tls=off.",
+    },
+  ]);
+});
+
+test.each([
+  "smtp://mail.clinic.example?tls=off",
+  "smtp://8.8.8.8:25?tls=off",
+  "smtp://[2606:4700::1111]?tls=off",
+  "smtp://[64:ff9b::808:808]?tls=off",
+  "smtps://127.0.0.1?tls=off",
+])("%s is refused: clear text goes to private hosts alone", (typed) => {
+  expect(() => scratchConfig({ SMTP_URL: typed, MAIL_FROM: "a@b.example" })).toThrow(
+    "  - SMTP_URL: allows ?tls=off only with smtp:// and a host on this machine or in a private network",
+  );
+});
+
+test.each([
+  "ignoreTLS=true",
+  "tls.rejectUnauthorized=false",
+  "tls=off&requireTLS=false",
+  "tls=on",
+  "secure=false",
+])("SMTP_URL takes no option %s that could weaken TLS", (option) => {
+  expect(() => scratchConfig({ SMTP_URL: `smtp://127.0.0.1?${option}`, MAIL_FROM: "a@b.example" })).toThrow(
+    "  - SMTP_URL: may only have ?tls=off after the host, and no other option",
+  );
+});
+
+test.each([
+  "localhost",
+  "127.0.0.1",
+  "10.1.2.3",
+  "172.16.0.9",
+  "192.168.1.1",
+  "[::1]",
+  "[fd00::1]",
+  "mail",
+  "mail.internal",
+])("?tls=off is accepted for %s", (host) => {
+  const { mail } = scratchConfig({ SMTP_URL: `smtp://${host}:2525?tls=off`, MAIL_FROM: "a@b.example" });
+  expect(mail.server).toMatchObject({ clearText: true, port: 2525 });
+});
+
+test("user and password of SMTP_URL are decoded, and ports are the usual ones", () => {
+  const serverOf = (typed: string) =>
+    scratchConfig({ SMTP_URL: typed, MAIL_FROM: "a@b.example" }).mail.server;
+  expect(serverOf("smtp://ann%40clinic.example:p%3Aw%2F@mail.example")).toEqual({
+    host: "mail.example",
+    port: 587,
+    secure: false,
+    clearText: false,
+    auth: { user: "ann@clinic.example", pass: "p:w/" },
+  });
+  expect(serverOf("smtps://mail.example")).toMatchObject({ port: 465, secure: true, auth: null });
 });

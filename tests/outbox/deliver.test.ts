@@ -73,7 +73,7 @@ test("a mail server that never answers holds up no text", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp({
     ...twilio.environment,
-    SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    SMTP_URL: `smtp://127.0.0.1:${port}?tls=off`,
     MAIL_FROM: "visits@clinic.example",
   });
   atEnd(() => silent.close());

@@ -3,7 +3,7 @@ import { listConsents } from "~/outbox/consents.server";
 import { receiveText } from "~/outbox/receive-text.server";
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedOrder } from "../support/seed";
-import { agree, conversation, openThread, rowsTo } from "../support/talk";
+import { agree, conversation, openThread, rowsTo, write } from "../support/talk";
 
 const phone = "+19195550123";
 const text = { from: phone, body: "Hello", providerId: null, mediaCount: 0 };
@@ -36,11 +36,50 @@ test("a text that the provider brings twice is taken in once; of two without an 
   expect(await listConsents(app.db, phone)).toEqual([]);
 });
 
-test("a sender that is no number of a phone has a thread of its own", async () => {
+test.each([
+  "72933",
+  "RESTWELL",
+  "CALL9195550123",
+  "rcs:clinic_9195550123_agent",
+  "rcs:+19195550123",
+  "whatsapp:+19195550123",
+])(
+  "the sender %s, which is no phone number, has a thread under its own name and no replies",
+  async (from) => {
+    const app = scratchApp();
+    await seedOrder(app, { phone, patient_name: "Ana Diaz" });
+    for (const body of ["HELP", "YES", "STOP"]) await receiveText(app, { ...text, from, body });
+    const threads = await app.db.selectFrom("threads").selectAll().execute();
+    expect(threads).toMatchObject([{ phone: from, patient_name: null, sms_consent: 0, last_body: "STOP" }]);
+    expect(await listConsents(app.db, from)).toEqual([]);
+    expect(await listConsents(app.db, phone)).toEqual([]);
+    await expect(write(app, from, "Hello")).rejects.toMatchObject({
+      code: "conflict",
+      message: "This sender is not a phone number. You can't text back.",
+    });
+    expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([]);
+  },
+);
+
+test("a foreign phone number keeps its own number", async () => {
   const app = scratchApp();
-  const { threadId } = await receiveText(app, { ...text, from: "72933" });
-  const thread = await app.db.selectFrom("threads").select(["id", "phone"]).executeTakeFirstOrThrow();
-  expect(thread).toEqual({ id: threadId, phone: "72933" });
+  await receiveText(app, { ...text, from: "+447911123456" });
+  expect(await write(app, "+447911123456", "Hello")).toMatchObject({ status: "held" });
+});
+
+test.each([
+  ["stop", "ALTO", 0],
+  ["stop", "YES", 0],
+  ["yes", "SEGUIR", 1],
+  ["yes", "stop", 1],
+] as const)("where the provider recognized %s, the text %s counts as that", async (keyword, body, given) => {
+  const app = scratchApp();
+  await receiveText(app, { ...text, keyword, body });
+  const [message] = await messagesOf(app);
+  expect(await listConsents(app.db, phone)).toMatchObject([
+    { given, source: "keyword", wording: body, message_id: message?.id },
+  ]);
+  expect(await openThread(app, phone)).toMatchObject({ sms_consent: given });
 });
 
 test("what no database can hold is left out", async () => {
@@ -75,7 +114,7 @@ test("HELP is answered at any hour, unless the provider has done so", async () =
   const app = scratchApp();
   await agree(app, phone);
   app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
-  await receiveText(app, { ...text, body: "HELP", answered: true });
+  await receiveText(app, { ...text, body: "AYUDA", keyword: "help" });
   expect(await rowsTo(app, phone)).toEqual([]);
   await receiveText(app, { ...text, body: "HELP" });
   expect(await rowsTo(app, phone)).toMatchObject([

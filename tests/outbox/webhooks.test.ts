@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { findConsent, listConsents } from "~/outbox/consents.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
@@ -68,6 +69,56 @@ describe("a text that comes in", () => {
     const threads = await app.db.selectFrom("threads").select("id").where("phone", "=", phone).execute();
     expect(threads).toHaveLength(1);
     expect((await conversation(app, phone)).map(({ body }) => body).sort()).toEqual(bodies);
+  });
+
+  test.each([
+    ["ALTO", "STOP", "withdrawn"],
+    ["Yes, I want this to stop", "STOP", "withdrawn"],
+    ["SEGUIR", "START", "given"],
+    ["AYUDA", "HELP", "given"],
+    ["stop", "HELP", "given"],
+  ])(
+    "%s with Twilio's OptOutType %s leaves consent %s, and Firstnight does not reply",
+    async (body, optOutType, after) => {
+      const phone = newPhone();
+      await agree(app, phone);
+      if (optOutType === "START") await twilio.bring(url, { from: phone, body: "STOP", optOutType: "STOP" });
+      const reply = await twilio.bring(url, { from: phone, body, optOutType });
+      expect(reply).toMatchObject({ status: 200, text: expect.stringContaining("<Response/>") });
+      expect(await findConsent(app.db, phone)).toBe(after);
+      const [last] = await listConsents(app.db, phone);
+      expect(last?.wording).toBe(optOutType === "HELP" ? "agreed on paper" : body);
+      expect(await rowsTo(app, phone)).toEqual([]);
+      const held = await write(app, phone, "Hello");
+      expect(held.status).toBe(after === "given" ? "queued" : "dropped");
+    },
+  );
+
+  test("from a sender that is no phone number is shown to staff, who can't reply", async () => {
+    const from = `whatsapp:${newPhone()}`;
+    const body = `Hello from ${from}`;
+    expect((await twilio.bring(url, { from, body })).status).toBe(200);
+    const staff = new Client(url);
+    await signInStaff(app, staff, (await seedUser(app, ["supervisor"])).id);
+    const { id, phone } = await app.db
+      .selectFrom("threads")
+      .select(["id", "phone"])
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(phone).toBe(from);
+    const page = await staff.get(`/messages/${id}?details=1`);
+    expect(page.text).toContain(body);
+    expect(page.text).toContain("You can read these messages but not reply.");
+    expect(page.text).not.toContain('id="composer"');
+    expect(page.text).not.toContain(`(919) 555-${from.slice(-4)}`);
+    const sent = await staff.post("/api/sms/send", { thread_id: id, body: "Hello" });
+    expect([sent.status, sent.json]).toEqual([
+      409,
+      { ok: false, error: "This sender is not a phone number. You can't text back." },
+    ]);
+    const waiting = await staff.get("/api/sms/threads?filter=waiting");
+    expect(waiting.text).not.toContain(from);
   });
 
   test("may be empty or very long", async () => {

@@ -40,7 +40,7 @@ async function openClinic() {
     ...twilio.environment,
     ...mail.environment,
     TWILIO_API_BASE: `http://127.0.0.1:${texts.port}`,
-    SMTP_URL: `smtp://127.0.0.1:${mails.port}?ignoreTLS=true`,
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}?tls=off`,
     DATA_DIR: dataDir,
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,

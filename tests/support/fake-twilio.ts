@@ -174,7 +174,10 @@ export async function startFakeTwilio(script: Script = () => undefined) {
       });
     },
     /** Brings a patient's text to a server. */
-    bring(server: string, text: { from: string; body: string; sid?: string; media?: number }) {
+    bring(
+      server: string,
+      text: { from: string; body: string; sid?: string; media?: number; optOutType?: string },
+    ) {
       return post(`${server}/api/sms/inbound`, {
         MessageSid: text.sid ?? `SM${randomBytes(16).toString("hex")}`,
         From: text.from,
@@ -182,6 +185,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
         Body: text.body,
         NumMedia: String(text.media ?? 0),
         AccountSid: accountSid,
+        ...(text.optOutType !== undefined && { OptOutType: text.optOutType }),
       });
     },
   };

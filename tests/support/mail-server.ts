@@ -1,5 +1,7 @@
+import type { Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { hour } from "~/core/time";
 import { atEnd } from "./cleanup";
 
 /** An e-mail as it arrived. */
@@ -9,13 +11,25 @@ export interface Arrived extends Email {
   raw: string;
 }
 
-/** A real SMTP server in this process; `refuse` may answer a recipient with an SMTP error. */
-export async function startMailServer(refuse: (recipient: string) => number | undefined = () => undefined) {
+/** What a server does once a message has arrived: nothing but confirm it, wait first, or hang up. */
+type AfterData = (recipient: string) => Promise<void> | "hang up" | undefined;
+
+/**
+ * A real SMTP server in this process; `refuse` may answer a recipient with an SMTP error.
+ *
+ * @param options in place of a server without encryption
+ */
+export async function startMailServer(
+  refuse: (recipient: string) => number | undefined = () => undefined,
+  options: SMTPServerOptions = { disabledCommands: ["STARTTLS", "AUTH"] },
+) {
   const arrived: Arrived[] = [];
-  const state = { refuse };
+  const encrypted: boolean[] = [];
+  const state = { refuse, afterData: (() => undefined) as AfterData };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    socketTimeout: hour,
+    ...options,
     onRcptTo({ address }, _session, callback) {
       const responseCode = state.refuse(address);
       if (responseCode === undefined) return callback();
@@ -27,13 +41,21 @@ export async function startMailServer(refuse: (recipient: string) => number | un
       stream.on("end", () => {
         const raw = Buffer.concat(chunks).toString();
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        PostalMime.parse(raw).then((email) => {
-          arrived.push({ ...email, recipients, raw });
-          callback();
-        }, callback);
+        encrypted.push(session.secure);
+        PostalMime.parse(raw)
+          .then(async (email) => {
+            arrived.push({ ...email, recipients, raw });
+            const next = state.afterData(recipients[0] ?? "");
+            if (next === "hang up") for (const socket of sockets) socket.destroy();
+            else await next;
+            callback();
+          })
+          .catch(callback);
       });
     },
   });
+  const sockets = new Set<Socket>();
+  server.server.on("connection", (socket: Socket) => sockets.add(socket));
   // Whoever cuts a line in the middle is no fault of the server.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => {
@@ -44,12 +66,19 @@ export async function startMailServer(refuse: (recipient: string) => number | un
   atEnd(() => new Promise<void>((resolve) => server.close(resolve)));
   return {
     arrived,
+    /** Of each message: did it come over TLS? */
+    encrypted,
+    port,
+    sockets,
     environment: {
-      SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+      SMTP_URL: `smtp://127.0.0.1:${port}?tls=off`,
       MAIL_FROM: "Clinic <visits@clinic.example>",
     },
     refuse(rule: typeof refuse) {
       state.refuse = rule;
+    },
+    afterData(rule: AfterData) {
+      state.afterData = rule;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type MailServer, SmtpUrl } from "./mail-server.server";
 
 /** The settings of texts and e-mails; `config.server.ts` reads them with all others. */
 export const TwilioEnvironment = z.object({
@@ -14,24 +15,8 @@ export const TwilioEnvironment = z.object({
     .optional(),
 });
 
-const mailServer = "is an address like smtps://user:password@host";
-const hasHost = (typed: string) => new URL(typed).hostname !== "";
-
-function isEncoded(typed: string): boolean {
-  const { username, password } = new URL(typed);
-  try {
-    return decodeURIComponent(username + password) !== null;
-  } catch {
-    return false;
-  }
-}
-
 export const MailEnvironment = z.object({
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: mailServer })
-    .refine(hasHost, mailServer)
-    .refine(isEncoded, "has a % in its user or password that stands for itself: write %25 for it")
-    .optional(),
+  SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: z
     .string()
     .max(300)
@@ -74,7 +59,7 @@ export interface TwilioSettings {
 
 export interface MailSettings {
   /** Null where nothing leaves: e-mails then stay readable on the outbox page. */
-  smtpUrl: string | null;
+  server: MailServer | null;
   /** As it stands in the From header. */
   from: string;
   /** The bare address of it. */
@@ -113,7 +98,7 @@ export function mailSettings(env: z.output<typeof MailEnvironment>, publicUrl: s
   const from = env.MAIL_FROM ?? `Firstnight <visits@${new URL(publicUrl).hostname}>`;
   const [, name, address] = /^([^<]*)<([^>]+)>$/.exec(from) ?? [];
   return {
-    smtpUrl: env.SMTP_URL ?? null,
+    server: env.SMTP_URL ?? null,
     from,
     address: address ?? from,
     name: name?.trim().replace(/^"|"$/g, "") || "Firstnight",

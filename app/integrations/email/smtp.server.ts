@@ -1,27 +1,88 @@
-import type { MailSettings } from "~/core/settings/sending.server";
-import { second } from "~/core/time";
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Readable } from "node:stream";
+import { isLocalAddress, type MailServer } from "~/core/settings/mail-server.server";
+import { minute, second } from "~/core/time";
 import { ProviderProblem } from "../provider-problem";
 import type { EmailProvider, OutgoingEmail } from "./email-provider";
 
-/** Sends e-mails through the SMTP server of SMTP_URL. nodemailer is loaded here and nowhere before. */
-export async function smtpEmail({ smtpUrl, from }: MailSettings): Promise<EmailProvider> {
+// A server may take this long to confirm a message (RFC 5321, 4.5.3.2.6). Giving up sooner sends it twice.
+const longestSilence = 10 * minute;
+
+// Firewalls forget idle connections. The next message over a forgotten one would wait for the longest silence.
+const longestIdle = 30 * second;
+
+const connectWithin = 10 * second;
+
+/** So many connections at most: each e-mail that is not confirmed yet holds one. */
+export const mostConnections = 50;
+
+/** Sends e-mails through an SMTP server. nodemailer is loaded here and nowhere before. */
+export async function smtpEmail(server: MailServer, from: string): Promise<EmailProvider> {
   const { createTransport } = await import("nodemailer");
+  const { host, port, secure, clearText, auth } = server;
   const transport = createTransport({
-    url: smtpUrl ?? "",
+    host,
+    port,
+    secure,
+    ...(auth && { auth }),
+    ...(clearText ? { ignoreTLS: true, getSocket: localSocket(host, port) } : { requireTLS: !secure }),
     pool: true,
-    maxConnections: 4,
-    connectionTimeout: 10 * second,
-    greetingTimeout: 10 * second,
-    socketTimeout: 15 * second,
+    maxConnections: mostConnections,
+    idleTimeout: longestIdle,
+    connectionTimeout: connectWithin,
+    greetingTimeout: connectWithin,
+    socketTimeout: longestSilence,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const messages = new Map<string, Readable>();
+  // nodemailer reads the message only once the server has asked for it.
+  transport.use("stream", (mail, done) => {
+    mail.message.processFunc((message: Readable) => {
+      messages.set(mail.data.messageId ?? "", message);
+      return message;
+    });
+    done();
+  });
   return {
     async send(email) {
-      await transport.sendMail({ ...letterOf(email), from }).catch(explain);
+      try {
+        await transport.sendMail({ ...letterOf(email), from });
+      } catch (error) {
+        throw problemOf(error as Thrown, messages.get(email.messageId)?.readableEnded ?? false);
+      } finally {
+        messages.delete(email.messageId);
+      }
       return { delivered: false };
     },
-    close: () => transport.close(),
+    close: () => transport.close({ force: true }),
+  };
+}
+
+type GetSocket = (options: unknown, done: (error: Error | null, socket?: object) => void) => void;
+
+/** Connects without TLS, where all addresses of the host are local at that moment. */
+function localSocket(host: string, port: number): GetSocket {
+  const open = async () => {
+    const addresses = await lookup(host, { all: true });
+    if (!addresses.every(({ address }) => isLocalAddress(address))) {
+      throw new ProviderProblem(
+        "SMTP_URL has ?tls=off, but its host has a public address. Nothing was sent. Please remove ?tls=off.",
+      );
+    }
+    const socket = connect({ host, port, lookup: (_name, _options, found) => found(null, addresses) });
+    try {
+      await once(socket, "connect", { signal: AbortSignal.timeout(connectWithin) });
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    return socket;
+  };
+  return (_options, done) => {
+    open().then((connection) => done(null, { connection }), done);
   };
 }
 
@@ -43,31 +104,63 @@ function letterOf({ calendar, ...email }: OutgoingEmail) {
 /** What nodemailer throws: the server's answer with its number, or a broken connection with its name. */
 interface Thrown {
   code?: string;
+  /** The system's or OpenSSL's own name, where `code` is nodemailer's. */
+  originalCode?: string;
   responseCode?: number;
   command?: string;
 }
 
-function explain({ code, responseCode, command }: Thrown): never {
-  if (responseCode === undefined) {
-    // Until the text itself was on its way, the server can't have taken it.
-    const inDoubt = command === "DATA" || command === undefined;
-    throw new ProviderProblem("The mail server could not be reached.", { code: code ?? null, inDoubt });
-  }
-  const number = String(responseCode);
-  if (code === "EAUTH") {
-    throw new ProviderProblem(
-      "The mail server did not accept our name and password. Please check SMTP_URL.",
-      {
-        code: number,
-      },
+const certificateProblems: Record<string, string | undefined> = {
+  CERT_HAS_EXPIRED: "It has expired.",
+  CERT_NOT_YET_VALID: "It is not valid yet.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "It is for another host name than the one in SMTP_URL.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "It is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN: "Its authority is not one that this machine trusts.",
+  UNABLE_TO_GET_ISSUER_CERT: "Its authority is not one that this machine trusts.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "Its authority is not one that this machine trusts.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Its authority is not one that this machine trusts.",
+};
+
+const isAboutCertificate = (code: string) => /CERT|^INVALID_(CA|PURPOSE)$|PATH_LENGTH|SIGNATURE/.test(code);
+const isAboutTls = (code: string) => code === "ETLS" || code === "EPROTO" || code.startsWith("ERR_SSL");
+
+/** @param sentWhole did the whole message leave, up to the end that makes it count? */
+function problemOf(thrown: Thrown | ProviderProblem, sentWhole: boolean): ProviderProblem {
+  if (thrown instanceof ProviderProblem) return thrown;
+  const { code = null, originalCode, responseCode, command } = thrown;
+  const cause = originalCode ?? code ?? "";
+  if (command === "STARTTLS" || (command === "EHLO" && (responseCode ?? 0) >= 500)) {
+    return new ProviderProblem(
+      "The mail server does not offer encryption (STARTTLS). Nothing was sent. Please check SMTP_URL.",
+      { code: responseCode ? String(responseCode) : code },
     );
   }
+  if (code === "EAUTH") {
+    return new ProviderProblem(
+      "The mail server did not accept our name and password. Please check SMTP_URL.",
+      { code: responseCode ? String(responseCode) : code },
+    );
+  }
+  if (responseCode === undefined) {
+    if (sentWhole) {
+      return new ProviderProblem("The mail server did not confirm this e-mail.", { code, inDoubt: true });
+    }
+    if (isAboutCertificate(cause)) {
+      const why = certificateProblems[cause] ?? "";
+      return new ProviderProblem(`The mail server's certificate was refused. ${why}`.trim(), { code: cause });
+    }
+    const words = isAboutTls(cause)
+      ? "The encrypted connection to the mail server failed. Please check the port in SMTP_URL."
+      : "The mail server could not be reached.";
+    return new ProviderProblem(words, { code: cause || null });
+  }
+  const number = String(responseCode);
   if (responseCode >= 500) {
     const words =
       command === "RCPT TO" || code === "EENVELOPE"
         ? "The mail server does not know this address, or refuses it."
         : "The mail server refused this e-mail.";
-    throw new ProviderProblem(words, { code: number, permanent: true });
+    return new ProviderProblem(words, { code: number, permanent: true });
   }
-  throw new ProviderProblem("The mail server could not take this e-mail just now.", { code: number });
+  return new ProviderProblem("The mail server could not take this e-mail just now.", { code: number });
 }

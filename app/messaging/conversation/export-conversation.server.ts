@@ -1,6 +1,6 @@
 import { record } from "~/accounts/record.server";
 import type { App } from "~/boot/app.server";
-import { formatPhone } from "~/core/phone";
+import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -63,7 +63,7 @@ function transcriptOf(thread: Thread, who: Staff, wanted: Export, now: number): 
     title: shownTitle(thread),
     phone: formatPhone(thread.phone),
     facts: [
-      [words.mobile, thread.phone],
+      [isPhoneNumber(thread.phone) ? words.mobile : words.sender, thread.phone],
       [words.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
       [words.db, thread.brightree_db ?? "–"],
     ],

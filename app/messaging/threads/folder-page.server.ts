@@ -19,7 +19,8 @@ const activity = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
 // Literals where a partial index of migration 0005 is meant: a bound value would not reach it.
 const filterOf = {
   unread: sql<boolean>`threads.last_dir = 'in'`,
-  waiting: sql<boolean>`threads.sms_consent = 0`,
+  // A sender that is no phone number is never asked.
+  waiting: sql<boolean>`threads.sms_consent = 0 and threads.phone like '+%'`,
 };
 
 function within(db: Db, { folder, filter, userId }: FolderPage) {

@@ -13,7 +13,7 @@ export type Folder = (typeof folders)[number];
 export const filters = ["unread", "waiting"] as const;
 export type Filter = (typeof filters)[number];
 
-/** A conversation with one phone number. Instants are milliseconds UTC. */
+/** A conversation with one phone number, or with one sender that is none. Instants are milliseconds UTC. */
 export interface Thread {
   id: number;
   patient_id: number | null;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { counted } from "~/core/counted";
+import type { MailServer } from "~/core/settings/mail-server.server";
 import { day, minute, second } from "~/core/time";
 import { outboxDepth } from "~/outbox/worker/depth.server";
 import { type Check, lasting } from "./check";
@@ -21,15 +22,24 @@ export async function checkSending(app: Seen): Promise<Check[]> {
           says: "No provider is set: texts stay in the outbox and nobody gets them.",
         }
       : await lately(app, "sms", "Texts", "Twilio"),
-    mail.smtpUrl === null
+    mail.server === null
       ? {
           name: "E-mail",
           state: "warn",
           says: "No mail server is set: e-mails stay in the outbox and nobody gets them.",
         }
-      : await lately(app, "email", "E-mail", "The mail server"),
+      : unencrypted(mail.server, await lately(app, "email", "E-mail", "The mail server")),
     await checkQueue(app),
   ];
+}
+
+function unencrypted({ clearText, host }: MailServer, check: Check): Check {
+  if (!clearText) return check;
+  return {
+    ...check,
+    state: check.state === "bad" ? "bad" : "warn",
+    says: `E-mails go to ${host} without encryption (?tls=off in SMTP_URL). ${check.says}`,
+  };
 }
 
 // What was only kept here, before a provider was set, was neither taken nor refused by anybody: it counts as
@@ -55,8 +65,20 @@ async function lately(app: Seen, channel: "sms" | "email", name: string, who: st
   return {
     name,
     state: failed > taken ? "bad" : "warn",
-    says: `${counts} Deliveries names the reason of each.`,
+    says: `${counts} The newest failed with: ${await newestReason(app, channel)} Deliveries names the reason of each.`,
   };
+}
+
+async function newestReason(app: Seen, channel: "sms" | "email"): Promise<string> {
+  const row = await app.reads
+    .selectFrom("outbox")
+    .select("error")
+    .where(sql<boolean>`status = 'failed'`)
+    .where("channel", "=", channel)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.error ?? "";
 }
 
 /** What holds up those that were tried already and wait for another try; null where none does. */

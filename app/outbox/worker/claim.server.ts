@@ -3,10 +3,11 @@ import type { App } from "~/boot/app.server";
 import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { outboxWords } from "../words";
 import { dropUnwanted } from "./unwanted.server";
 
-/** For so long a row belongs to the process that took it. Longer than any attempt lasts. */
-const leaseLength = 60 * second;
+/** For so long a row belongs to the process that took it, which renews it while an attempt lasts. */
+export const leaseLength = 60 * second;
 
 // What a killed process had handed over may need a moment to show up at the provider.
 const settling = 5 * second;
@@ -68,10 +69,34 @@ export function claimDue(
       // The provider may have it already: then it is asked first (hand-over.server.ts).
       const inDoubt = row.status === "sending" || row.in_doubt;
       if (!inDoubt && (await dropUnwanted(trx, app, row))) continue;
+      if (row.channel === "email" && row.status === "sending" && row.in_doubt) {
+        await setAside(trx, app, row);
+        continue;
+      }
       taken.push(await take(trx, row, owner, now));
     }
     return taken;
   });
+}
+
+/** A mail server can't be asked: after two attempts of unknown result only a person sends an e-mail again. */
+async function setAside(
+  trx: Db,
+  { clock, metrics }: Pick<App, "clock" | "metrics">,
+  row: Row<"outbox">,
+): Promise<void> {
+  await trx
+    .updateTable("outbox")
+    .set({
+      status: "failed",
+      error: outboxWords.mailTwice,
+      finished_at: clock.now(),
+      lease_owner: null,
+      lease_until: null,
+    })
+    .where("id", "=", row.id)
+    .execute();
+  metrics.deliveries.inc({ channel: row.channel, kind: row.kind, outcome: "failed" });
 }
 
 function take(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<Row<"outbox">> {

@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
+import { mostConnections } from "~/integrations/email/smtp.server";
 import { bringNearer, channels, claimDue, isAnythingDue } from "./claim.server";
 import { handOver } from "./hand-over.server";
 import { openProviders, type Providers } from "./providers.server";
 
 // So many messages are on their way at once; each recipient has one at a time. A provider that does not answer
 // takes up its own places alone.
-const atOnce = { sms: 16, email: 8 };
+const atOnce = { sms: 16, email: 4 };
+
+// A mail server may take ten minutes to confirm one e-mail. After this long its place goes to another …
+const quick = 5 * second;
+// … until so many are on their way.
+const most = { sms: 16, email: mostConnections };
 
 // At a stop, what is on its way gets that long to come back.
 const patience = 5 * second;
@@ -22,6 +28,7 @@ const patience = 5 * second;
 export function startDelivery(app: App, lookEvery: number = second): () => Promise<void> {
   const owner = randomUUID();
   const onTheWay = { sms: new Map<number, Promise<void>>(), email: new Map<number, Promise<void>>() };
+  const inPlace = { sms: new Set<number>(), email: new Set<number>() };
   let opened: Promise<Providers> | undefined;
   let awake = false;
   let running: Promise<void> | undefined;
@@ -42,15 +49,23 @@ export function startDelivery(app: App, lookEvery: number = second): () => Promi
 
   async function begin(providers: Providers, channel: (typeof channels)[number]): Promise<void> {
     const own = onTheWay[channel];
-    const room = atOnce[channel] - own.size;
+    const places = inPlace[channel];
+    const room = Math.min(atOnce[channel] - places.size, most[channel] - own.size);
     const rows = room > 0 ? await claimDue(app, owner, room, { channel, onTheWay: own }) : [];
     for (const row of rows) {
+      const leavePlace = () => {
+        places.delete(row.id);
+        wake();
+      };
+      const slow = setTimeout(leavePlace, quick);
       const attempt = handOver(app, providers, row)
         .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
         .finally(() => {
+          clearTimeout(slow);
           own.delete(row.id);
-          wake();
+          leavePlace();
         });
+      places.add(row.id);
       own.set(row.id, attempt);
     }
   }
@@ -85,8 +100,11 @@ export function startDelivery(app: App, lookEvery: number = second): () => Promi
     forget();
     clearInterval(timer);
     await running;
-    await within(patience, Promise.all(channels.flatMap((channel) => [...onTheWay[channel].values()])));
+    const allBack = () => Promise.all(channels.flatMap((channel) => [...onTheWay[channel].values()]));
+    await within(patience, allBack());
     if (opened) (await opened).email.close();
+    // What the closing has cut off is noted as unconfirmed.
+    await within(second, allBack());
   };
 }
 

@@ -10,6 +10,7 @@ import { sendInstead } from "../instead.server";
 import { settleMessage } from "../rows.server";
 import { outboxWords } from "../words";
 import { mostAttempts, pauseAfter } from "./backoff";
+import { leaseLength } from "./claim.server";
 
 type Taken = Row<"outbox">;
 
@@ -38,6 +39,13 @@ export function count(
   metrics.deliveries.inc({ channel, kind, outcome });
 }
 
+/** Keeps a row this process's own while an attempt at it lasts. */
+export async function keepLease({ db, clock }: Pick<App, "db" | "clock">, row: Taken): Promise<void> {
+  await ofOwner(db, row)
+    .set({ lease_until: clock.now() + leaseLength })
+    .execute();
+}
+
 /** Notes that the provider took a message. From here on it is never sent again by itself. */
 export function noteTaken(
   app: App,
@@ -46,13 +54,15 @@ export function noteTaken(
 ): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const status = delivered ? ("delivered" as const) : ("sent" as const);
+    // A mail server can't be asked what became of an earlier attempt.
+    const maybeTwice = row.channel === "email" && row.in_doubt === 1 && !delivered;
     const noted = await ofOwner(trx, row)
       .set({
         ...released,
         status,
         provider_id: providerId,
-        in_doubt: 0,
-        error: null,
+        in_doubt: Number(maybeTwice),
+        error: maybeTwice ? outboxWords.mailTwice : null,
         error_code: null,
         finished_at: app.clock.now(),
       })
@@ -65,7 +75,8 @@ export function noteTaken(
 
 /**
  * Notes a failed attempt: it is made again after a pause, unless trying again can't help or was tried often
- * enough. Then the message is set aside with the provider's reason.
+ * enough. Then the message is set aside with the provider's reason. An e-mail that was left unconfirmed twice is
+ * set aside too.
  */
 export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
@@ -75,11 +86,11 @@ export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Pro
     const inDoubt = problem.inDoubt || (row.in_doubt === 1 && !problem.permanent);
     const error = {
       ...released,
-      error: inDoubt ? `${problem.message} ${outboxWords.inDoubt}` : problem.message,
+      error: inDoubt ? `${problem.message} ${doubtOf(row, problem)}` : problem.message,
       error_code: problem.code,
       in_doubt: Number(inDoubt),
     };
-    if (problem.permanent || row.attempts >= mostAttempts) {
+    if (problem.permanent || row.attempts >= mostAttempts || isUnconfirmedTwice(row, problem)) {
       const noted = await ofOwner(trx, row)
         .set({ ...error, status: "failed", finished_at: now })
         .executeTakeFirst();
@@ -98,6 +109,15 @@ export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Pro
       .set({ ...error, status: "queued", not_before: now + pause })
       .execute();
   });
+}
+
+const isUnconfirmedTwice = (row: Taken, problem: ProviderProblem): boolean =>
+  row.channel === "email" && row.in_doubt === 1 && problem.inDoubt;
+
+function doubtOf(row: Taken, problem: ProviderProblem): string {
+  if (row.channel === "sms") return outboxWords.inDoubt;
+  if (isUnconfirmedTwice(row, problem)) return outboxWords.mailTwice;
+  return problem.inDoubt ? outboxWords.mailResent : outboxWords.mailUnconfirmed;
 }
 
 /** A number that is blocked at the provider has said STOP there (part 3, section 8); e-mail serves instead. */

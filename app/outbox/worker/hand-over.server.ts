@@ -1,9 +1,10 @@
 import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { htmlOf } from "../mail-html";
 import { outboxWords } from "../words";
-import { isOwn, noteProblem, noteTaken } from "./finish.server";
+import { isOwn, keepLease, noteProblem, noteTaken } from "./finish.server";
 import type { Providers } from "./providers.server";
 import { dropUnwanted } from "./unwanted.server";
 
@@ -12,12 +13,18 @@ interface Taken {
   delivered: boolean;
 }
 
+// Three times within a lease.
+const renewEvery = 20 * second;
+
 /**
  * One attempt at one row that this process has taken. Where an earlier attempt ended without an answer, the
  * provider is asked first whether it has the text already; one that never came goes only if it still may.
  */
 export async function handOver(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
   let taken: Taken | null;
+  const renewal = setInterval(() => {
+    keepLease(app, row).catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "lease"));
+  }, renewEvery);
   try {
     taken = await (row.channel === "sms" ? text(app, providers, row) : email(app, providers, row));
   } catch (error) {
@@ -25,6 +32,8 @@ export async function handOver(app: App, providers: Providers, row: Row<"outbox"
       app.log.error({ err: error, outboxId: row.id }, "delivery");
     }
     return noteProblem(app, row, asProblem(error));
+  } finally {
+    clearInterval(renewal);
   }
   if (taken) await noteTaken(app, row, taken);
 }

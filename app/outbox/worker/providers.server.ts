@@ -21,5 +21,6 @@ export async function openProviders({ config }: Pick<App, "config">): Promise<Pr
 
 /** Who carries e-mails alone. */
 export async function openEmail({ config }: Pick<App, "config">): Promise<EmailProvider> {
-  return config.mail.smtpUrl ? smtpEmail(config.mail) : outboxEmail;
+  const { server, from } = config.mail;
+  return server ? smtpEmail(server, from) : outboxEmail;
 }

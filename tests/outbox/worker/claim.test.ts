@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour, minute, second } from "~/core/time";
 import { enqueue, type Notice } from "~/outbox/enqueue.server";
 import { bringNearer, claimDue, freeLeases, isAnythingDue } from "~/outbox/worker/claim.server";
+import { keepLease } from "~/outbox/worker/finish.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedVisit } from "../../support/seed";
 import { agree, rowsTo, say, takeDue, write } from "../../support/talk";
@@ -265,4 +266,40 @@ test("an alert is behind nobody, and can be taken before what was due earlier", 
   const alerts = await claimDue(app, "one", 10, { channel: "email", kind: "alert" });
   expect(alerts.map(({ kind }) => kind)).toEqual(["alert"]);
   expect((await takeDue(app, "two", 10)).map(({ kind }) => kind)).toEqual(["visit-moved"]);
+});
+
+test("an e-mail whose sending broke off twice is set aside", async () => {
+  const app = await clinic();
+  await mail(app, {});
+  for (const [attempt, inDoubt] of [
+    [1, 0],
+    [2, 1],
+  ] as const) {
+    expect(await takeDue(app, `process ${attempt}`, 1)).toMatchObject([
+      { attempts: attempt, in_doubt: inDoubt },
+    ]);
+    app.clock.advance(minute);
+  }
+  expect(await takeDue(app, "process 3", 1)).toEqual([]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([
+    {
+      status: "failed",
+      attempts: 2,
+      error: "It was sent twice because the first attempt was not confirmed. It may have arrived twice.",
+    },
+  ]);
+});
+
+test("an attempt that lasts keeps its row", async () => {
+  const app = await clinic();
+  await mail(app, {});
+  const [row] = await takeDue(app, "one", 1);
+  if (!row) throw new Error("Nothing was due.");
+  app.clock.advance(minute - 1);
+  await keepLease(app, row);
+  app.clock.advance(minute - 1);
+  expect(await takeDue(app, "two", 1)).toEqual([]);
+  app.clock.advance(1);
+  await keepLease(app, { ...row, lease_owner: "two" });
+  expect(await takeDue(app, "two", 1)).toMatchObject([{ id: row.id, lease_owner: "two" }]);
 });

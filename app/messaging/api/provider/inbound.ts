@@ -20,7 +20,7 @@ export const { loader, action } = api({
         body: form.Body,
         providerId: form.MessageSid,
         mediaCount: form.NumMedia,
-        answered: Boolean(form.OptOutType),
+        keyword: form.OptOutType,
       });
       return new Response(nothing, {
         headers: { "Content-Type": "text/xml; charset=utf-8", "Cache-Control": "no-store" },

@@ -1,4 +1,4 @@
-import { formatPhone } from "~/core/phone";
+import { formatPhone, isPhoneNumber } from "~/core/phone";
 import type { Problem } from "~/core/problem";
 import type { Message } from "~/messaging/conversation/message";
 import { shownTitle, type Thread } from "~/messaging/threads/thread";
@@ -29,6 +29,7 @@ export function Chat(props: ChatProps) {
   const { view, thread, stopped, messages, earlier, past, problem, zone } = props;
   const list = { ...view, thread: null, details: false };
   const oldest = messages[0]?.id ?? 0;
+  const canReply = isPhoneNumber(thread.phone);
   return (
     <section className="chat" aria-label="Conversation" data-thread={thread.id}>
       <header className="chat-head" id="chat-head">
@@ -73,7 +74,11 @@ export function Chat(props: ChatProps) {
       </section>
       <div className="chat-foot">
         <div id="consent-banner">
-          {stopped ? (
+          {!canReply ? (
+            <Notice tone="dawn" role="status">
+              {words.noPhone}
+            </Notice>
+          ) : stopped ? (
             <Notice tone="bad" role="status">
               {words.stopped}
             </Notice>
@@ -85,7 +90,9 @@ export function Chat(props: ChatProps) {
             )
           )}
         </div>
-        <Composer view={view} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} problem={problem} />
+        {canReply && (
+          <Composer view={view} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} problem={problem} />
+        )}
       </div>
     </section>
   );

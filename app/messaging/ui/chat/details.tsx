@@ -1,3 +1,4 @@
+import { isPhoneNumber } from "~/core/phone";
 import type { ConsentEntry } from "~/messaging/conversation/consent";
 import type { Assignee } from "~/messaging/threads/assignees.server";
 import { initialsOf, shownTitle, type Thread } from "~/messaging/threads/thread";
@@ -19,12 +20,13 @@ interface DetailsProps {
 
 /** The third column: who the patient is, consent, assignee, tags, notes, export. */
 export function Details({ view, thread, ledger, assignees, zone }: DetailsProps) {
+  const isPhone = isPhoneNumber(thread.phone);
   const facts: [string, string][] = [
-    [words.mobile, thread.phone],
+    [isPhone ? words.mobile : words.sender, thread.phone],
     [words.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
     [words.db, thread.brightree_db ?? "–"],
-    [words.consent, thread.sms_consent ? words.consented : words.notConsented],
   ];
+  if (isPhone) facts.push([words.consent, thread.sms_consent ? words.consented : words.notConsented]);
   return (
     <aside className="about" aria-label={words.details}>
       <header className="about-head" id="about-head">
@@ -47,7 +49,7 @@ export function Details({ view, thread, ledger, assignees, zone }: DetailsProps)
             ))}
           </tbody>
         </table>
-        <ConsentCard ledger={ledger} zone={zone} />
+        {isPhone && <ConsentCard ledger={ledger} zone={zone} />}
       </div>
       <section>
         <h3>{words.assignees}</h3>

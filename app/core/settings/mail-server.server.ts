@@ -1,0 +1,69 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { addressList } from "./address-list.server";
+
+/** The server of SMTP_URL. */
+export interface MailServer {
+  host: string;
+  port: number;
+  /** smtps: TLS from the first byte. Otherwise STARTTLS, unless `clearText`. */
+  secure: boolean;
+  /** Set by ?tls=off: mail and password travel unencrypted, to a private address only. */
+  clearText: boolean;
+  auth: { user: string; pass: string } | null;
+}
+
+const localNetworks = addressList(
+  "127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1, fc00::/7, fe80::/10",
+);
+
+/** Is this IP address one of this machine or of a private network? */
+export const isLocalAddress = (address: string): boolean => localNetworks?.has(address) ?? false;
+
+const privateName = /^[^.]+$|\.(?:localhost|internal|local|lan|home\.arpa)$/i;
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+const isClearText = (url: URL) => url.searchParams.get("tls") === "off";
+
+function mayBeLocal(url: URL): boolean {
+  const host = hostOf(url);
+  return isIP(host) ? isLocalAddress(host) : privateName.test(host);
+}
+
+const decoded = ({ username, password }: URL) => ({
+  user: decodeURIComponent(username),
+  pass: decodeURIComponent(password),
+});
+
+function isEncoded(url: URL): boolean {
+  try {
+    return Boolean(decoded(url));
+  } catch {
+    return false;
+  }
+}
+
+const words = "is an address like smtps://user:password@host";
+
+export const SmtpUrl = z
+  .url({ protocol: /^smtps?$/, error: words })
+  .transform((typed) => new URL(typed))
+  .refine((url) => url.hostname !== "", words)
+  .refine(isEncoded, "has a % in its user or password that stands for itself: write %25 for it")
+  .refine(
+    (url) => url.search === "" || url.search === "?tls=off",
+    "may only have ?tls=off after the host, and no other option",
+  )
+  .refine(
+    (url) => !isClearText(url) || (url.protocol === "smtp:" && mayBeLocal(url)),
+    "allows ?tls=off only with smtp:// and a host on this machine or in a private network: localhost, a private IP address, or a name without a dot",
+  )
+  .transform(
+    (url): MailServer => ({
+      host: hostOf(url),
+      port: Number(url.port) || (url.protocol === "smtps:" ? 465 : 587),
+      secure: url.protocol === "smtps:",
+      clearText: isClearText(url),
+      auth: url.username ? decoded(url) : null,
+    }),
+  );

@@ -1,0 +1,21 @@
+/** A self-signed certificate for localhost, valid until 2126, and its key. For tests alone. */
+export const localhostCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMpz1sWEDIGjstAWZ
+mZQjANr0qk7xQ8RGQbrebj2AuD2hRANCAASGFfFhBm8SAjY6cmPgZs5rTKWtvDgr
+F8n2+REj+rxncVWqfTJ8qfdWmBJ/fks1J4o5vs95P8D2+HfvwDHVPcJ2
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUfqK1NdWBeASF1htXkxdXIS1yZpEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjIxMjE0MFoYDzIxMjYxMDI5
+MjEyMTQwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASGFfFhBm8SAjY6cmPgZs5rTKWtvDgrF8n2+REj+rxncVWqfTJ8qfdW
+mBJ/fks1J4o5vs95P8D2+HfvwDHVPcJ2o2kwZzAdBgNVHQ4EFgQUS/uERACaNsAx
+EwuGXRchmMI0dOAwHwYDVR0jBBgwFoAUS/uERACaNsAxEwuGXRchmMI0dOAwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIgVmi1zRP6W+jjj3/KYVSJewrsYucdsAtGJ66fJmlZ+8gCIQDbBLhGKiDt
+OL+B+uUnh59ResCoQjeNW96+ZybvTvGgLg==
+-----END CERTIFICATE-----
+`,
+};

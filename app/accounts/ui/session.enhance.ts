@@ -1,3 +1,5 @@
+import { send } from "~/ui/scripts/post";
+
 // Warns two minutes before a session ends, and lets one stay. Without it the next click leads to the
 // login screen.
 interface SessionEnd {
@@ -12,16 +14,17 @@ let timer: number | undefined;
 
 // Other windows of this browser may have used the session meanwhile: the server knows.
 async function ask(stay: boolean): Promise<void> {
-  const reply = await fetch("/api/session", {
-    method: stay ? "POST" : "GET",
-    headers: stay ? {} : { "X-Background": "1" },
-  }).catch(() => null);
+  const asked = stay
+    ? send("POST", "/api/session", {})
+    : send("GET", "/api/session", undefined, { "X-Background": "1" });
+  const reply = await asked.catch(() => null);
   if (reply?.status === 401) {
     location.assign("/login");
     return;
   }
-  if (!reply?.ok) return next(askEvery);
-  heed(await reply.json());
+  if (reply?.ok) return heed(reply.data);
+  if (stay && !reply) text.textContent = "There was no answer. Please try again.";
+  next(askEvery);
 }
 
 function heed(end: SessionEnd): void {

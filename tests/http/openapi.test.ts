@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
+import { openApiOf } from "~/http/openapi.server";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { Client, type Reply } from "../support/client";
 import { apiCalls } from "../support/doors";
@@ -16,8 +17,12 @@ import {
 } from "../support/seed";
 import { startServer } from "../support/server";
 
+type Content = Record<string, { schema: object; example?: unknown }>;
+
 interface Operation {
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  parameters?: { name: string; in: string; required: boolean; schema: object; example?: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
   security?: unknown[];
 }
 
@@ -35,6 +40,14 @@ await signInStaff(app, staff, person.id);
 const nobody = () => new Client(url);
 const document = (await staff.get("/api/openapi.json")).json;
 
+const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+  ([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({
+      name: `${verb.toUpperCase()} ${path}`,
+      ...operation,
+    })),
+);
+
 const operationOf = (verb: string, path: string): Operation => document.paths[path]?.[verb.toLowerCase()];
 const pathOf = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
@@ -44,6 +57,7 @@ function expectPromised(verb: string, path: string, reply: Reply): void {
   expect(promised, `${verb} ${path} answers ${reply.status}: ${reply.text.slice(0, 300)}`).toBeDefined();
   if (reply.status === 204) expect(reply.text).toBe("");
   const [type, content] = Object.entries(promised?.content ?? {})[0] ?? [];
+  expect(reply.headers.get("content-type")?.split(";")[0], `${verb} ${path}`).toBe(type);
   if (type !== "application/json" || !content) return;
   const parsed = z.fromJSONSchema(content.schema as never).safeParse(reply.json);
   expect(parsed.success, `${verb} ${path}: ${parsed.error}\n${reply.text.slice(0, 500)}`).toBe(true);
@@ -76,7 +90,7 @@ test("the contract is for signed-in staff, its page for admins, and both come fr
 test("each call that wants a session says so, and refuses as written without one", async () => {
   for (const { verb, path, allow } of await apiCalls()) {
     const operation = operationOf(verb, pathOf(path));
-    expect(operation.security !== undefined, path).toBe(allow !== "anyone");
+    expect(operation.security, path).toEqual(allow === "anyone" ? [] : [{ bearer: [] }, { cookie: [] }]);
     if (allow === "anyone") continue;
     const reply = await nobody().send(path.replace(/:\w+/g, "1"), {
       method: verb,
@@ -85,6 +99,69 @@ test("each call that wants a session says so, and refuses as written without one
     expect(reply.status, `${verb} ${path}`).toBe(401);
     expect(refusal.safeParse(reply.json).success, reply.text).toBe(true);
   }
+});
+
+const fits = (schema: object, value: unknown) => z.fromJSONSchema(schema as never).safeParse(value);
+
+describe("every operation has examples", () => {
+  test("that fit their schemas", () => {
+    const misfits = operations.flatMap(({ name, parameters = [], requestBody, responses }) => {
+      const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
+      const described = [
+        ...parameters.filter(({ required }) => required),
+        ...bodies.flatMap((content) => Object.values(content ?? {})),
+      ];
+      return described.flatMap(({ schema, example }) => {
+        const { error } = fits(schema, example);
+        return example === undefined || error ? [`${name}: ${JSON.stringify(example)} ${error}`] : [];
+      });
+    });
+    expect(misfits).toEqual([]);
+  });
+
+  test("that the server's own checks accept", async () => {
+    const refused = (await apiCalls()).flatMap(({ verb, path, input }) => {
+      const { parameters = [], requestBody } = operationOf(verb, pathOf(path));
+      const asked = parameters.filter(({ required }) => required).map(({ name, example }) => [name, example]);
+      const body = requestBody?.content["application/json"]?.example;
+      const { error } = input.safeParse({ ...Object.fromEntries(asked), ...(body as object) });
+      return error ? [`${verb} ${path}: ${error}`] : [];
+    });
+    expect(refused).toEqual([]);
+  });
+});
+
+test("every answer and every body names its media type", () => {
+  const types = operations.flatMap(({ requestBody, responses }) => [
+    ...Object.keys(requestBody?.content ?? {}),
+    ...Object.values(responses).flatMap(({ content }) => Object.keys(content ?? {})),
+  ]);
+  expect([...new Set(types)].sort()).toEqual([
+    "application/json",
+    "application/pdf",
+    "application/x-www-form-urlencoded",
+    "text/csv",
+    "text/event-stream",
+    "text/plain",
+    "text/xml",
+  ]);
+});
+
+test("what the SMS provider posts is a signed form", () => {
+  for (const path of ["/api/sms/inbound", "/api/sms/status"]) {
+    const { parameters, requestBody } = operationOf("POST", path);
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/x-www-form-urlencoded"]);
+    expect(parameters).toContainEqual(
+      expect.objectContaining({ name: "X-Twilio-Signature", in: "header", required: true }),
+    );
+  }
+});
+
+test("the cookie has the name that the public address gives it", async () => {
+  const cookieIn = (contract: object) => z.object({ components: z.any() }).parse(contract).components;
+  const secure = openApiOf([], { publicUrl: "https://clinic.example", https: true });
+  expect(cookieIn(secure).securitySchemes.cookie.name).toBe("__Host-firstnight");
+  expect(cookieIn(document).securitySchemes.cookie.name).toBe([...staff.cookies.keys()][0]);
 });
 
 /** A new order with a patient signed in, and a time of their own to book. */

@@ -7,7 +7,8 @@ import { findStaff } from "~/db/staff.server";
 import type { DoorArgs } from "../context.server";
 import { cookieName, readCookie, setCookie } from "../request/cookies.server";
 
-const cookie = "firstnight";
+/** The name of the session's cookie, without the prefix that TLS gives it. */
+export const sessionCookie = "firstnight";
 
 // A session in use is written back at most this often: idle ends are counted in minutes.
 const seenEvery = minute;
@@ -15,7 +16,7 @@ const seenEvery = minute;
 /** The token a request carries, in the cookie or as a bearer. */
 function tokenOf({ request, context }: Pick<DoorArgs, "request" | "context">): string | null {
   const bearer = /^Bearer ([\w-]{20,})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  return bearer ?? readCookie(request, cookieName(cookie, context.app.config.https));
+  return bearer ?? readCookie(request, cookieName(sessionCookie, context.app.config.https));
 }
 
 /**
@@ -33,7 +34,7 @@ export async function enterWith(args: DoorArgs, token: string | null): Promise<v
 
 /** Puts a session's token into the browser's cookie. */
 export function carryToken({ context }: Pick<DoorArgs, "context">, token: string): void {
-  context.replyHeaders.append("Set-Cookie", setCookie(cookie, token, context.app.config.https));
+  context.replyHeaders.append("Set-Cookie", setCookie(sessionCookie, token, context.app.config.https));
 }
 
 /**
@@ -42,7 +43,7 @@ export function carryToken({ context }: Pick<DoorArgs, "context">, token: string
  */
 export async function dropToken({ context }: Pick<DoorArgs, "context">): Promise<void> {
   context.replyHeaders.set("Clear-Site-Data", '"storage"');
-  context.replyHeaders.append("Set-Cookie", setCookie(cookie, "", context.app.config.https, 0));
+  context.replyHeaders.append("Set-Cookie", setCookie(sessionCookie, "", context.app.config.https, 0));
 }
 
 // What a page asks by itself, every few seconds, is no use of the session by a person.

@@ -136,7 +136,7 @@ function bodyOf(verb: string, { input, signedForm }: Method, inPath: string[]): 
   const properties = Object.entries((shape.properties ?? {}) as Record<string, Json>).filter(
     ([name]) => !inPath.includes(name),
   );
-  if (verb === "GET" || properties.length === 0) return {};
+  if (verb === "GET" || (verb === "DELETE" && properties.length === 0)) return {};
   const required = ((shape.required ?? []) as string[]).filter((name) => !inPath.includes(name));
   const schema = { ...shape, properties: Object.fromEntries(properties), required };
   const content = { "application/json": { schema, example: exampleOf(schema) } };

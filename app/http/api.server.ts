@@ -28,6 +28,10 @@ interface Method<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   /** 204 where the output is `z.void()`. */
   output: Output;
   status?: number;
+  /** The media type of an answer that is no JSON; its output is `z.string()` then. */
+  type?: string;
+  /** The plain form that the SMS provider posts and signs, in place of a JSON body. */
+  signedForm?: z.ZodType;
   run(call: Call<z.output<Input>>): Promise<z.input<Output> | Response>;
 }
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Config } from "~/config.server";
 import { roles } from "~/core/who";
 import type { Methods } from "./api.server";
+import { exampleOf } from "./contract-example";
 import { cookieName, type SessionKind, sessionCookies } from "./request/cookies.server";
 
 /** One path of the API with its methods, as the routes table and its file have them. */
@@ -29,7 +31,10 @@ export function apiRoutesOf(routes: Record<string, ServerRoute | undefined>): Ap
 type Json = Record<string, unknown>;
 
 /** The contract as an OpenAPI 3.1 document, made of the schemas that check every input. */
-export function openApiOf(routes: readonly ApiRoute[], publicUrl: string): Json {
+export function openApiOf(
+  routes: readonly ApiRoute[],
+  { publicUrl, https }: Pick<Config, "publicUrl" | "https">,
+): Json {
   return {
     openapi: "3.1.0",
     info: {
@@ -53,8 +58,8 @@ export function openApiOf(routes: readonly ApiRoute[], publicUrl: string): Json 
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
-        cookie: cookieScheme("staff", publicUrl),
-        patientCookie: cookieScheme("patient", publicUrl),
+        cookie: cookieScheme("staff", https),
+        patientCookie: cookieScheme("patient", https),
       },
       schemas: {
         Error: {
@@ -76,17 +81,22 @@ export function openApiOf(routes: readonly ApiRoute[], publicUrl: string): Json 
       responses: {
         Refused: {
           description: "400 malformed, 401 signed out, 403 not allowed, 404, 409, 413, 415, 422, 429, 5xx",
-          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+          content: {
+            "application/json": {
+              schema: { $ref: "#/components/schemas/Error" },
+              example: { error: "This path answers GET, HEAD." },
+            },
+          },
         },
       },
     },
   };
 }
 
-const cookieScheme = (kind: SessionKind, publicUrl: string): Json => ({
+const cookieScheme = (kind: SessionKind, https: boolean): Json => ({
   type: "apiKey",
   in: "cookie",
-  name: cookieName(sessionCookies[kind], publicUrl.startsWith("https:")),
+  name: cookieName(sessionCookies[kind], https),
 });
 
 /** A bearer, or the cookies of those the call admits. */
@@ -108,55 +118,53 @@ function operation(path: string, verb: string, method: Method): Json {
   const properties = (shape.properties ?? {}) as Record<string, Json>;
   const required = (shape.required ?? []) as string[];
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
-  const inQuery = verb === "GET" ? rest : [];
+  const inQuery = verb === "GET" || method.signedForm ? rest : [];
   const parameters = [
-    ...inPath.map((name) => ({
-      name,
-      in: "path",
-      required: true,
-      schema: properties[name] ?? { type: "string" },
-    })),
-    ...inQuery.map((name) => ({
-      name,
-      in: "query",
-      required: required.includes(name),
-      schema: properties[name],
-    })),
+    ...inPath.map((name) => parameter(name, "path", true, properties[name])),
+    ...inQuery.map((name) => parameter(name, "query", required.includes(name), properties[name])),
+    ...(method.signedForm ? [parameter("X-Twilio-Signature", "header", true)] : []),
   ];
-  const body = {
-    ...shape,
-    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
-    required: required.filter((name) => rest.includes(name)),
-  };
   return {
     summary: method.summary,
     operationId: `${verb.toLowerCase()}_${path.replace(/\W+/g, "_")}`,
     "x-audience": method.allow,
-    ...(method.allow !== "anyone" && { security: securityOf(method.allow) }),
+    security: method.allow === "anyone" ? [] : securityOf(method.allow),
     ...(parameters.length > 0 && { parameters }),
-    ...(verb !== "GET" &&
-      rest.length > 0 && {
-        requestBody: {
-          required: body.required.length > 0,
-          content: { "application/json": { schema: body } },
-        },
-      }),
+    ...bodyOf(verb, method, inPath),
     responses: {
       ...answerOf(method),
-      default: { $ref: "#/components/responses/Refused" },
+      "4XX": { $ref: "#/components/responses/Refused" },
+      "5XX": { $ref: "#/components/responses/Refused" },
     },
   };
 }
 
-function answerOf({ output, status = 200 }: Method): Json {
-  if (output instanceof z.ZodVoid) return { 204: { description: "Done; there is nothing to say." } };
-  if (output instanceof z.ZodString) {
-    return {
-      [status]: { description: "A file or a text.", content: { "*/*": { schema: { type: "string" } } } },
-    };
+function parameter(name: string, place: string, required: boolean, schema: Json = { type: "string" }): Json {
+  // A cursor is taken from the answer before: none fits every list.
+  return { name, in: place, required, schema, ...(required && { example: exampleOf(schema, name) }) };
+}
+
+function bodyOf(verb: string, { input, signedForm }: Method, inPath: string[]): Json {
+  if (signedForm) {
+    const schema = schemaOf(signedForm, "input");
+    const content = { "application/x-www-form-urlencoded": { schema, example: exampleOf(schema) } };
+    return { requestBody: { required: true, content } };
   }
+  const shape = objectOf(input);
+  const properties = Object.entries((shape.properties ?? {}) as Record<string, Json>).filter(
+    ([name]) => !inPath.includes(name),
+  );
+  if (verb === "GET" || (verb === "DELETE" && properties.length === 0)) return {};
+  const required = ((shape.required ?? []) as string[]).filter((name) => !inPath.includes(name));
+  const schema = { ...shape, properties: Object.fromEntries(properties), required };
+  const content = { "application/json": { schema, example: exampleOf(schema) } };
+  return { requestBody: { required: required.length > 0, content } };
+}
+
+function answerOf({ output, status = 200, type = "application/json" }: Method): Json {
+  if (output instanceof z.ZodVoid) return { 204: { description: "Done; there is nothing to say." } };
   const schema = schemaOf(output, "output");
-  return { [status]: { description: "Done.", content: { "application/json": { schema } } } };
+  return { [status]: { description: "Done.", content: { [type]: { schema, example: exampleOf(schema) } } } };
 }
 
 /** The JSON schema of an input; the members of a union stand together, none required. */

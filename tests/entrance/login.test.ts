@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { expectCalm, visit } from "../support/browser";
+import { boxOf, expectCalm, expectNoSidewaysScroll, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedUser, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -219,6 +219,24 @@ test("a failing network is said in words, and the button comes back", async () =
   await page.getByText("Login error. Please try again.").waitFor();
   expect(await page.getByRole("button", { name: "Login" }).isEnabled()).toBe(true);
 });
+
+test.each([360, 320])(
+  "the boxes are at least 44 by 44 px on a screen of %i px, in one row",
+  async (width) => {
+    const { page } = await opened({ size: { width, height: 640 } });
+    const boxes = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((digit) => boxOf(page.getByLabel(`Digit ${digit} of 6`))),
+    );
+    for (const [index, box] of boxes.entries()) {
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      expect(box.x).toBeGreaterThanOrEqual((boxes[index - 1]?.x ?? 0) + (boxes[index - 1]?.width ?? 0));
+      expect(box.y).toBe(boxes[0]?.y);
+    }
+    await expectNoSidewaysScroll(page, `login at ${width}`);
+    await page.keyboard.type("123456");
+    expect(await digits(page)).toBe("1-2-3-4-5-6");
+  },
+);
 
 test("the card is at most 480 px wide, and the boxes take the place of the field without a jump", async () => {
   const heights = [];

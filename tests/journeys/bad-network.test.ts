@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { words } from "~/scheduling/words";
-import { startBadNetwork } from "../support/bad-network";
+import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { visit } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
@@ -29,7 +29,7 @@ const nameOf = async (id: number) =>
   (await app.db.selectFrom("therapists").select("name").where("id", "=", id).executeTakeFirst())?.name;
 
 beforeEach(() => {
-  Object.assign(weather, { delay: 0, loss: 0, cuts: 0, lostAnswers: 0 });
+  Object.assign(weather, goodWeather);
 });
 
 /** A patient in front of the times. */

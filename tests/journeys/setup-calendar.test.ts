@@ -205,3 +205,25 @@ test("the composites come a page at a time, and say so", async () => {
     expect([wrong, (await client.get(`/api/composite-appointments?${wrong}`)).status]).toEqual([wrong, 422]);
   }
 });
+
+test("the calendar's +n more is at least 24 by 24 px, in the month and in the week, at a desk and on a phone", async () => {
+  for (let nth = 0; nth < 7; nth++) await book(3, "submitted", (await seedTherapist(app)).id);
+  for (const [size, views] of [
+    [desktop, ["Month", "Week"]],
+    [{ width: 900, height: 800 }, ["Week"]],
+    [phone, ["Month"]],
+  ] as const) {
+    const { page } = await supervisor({ size });
+    await page.goto("/calendars");
+    for (const view of views) {
+      await page.locator("#setup-calendar .title").waitFor();
+      if (size.width > 820) await page.getByRole("tab", { name: view }).click();
+      const more = page.locator("#setup-calendar [role=button]", { hasText: /^\+\d+( more)?$/ }).first();
+      await more.waitFor();
+      const box = await more.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${view} at ${size.width}`).toBeGreaterThanOrEqual(
+        24,
+      );
+    }
+  }
+});

@@ -12,14 +12,30 @@ export interface Weather {
   cuts: number;
   /** So many bookings from here on reach the server, and their answers nobody. */
   lostAnswers: number;
+  /** Requests whose first line matches reach the server, and their answers are lost. */
+  unanswered: RegExp | null;
+  /** Requests whose first line matches get all of their answer but its last bytes. */
+  halfAnswered: RegExp | null;
+  /** No request reaches the server: the connection breaks, or stays open without a word. */
+  down: false | "broken" | "silent";
 }
+
+export const goodWeather: Weather = {
+  delay: 0,
+  loss: 0,
+  cuts: 0,
+  lostAnswers: 0,
+  unanswered: null,
+  halfAnswered: null,
+  down: false,
+};
 
 // As long as TCP waits for word of a packet before it sends it again, at first.
 const sentAgainAfter = 1000;
 
 /** A way to a server that loses, delays and cuts, on a port of its own. */
 export async function startBadNetwork(port: number, serverPort: number) {
-  const weather: Weather = { delay: 0, loss: 0, cuts: 0, lostAnswers: 0 };
+  const weather = { ...goodWeather };
   const open = new Set<Socket>();
   let dice = 1;
   // The same luck in every run.
@@ -43,13 +59,18 @@ export async function startBadNetwork(port: number, serverPort: number) {
     open.add(browser).add(there);
     const [toServer, toBrowser] = [carry(), carry()];
     let deaf = false;
+    let half = false;
     const cut = () => {
       browser.destroy();
       there.destroy();
     };
     browser.on("data", (chunk) => {
       const text = chunk.toString("latin1");
+      if (weather.down === "silent") return;
+      if (weather.down === "broken") return cut();
       if (/^[A-Z]+ \//.test(text) && unlucky(weather.cuts)) return cut();
+      if (weather.unanswered?.test(text)) deaf = true;
+      if (weather.halfAnswered?.test(text)) half = true;
       if (/^POST \/(api\/)?schedule/.test(text) && weather.lostAnswers > 0) {
         weather.lostAnswers -= 1;
         deaf = true;
@@ -58,6 +79,7 @@ export async function startBadNetwork(port: number, serverPort: number) {
     });
     there.on("data", (chunk) => {
       if (deaf) return cut();
+      if (half) return browser.end(Buffer.from(chunk).subarray(0, -5), cut);
       toBrowser(() => browser.write(chunk), weather.delay);
     });
     for (const [one, other, carried] of [

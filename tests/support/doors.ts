@@ -11,6 +11,8 @@ export interface ApiCall {
   allow: "anyone" | readonly string[];
   /** The names that its input knows. */
   names: string[];
+  /** What the server checks every call against. */
+  input: z.ZodType;
 }
 
 /** Every call of the API, from the routes of the build: a new door is tested from its first day. */
@@ -23,6 +25,7 @@ export async function apiCalls(): Promise<ApiCall[]> {
       path: `/${route?.path}`,
       allow: method.allow,
       names: namesOf(method.input),
+      input: method.input,
     }));
   });
 }

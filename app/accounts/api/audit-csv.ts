@@ -18,6 +18,7 @@ export const { loader, action } = api({
     allow: ["admin"],
     input: ListAudit.omit({ limit: true }),
     output: z.string(),
+    type: "text/csv",
     async run({ app, who, input }) {
       const csv = await csvOf(pagesOf(app.reads, input), columns);
       await app.db

@@ -1,3 +1,5 @@
+import { send } from "~/ui/scripts/post";
+
 // Warns two minutes before a session ends, and lets one stay. Without it the next click leads to the
 // login screen.
 interface SessionEnd {
@@ -13,19 +15,22 @@ let timer: number | undefined;
 
 // Other windows of this browser may have used the session meanwhile: the server knows.
 async function ask(stay: boolean): Promise<void> {
-  const reply = await fetch("/api/session", {
-    method: stay ? "POST" : "GET",
-    headers: stay ? {} : { "X-Background": "1" },
-  }).catch(() => null);
+  const asked = stay
+    ? send("POST", "/api/session", {})
+    : send("GET", "/api/session", undefined, { "X-Background": "1" });
+  const reply = await asked.catch(() => null);
   if (reply?.status === 401) {
     location.assign("/login");
     return;
   }
-  if (!reply?.ok) return next(askEvery);
-  const end: SessionEnd = await reply.json();
-  // Of the two sessions of this browser, the patient's is left.
-  if (end.kind === "patient") location.assign("/login");
-  else heed(end);
+  if (reply?.ok) {
+    // Of the two sessions of this browser, the patient's is left.
+    if (reply.data.kind === "patient") location.assign("/login");
+    else heed(reply.data);
+    return;
+  }
+  if (stay && !reply) text.textContent = "There was no answer. Please try again.";
+  next(askEvery);
 }
 
 function heed(end: SessionEnd): void {

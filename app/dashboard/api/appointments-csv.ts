@@ -26,6 +26,7 @@ export const { loader, action } = api({
     allow: supervisors,
     input: ListAppointments.omit({ limit: true, cursor: true }),
     output: z.string(),
+    type: "text/csv",
     async run({ app, who, input }) {
       const csv = await csvOf(rowsOf(exportAppointments(app.reads, input)), columns);
       const { search, ...filters } = input;

@@ -6,6 +6,7 @@ import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { afterPaint } from "~/ui/scripts/after-paint";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
+import { request } from "~/ui/scripts/request";
 import { notice } from "~/ui/scripts/say";
 import { takeParts } from "~/ui/scripts/send-form";
 
@@ -26,7 +27,7 @@ function watch(place: HTMLElement): void {
     const query = new URLSearchParams(here.search);
     query.set("start", iso(from));
     query.set("end", iso(to));
-    const response = await fetch(`/api/composite-appointments?${query}`, { credentials: "same-origin" });
+    const response = await request(`/api/composite-appointments?${query}`);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const composites: Composite[] = await response.json();
     tell(

@@ -8,6 +8,7 @@ export const { loader, action } = api({
     allow: "anyone",
     input: z.object({}),
     output: z.string(),
+    type: "text/plain",
     async run({ app, args }) {
       // A proxy in front is as near as the operator: whoever asked through it must be allowed as well.
       if (!args.context.chain.every((address) => app.config.metricsFrom.has(address))) {

@@ -10,7 +10,7 @@ export const { loader, action } = api({
     input: z.object({}),
     output: z.looseObject({ openapi: z.literal("3.1.0"), paths: z.record(z.string(), z.unknown()) }),
     run: async ({ app, args }) =>
-      openApiOf(args.context.apiRoutes, app.config.publicUrl) as {
+      openApiOf(args.context.apiRoutes, app.config) as {
         openapi: "3.1.0";
         paths: Record<string, unknown>;
       },

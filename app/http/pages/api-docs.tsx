@@ -21,7 +21,7 @@ interface Operation {
 
 export async function loader(args: LoaderFunctionArgs) {
   return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
-    const { paths } = openApiOf(args.context.apiRoutes, app.config.publicUrl) as {
+    const { paths } = openApiOf(args.context.apiRoutes, app.config) as {
       paths: Record<string, Record<string, Operation>>;
     };
     return {
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
           parameters: (operation.parameters ?? []).map((one) => ({ ...one, schema: text(one.schema) })),
           body: schemaIn(operation.requestBody),
           answers: Object.entries(operation.responses)
-            .filter(([status]) => status !== "default")
+            .filter(([status]) => status.startsWith("2"))
             .map(([status, answer]) => ({ status, schema: schemaIn(answer) })),
         })),
       })),

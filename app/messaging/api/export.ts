@@ -12,6 +12,7 @@ export const { loader, action } = api({
     allow: supervisors,
     input: ExportConversation,
     output: z.string(),
+    type: "application/pdf",
     async run({ app, who, input, request }) {
       const zone = input.tz ?? zoneForStaff(request);
       const all = input.all === "on";

@@ -11,6 +11,7 @@ export const { loader, action } = api({
     allow: supervisors,
     input: FollowChanges,
     output: z.string(),
+    type: "text/event-stream",
     async run({ app, who, input, request, args }) {
       const headers = {
         "Content-Type": "text/event-stream; charset=utf-8",

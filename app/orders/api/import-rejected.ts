@@ -13,6 +13,7 @@ export const { loader, action } = api({
     allow: ["admin"],
     input: OneImport,
     output: z.string(),
+    type: "text/csv",
     async run({ app, input }) {
       const { status, stored_as } = await findImport(app.reads, input.id);
       if (status !== "done") throw new Refusal("missing", "This import has not ended yet.");

@@ -16,10 +16,11 @@ export async function fetchOrderDetails(asked: {
   try {
     const { ok, status, data } = await send("GET", `/api/order-meta?${query}`, undefined);
     if (!ok) return { kind: "failed", error: data.error || `HTTP ${status}` };
+    if (!data.ok || !data.data) return { kind: "failed", error: data.error };
     const state: OrderDetailsState = { kind: "known", meta: data.data };
     known.set(query, state);
     return state;
   } catch {
-    return { kind: "failed", error: "Failed to load details" };
+    return { kind: "failed" };
   }
 }

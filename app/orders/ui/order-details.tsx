@@ -5,7 +5,7 @@ import type { OrderMeta } from "~/integrations/order-system/order-system";
 export type OrderDetailsState =
   | { kind: "loading" }
   | { kind: "known"; meta: OrderMeta }
-  | { kind: "failed"; error: string };
+  | { kind: "failed"; error?: string };
 
 const none = "Not Provided";
 /** What stands for a value that could not be asked for. */

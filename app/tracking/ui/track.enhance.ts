@@ -5,6 +5,7 @@ import { words } from "~/tracking/words";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { keepStyle } from "~/ui/scripts/keep-style";
 import { ownZone, putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
+import { request } from "~/ui/scripts/request";
 import { whenIdle } from "~/ui/scripts/when-idle";
 
 /** Part 1, section 9. */
@@ -100,7 +101,7 @@ async function ask(): Promise<string> {
   }
   let status = 0;
   for (const path of paths) {
-    const response = await fetch(path, { credentials: "same-origin", headers: { "X-Background": "1" } });
+    const response = await request(path, { headers: { "X-Background": "1" } });
     status = response.status;
     const text = await response.text();
     if (response.ok && JSON.parse(text).ok === true) return text;

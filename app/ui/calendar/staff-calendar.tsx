@@ -69,6 +69,7 @@ const fixed: CalendarOptions = {
   eventDisplay: "block",
   // A day of many therapists would be thousands of slivers: what stands beside more than these folds into "+n more".
   eventMaxStack: 4,
+  moreLinkInnerClass: "more-visits",
   slotEventOverlap: false,
   longPressDelay: 350,
   buttonDisplay: "text",

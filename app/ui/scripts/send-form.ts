@@ -1,4 +1,5 @@
 import type { FetchedPage } from "./fetch-page";
+import { request } from "./request";
 
 /**
  * Sends a form as the browser would, with the button that was pressed, and stays on the page.
@@ -18,9 +19,8 @@ export async function sendForm(
   const to = new URL(form.getAttribute("action") || location.href, location.href);
   const isGet = form.method !== "post";
   if (isGet) to.search = String(fields);
-  const response = await fetch(to, {
+  const response = await request(to, {
     method: isGet ? "GET" : "POST",
-    credentials: "same-origin",
     headers: { Accept: "text/html" },
     ...(!isGet && { body: fields }),
   });

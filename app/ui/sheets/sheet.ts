@@ -1,4 +1,5 @@
 import { fetchPage } from "../scripts/fetch-page";
+import { notice } from "../scripts/say";
 
 export interface Sheet {
   readonly dialog: HTMLDialogElement;
@@ -21,8 +22,8 @@ interface SheetWanted {
 /**
  * A dialog over the page for what has an address of its own: the part of that page marked `data-sheet`.
  * The address goes along, so that Back closes it and it can be shared. Links marked `data-opens` open in
- * it (`data-opens="Title"` shows that title and 'Loading…' until it is there), those marked `data-close`
- * close it, and so do Escape and a click beside it.
+ * it (`data-opens="Title"` shows that title and 'Loading…' until it is there, and what `data-none` says of an
+ * empty list where no answer comes), those marked `data-close` close it, and so do Escape and a click beside it.
  */
 export function makeSheet(wanted: SheetWanted): Sheet {
   const dialog = document.createElement("dialog");
@@ -47,14 +48,24 @@ export function makeSheet(wanted: SheetWanted): Sheet {
     wanted.arrived(dialog);
   }
 
-  function wait(title: string): void {
+  function showText(title: string, text: string): void {
     const heading = document.createElement("h2");
     heading.id = "sheet-title";
     heading.textContent = title;
     const line = document.createElement("p");
-    line.textContent = "Loading…";
+    line.textContent = text;
     dialog.replaceChildren(closer(), heading, line);
-    dialog.showModal();
+    if (!dialog.open) dialog.showModal();
+  }
+
+  /** Says in the dialog that no answer came; what is in it stays. */
+  function showLost(from: HTMLElement | undefined): void {
+    const { opens, none = "" } = from?.dataset ?? {};
+    if (!dialog.open || none) showText(opens || "Not loaded", none);
+    dialog.querySelector("[data-lost]")?.remove();
+    const lost = notice("bad", "There was no answer. Please try again.");
+    lost.dataset.lost = "";
+    dialog.querySelector("h2")?.after(lost);
   }
 
   async function open(href: string, from?: HTMLElement): Promise<void> {
@@ -62,15 +73,14 @@ export function makeSheet(wanted: SheetWanted): Sheet {
       came = from;
       history.pushState({ sheet: true }, "", href);
       wentAlong = true;
-      if (from?.dataset.opens) wait(from.dataset.opens);
+      if (from?.dataset.opens) showText(from.dataset.opens, "Loading…");
     }
     try {
-      const { document: page } = await fetchPage(href, {});
-      if (showPage(page)) return;
+      const { document: page } = await fetchPage(href);
+      if (!showPage(page)) location.assign(href);
     } catch {
-      // Without an answer the browser says so better than a dialog could.
+      showLost(from);
     }
-    location.assign(href);
   }
 
   function showPage(page: Document): boolean {

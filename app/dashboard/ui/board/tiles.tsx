@@ -11,6 +11,7 @@ export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
             className={key === "unconfirmed" && count > 0 ? "tile waits" : "tile"}
             href={tileHref(key, place)}
             data-opens={popupTitle(key) ?? undefined}
+            data-none={words.noRows}
             data-tile={key}
           >
             <b className="num">{count.toLocaleString("en-US")}</b>

@@ -1,5 +1,6 @@
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { request } from "~/ui/scripts/request";
 import { notice } from "~/ui/scripts/say";
 import { takeParts } from "~/ui/scripts/send-form";
 import { words } from "../../words";
@@ -101,8 +102,7 @@ const lookEvery = 30_000;
 async function look(): Promise<void> {
   if (document.hidden || document.querySelector("dialog[open]")) return;
   const state = document.getElementById("tiles")?.dataset.state;
-  const reply = await fetch(`/api/kpi/tiles${location.search}`, {
-    credentials: "same-origin",
+  const reply = await request(`/api/kpi/tiles${location.search}`, {
     headers: { "X-Background": "1", "If-None-Match": `W/"${state}"` },
   }).catch(() => null);
   if (reply?.status === 200) await show(location.href, { headers: { "X-Background": "1" } });

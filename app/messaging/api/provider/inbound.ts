@@ -13,6 +13,8 @@ export const { loader, action } = api({
     allow: "anyone",
     input: z.object({}),
     output: z.string(),
+    type: "text/xml",
+    signedForm: InboundForm,
     async run({ app, request }) {
       const form = await readSignedForm(app, request, InboundForm);
       await receiveText(app, {

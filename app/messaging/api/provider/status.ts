@@ -10,6 +10,7 @@ export const { loader, action } = api({
     allow: "anyone",
     input: z.object({ reference: z.string().max(60).optional().catch(undefined) }),
     output: z.void(),
+    signedForm: StatusForm,
     async run({ app, request, input }) {
       const form = await readSignedForm(app, request, StatusForm);
       await noteReport(app, {

@@ -86,7 +86,7 @@ async function deliver(thread: number, text: string, bubble: HTMLElement): Promi
     if (status === 401 && form && thread === openThread()) return sendPlainly(form, null);
     await refresh();
   } catch {
-    giveBack(thread, text, "There is no connection, so it was not sent. Please try again.");
+    giveBack(thread, text, "There was no answer. Check whether it was sent before you try again.");
   }
   bubble.remove();
 }

@@ -1,3 +1,4 @@
+import { request } from "~/ui/scripts/request";
 import { refresh } from "./page";
 
 const pollEvery = 5000;
@@ -85,8 +86,7 @@ async function poll(): Promise<void> {
 
 async function hasChanged(path: string): Promise<boolean> {
   const tag = tags.get(path);
-  const response = await fetch(path, {
-    credentials: "same-origin",
+  const response = await request(path, {
     headers: { "X-Background": "1", ...(tag && { "If-None-Match": tag }) },
     cache: "no-store",
   });

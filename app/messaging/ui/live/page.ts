@@ -1,5 +1,6 @@
 import { words } from "~/messaging/words";
 import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { request } from "~/ui/scripts/request";
 import { toast } from "~/ui/scripts/say";
 import { keepThreads, mergeThreads } from "./threads";
 
@@ -21,7 +22,7 @@ export async function fetchPage(
   init: RequestInit = {},
 ): Promise<[Document, string, number] | null> {
   try {
-    const response = await fetch(href, { credentials: "same-origin", ...init });
+    const response = await request(href, init);
     // The style sheet of that page is the one that stands here; its nonce is another.
     const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
     return [parser.parseFromString(html, "text/html"), response.url, response.status];

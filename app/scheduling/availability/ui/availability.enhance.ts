@@ -26,8 +26,7 @@ async function act(form: HTMLFormElement, button: HTMLElement | null, id: string
     takeParts(page.document, partsOf(id));
     if (!form.isConnected) focusOn(id, place);
   } catch {
-    // The browser shows what is wrong with the connection.
-    sendPlainly(form, button);
+    tell(id, "❌ There was no answer. Please try again.");
   } finally {
     form.removeAttribute("aria-busy");
     if (button) button.textContent = label;

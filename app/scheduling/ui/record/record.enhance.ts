@@ -1,3 +1,5 @@
+import type { RecordAct } from "~/scheduling/record/record-schema";
+import { recordSaid } from "~/scheduling/record/record-words";
 import { notice } from "~/ui/scripts/say";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { makeSheet } from "~/ui/sheets/sheet";
@@ -23,13 +25,17 @@ dialog.addEventListener("submit", async (event) => {
     if (said) tell("good", said);
   } catch {
     form.removeAttribute("aria-busy");
-    tell("bad", "That could not be sent. Please try again.");
+    const act = new FormData(form).get("act") ?? (event.submitter as HTMLButtonElement).value;
+    tell("bad", recordSaid[act as RecordAct].failed);
   }
 });
 
 /** The page's own toasts lie under the dialog. */
 function tell(tone: "good" | "bad", text: string): void {
-  dialog.querySelector(".record")?.prepend(notice(tone, text));
+  dialog.querySelector("[data-told]")?.remove();
+  const told = notice(tone, text);
+  told.dataset.told = "";
+  dialog.querySelector(".record")?.prepend(told);
 }
 
 dialog.addEventListener("close", () => {

@@ -1,19 +1,15 @@
 import { words } from "~/scheduling/words";
 import { putOnOwnClock } from "~/ui/scripts/local-times";
-import { type Answered, send } from "~/ui/scripts/post";
+import type { Answered } from "~/ui/scripts/post";
 import { report } from "~/ui/scripts/report";
 import { notice, toast } from "~/ui/scripts/say";
+import { type Picked, sendChoice } from "./send-choice";
 import { waysOnFrom } from "./ways-on";
 
 /** Part 1, section 9. */
 const redirectAfter = 1800;
 
-interface Picked {
-  datetime: string;
-  therapist: string;
-}
-
-/** Opens the question in the page itself, sends its answer to the API, and shows what came of it. */
+/** Opens the question in the page itself, sends its answer, and shows what came of it. */
 export function watchBooking(): void {
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
@@ -36,13 +32,10 @@ export function watchBooking(): void {
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.closest("#confirm")) return;
-    const patient = document.getElementById("schedule")?.dataset;
-    // A session opened by a query link keeps its patient to itself: the form goes the plain way.
+    event.preventDefault();
     const picked = pickedIn(form, event.submitter);
     report("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...picked });
-    if (form.dataset.mode === "book" && !patient?.patient) return;
-    event.preventDefault();
-    answer(form, picked, patient ?? {});
+    answer(form, event.submitter, picked);
   });
   const opened = theDialog();
   if (opened?.open) {
@@ -120,7 +113,7 @@ function newKey(): string {
 
 let sending = false;
 
-async function answer(form: HTMLFormElement, picked: Picked, patient: DOMStringMap): Promise<void> {
+async function answer(form: HTMLFormElement, pressed: HTMLElement | null, picked: Picked): Promise<void> {
   if (sending) return;
   sending = true;
   const button = form.querySelector<HTMLButtonElement>("[data-confirm]");
@@ -128,7 +121,7 @@ async function answer(form: HTMLFormElement, picked: Picked, patient: DOMStringM
   if (button) button.textContent = words.booking;
   part("problem")?.replaceChildren();
   try {
-    const answered = await request(form, picked, patient);
+    const answered = await sendChoice(form, pressed, picked);
     if (answered.ok) return succeed(form.dataset.mode === "move");
     refuse(form, picked, answered);
   } catch {
@@ -138,23 +131,6 @@ async function answer(form: HTMLFormElement, picked: Picked, patient: DOMStringM
     sending = false;
     if (button) button.textContent = label;
   }
-}
-
-function request(form: HTMLFormElement, picked: Picked, patient: DOMStringMap): Promise<Answered> {
-  const mark = fieldOf(form, "mark").value;
-  if (form.dataset.mode === "move") return send("PATCH", "/api/my-appointment", { ...picked, mark });
-  return send(
-    "POST",
-    "/api/schedule-appointment",
-    {
-      ...picked,
-      patient_id: Number(patient.patient),
-      brightree_db: patient.db,
-      sms_consent: fieldOf(form, "sms_consent").checked,
-      mark,
-    },
-    { "Idempotency-Key": fieldOf(form, "idempotency_key").value },
-  );
 }
 
 function succeed(moved: boolean): void {

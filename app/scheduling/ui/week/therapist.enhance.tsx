@@ -1,6 +1,8 @@
 import { createRoot } from "react-dom/client";
 import { fetchOrderDetails } from "~/orders/ui/fetch-order-details";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
+import { request } from "~/ui/scripts/request";
+import { notice } from "~/ui/scripts/say";
 import { watchHeld } from "./watch-held";
 import { watchWeek } from "./watch-week";
 
@@ -31,10 +33,11 @@ function leaveForGood(): void {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     try {
-      await fetch(form.action, { method: "POST", credentials: "same-origin" });
+      await request(form.action, { method: "POST" });
       location.replace("/login");
     } catch {
-      form.submit();
+      const told = notice("bad", "There was no answer. You may still be signed in. Please log out again.");
+      document.getElementById("trouble")?.replaceChildren(told);
     }
   });
 }

@@ -106,7 +106,9 @@ async function fetchVisits(therapist: string, from: number, to: number): Promise
     limit: "1000",
   });
   const path = `/api/appointments/${encodeURIComponent(therapist)}?${span}`;
-  const { ok, status, data } = await send("GET", path, undefined);
+  const { ok, status, data } = await send("GET", path, undefined).catch(() => {
+    throw new Error("The visits could not be loaded. Please try again.");
+  });
   if (!ok) throw new Error(`appointments HTTP ${status}`);
   complain();
   return data;

@@ -1,0 +1,295 @@
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
+import { addDays, hour, localDate, minute } from "~/core/time";
+import { words as boardWords } from "~/dashboard/words";
+import { recordSaid } from "~/scheduling/record/record-words";
+import { words } from "~/scheduling/words";
+import { goodWeather, startBadNetwork } from "../support/bad-network";
+import { desktop, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { freePort } from "../support/free-port";
+import { testClock } from "../support/scratch";
+import {
+  morningStarts,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  seedVisit,
+  signInStaff,
+} from "../support/seed";
+import { startServer } from "../support/server";
+
+const [port, serverPort] = [await freePort(), await freePort()];
+const url = `http://127.0.0.1:${port}`;
+const { app, clock } = await startServer(
+  { PORT: String(serverPort), PUBLIC_URL: url },
+  testClock(Date.now()),
+);
+const weather = await startBadNetwork(port, serverPort);
+const user = await seedUser(app, ["therapist"]);
+const therapist = await seedTherapist(app, { user_id: user.id });
+const offered = await seedTherapist(app, { daily_capacity: 40 });
+const mornings = morningStarts(app, 10);
+await seedSlots(app, offered, mornings);
+const supervisor = await seedUser(app, ["supervisor"]);
+
+beforeEach(() => {
+  Object.assign(weather, goodWeather);
+});
+
+const noAnswer = "There was no answer. Please try again.";
+
+/** Counts what the page itself sends that may change something; what the browser repeats is not counted. */
+function changesFrom(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    const isPreview = request.postData()?.includes("act=preview");
+    if (request.method() !== "GET" && pathname !== "/api/activity/ui" && !isPreview) sent.push(pathname);
+  });
+  return sent;
+}
+
+/** @param patience milliseconds after which the page's scripts give up on an answer */
+async function openAs(member: { id: number }, path: string, { patience = 30_000 } = {}) {
+  const person = await visit(url, { size: desktop });
+  await person.page.addInitScript((limit) => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (asked) => timeout.call(AbortSignal, Math.min(asked, limit));
+  }, patience);
+  const value = await signInStaff(app, new Client(url), member.id);
+  await person.context.addCookies([{ name: "firstnight", value, url }]);
+  await person.page.goto(path);
+  return { ...person, sent: changesFrom(person.page) };
+}
+
+let seeded = 0;
+
+/** A submitted visit of the therapist, each an hour after the one before. */
+async function seedOwnVisit() {
+  const order_id = (await seedOrder(app)).id;
+  const start_at = (mornings[0] ?? 0) + seeded++ * hour;
+  return seedVisit(app, { order_id, therapist_id: therapist.id, start_at });
+}
+
+const statusOf = async (id: number) =>
+  (await app.db.selectFrom("visits").select("status").where("id", "=", id).executeTakeFirst())?.status;
+
+describe("a booking by patient id and database name", () => {
+  const dialogOf = (page: Page) => page.getByRole("dialog");
+  const confirm = (page: Page) => dialogOf(page).getByRole("button", { name: "Confirm" });
+
+  async function choose(nth: number) {
+    const order = await seedOrder(app);
+    const { page } = await visit(url);
+    await page.goto(`/schedule?pid=${order.patient_id}&db=${order.brightree_db}`);
+    const slot = page.locator(".slots a[data-at]").nth(nth);
+    const start = Date.parse((await slot.getAttribute("data-at")) ?? "");
+    await slot.click();
+    await dialogOf(page).getByLabel(words.consent).check();
+    const visits = () =>
+      app.db.selectFrom("visits").select("start_at").where("order_id", "=", order.id).execute();
+    return { page, order, start, visits, sent: changesFrom(page) };
+  }
+
+  test("keeps the screen when the answer is lost, and trying again books once", async () => {
+    const { page, start, visits, sent } = await choose(2);
+    weather.unanswered = /^POST \/schedule/;
+    await confirm(page).click();
+    await dialogOf(page).getByText(words.bookingError, { exact: true }).waitFor();
+    expect(await visits()).toEqual([{ start_at: start }]);
+    expect(sent).toEqual(["/schedule"]);
+    weather.unanswered = null;
+    await confirm(page).click();
+    await page.getByText(words.booked).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/schedule");
+    await page.waitForURL(`${url}/`);
+    expect(await visits()).toEqual([{ start_at: start }]);
+  });
+
+  test("offers other times in place when the time was just taken", async () => {
+    const { page, start, visits } = await choose(8);
+    const other = await seedOrder(app);
+    await seedVisit(app, { order_id: other.id, therapist_id: offered.id, start_at: start });
+    await confirm(page).click();
+    await dialogOf(page).getByText(words.timeTaken).waitFor();
+    await dialogOf(page).getByRole("button", { name: /^Book/ }).first().click();
+    await page.getByText(words.booked).waitFor();
+    expect(await visits()).toHaveLength(1);
+  });
+
+  test("leads to the sign-in when the session has ended", async () => {
+    const { page, order, visits } = await choose(14);
+    await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
+    await confirm(page).click();
+    await dialogOf(page).getByText("Please sign in again.").waitFor();
+    expect(await dialogOf(page).getByRole("link", { name: words.signIn }).getAttribute("href")).toBe("/");
+    expect(await visits()).toEqual([]);
+  });
+});
+
+test("the availability card shows an error when the answer is lost, and sends nothing twice", async () => {
+  const { page, sent } = await openAs(user, `/therapists/${therapist.id}/availability`);
+  const date = addDays(localDate(app.clock.now(), "America/New_York"), 70);
+  await page.getByLabel("Date From").fill(date);
+  await page.getByLabel("Date To").fill(addDays(date, 6));
+  weather.unanswered = /^POST \/therapists\//;
+  await page.getByRole("button", { name: "Generate & Add", exact: true }).first().click();
+  await page.getByText(`❌ ${noAnswer}`).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}/availability`);
+  expect(sent).toHaveLength(1);
+  const added = await app.db
+    .selectFrom("slots")
+    .select("start_at")
+    .where("therapist_id", "=", therapist.id)
+    .execute();
+  expect(added).toHaveLength(5 * 36);
+});
+
+test("a connection that falls silent counts as lost after a while", async () => {
+  const { page } = await openAs(user, `/therapists/${therapist.id}/availability`, { patience: 300 });
+  await page.getByLabel("Date From").fill(addDays(localDate(app.clock.now(), "America/New_York"), 70));
+  weather.down = "silent";
+  await page.getByRole("button", { name: "Remove in Range", exact: true }).first().click();
+  await page.getByText(`❌ ${noAnswer}`).waitFor();
+});
+
+test("the therapist's record names the change whose answer was lost, and sends nothing twice", async () => {
+  const { id } = await seedOwnVisit();
+  const { page, sent } = await openAs(supervisor, "/calendars?tab=worklist");
+  await page.locator(`a[data-opens][href="/therapists/${therapist.id}"]`).first().click();
+  const dialog = page.getByRole("dialog");
+  const change = async (name: string) => {
+    const part = dialog.locator("li", { has: page.locator(`input[name=visit][value="${id}"]`) });
+    await part.locator("summary", { hasText: name }).click();
+    if (name === "Confirm") await part.getByLabel("Meeting link").fill("https://meet.example/room");
+    await part.getByRole("button", { name: `${name} visit of` }).click();
+  };
+  weather.unanswered = /^POST \/therapists\//;
+  await change("Confirm");
+  await dialog.getByText(recordSaid.confirm.failed, { exact: true }).waitFor();
+  expect(await statusOf(id)).toBe("confirmed");
+  await change("Cancel");
+  await dialog.getByText(recordSaid.cancel.failed, { exact: true }).waitFor();
+  expect(await statusOf(id)).toBe("cancelled");
+  expect(sent).toHaveLength(2);
+  expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}`);
+});
+
+test("a step's popup shows an empty list when no answer comes, and loads once the connection is back", async () => {
+  const order = await seedOrder(app, { source_step: 2 });
+  const { page } = await openAs(supervisor, "/supervisordashboard");
+  const dialog = page.getByRole("dialog");
+  const tile = page.locator('[data-tile="2"]');
+  weather.down = "broken";
+  await tile.click();
+  await dialog.getByText(boardWords.noRows, { exact: true }).waitFor();
+  await dialog.getByText(noAnswer).waitFor();
+  expect(await dialog.getByRole("heading").textContent()).toBe(boardWords.stepOrders("Referral Received"));
+  await dialog.getByRole("button", { name: "Close" }).click();
+  weather.down = false;
+  await tile.click();
+  await dialog.getByText(String(order.sales_order_no)).waitFor();
+});
+
+test("a sheet that gets no answer says so over the page, and an open one keeps what it shows", async () => {
+  const { id } = await seedOwnVisit();
+  const { page } = await openAs(user, "/therapist");
+  const dialog = page.getByRole("dialog");
+  weather.down = "broken";
+  await page.locator(`[data-visit="${id}"]`).first().click();
+  await dialog.getByText(noAnswer).waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  weather.down = false;
+  await page.locator(`[data-visit="${id}"]`).first().click();
+  const cancel = dialog.getByRole("link", { name: "Cancel Appt" });
+  await cancel.waitFor();
+  weather.down = "broken";
+  await cancel.click();
+  await dialog.getByText(noAnswer).waitFor();
+  expect(await cancel.isVisible()).toBe(true);
+});
+
+describe("order details", () => {
+  async function openVisit(prepare: (page: Page) => unknown) {
+    const { id } = await seedOwnVisit();
+    const { page } = await openAs(user, "/therapist");
+    await prepare(page);
+    await page.locator(`[data-visit="${id}"]`).first().click();
+    return page.getByRole("dialog");
+  }
+
+  test.each([
+    ["no reason", {}, "Failed to load details"],
+    ["its reason", { error: "The order system is busy." }, "The order system is busy."],
+  ])("show an error for ok: false without data, with %s", async (_name, more, shown) => {
+    const dialog = await openVisit((page) =>
+      page.route("**/api/order-meta?*", (route) => route.fulfill({ json: { ok: false, ...more } })),
+    );
+    await dialog.getByText(shown, { exact: true }).waitFor();
+  });
+
+  test("show an error when the answer breaks off", async () => {
+    const dialog = await openVisit(() => {
+      weather.halfAnswered = /^GET \/api\/order-meta/;
+    });
+    await dialog.getByText("Failed to load details", { exact: true }).waitFor();
+  });
+});
+
+test("a therapist whose logout gets no answer stays on the page and reads that", async () => {
+  const { page, sent } = await openAs(user, "/therapist");
+  weather.down = "broken";
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByText("There was no answer. You may still be signed in. Please log out again.").waitFor();
+  expect(sent).toEqual(["/logout"]);
+  weather.down = false;
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(`${url}/login`);
+});
+
+test("a week that gets no answer says so over the calendar", async () => {
+  const { page } = await openAs(user, "/therapist");
+  await page.locator("[data-visit]").first().waitFor();
+  weather.down = "broken";
+  await page.getByRole("button", { name: /^Next/ }).click();
+  await page.getByText("The visits could not be loaded. Please try again.").waitFor();
+});
+
+test("a text whose answer was lost is put back to be checked, and was sent once", async () => {
+  const client = new Client(url);
+  await signInStaff(app, client, supervisor.id);
+  const started = await client.post("/api/sms/thread/start", {
+    phone: "+19195550188",
+    first_message: "Hello",
+  });
+  const { id } = started.json.thread;
+  const { page, sent } = await openAs(supervisor, `/messages/${id}`);
+  const field = page.getByPlaceholder("Reply…");
+  weather.unanswered = /^POST \/api\/sms\/send/;
+  await field.fill("Please bring your insurance card.");
+  await field.press("Enter");
+  await page.getByText("There was no answer. Check whether it was sent before you try again.").waitFor();
+  expect(await field.inputValue()).toBe("Please bring your insurance card.");
+  expect(sent).toEqual(["/api/sms/send"]);
+});
+
+test("staying signed in without an answer keeps the warning and says so", async () => {
+  const { page } = await openAs(supervisor, "/account");
+  await page.clock.install();
+  await page.reload();
+  const warning = page.getByRole("alertdialog", { name: "You will be signed out in 2 minutes" });
+  clock.advance(28 * minute);
+  const warned = async () => {
+    await page.clock.fastForward(14 * minute);
+    return warning.isVisible();
+  };
+  await expect.poll(warned, { timeout: 15_000 }).toBe(true);
+  weather.down = "broken";
+  await warning.getByRole("button", { name: "Stay signed in" }).click();
+  await warning.getByText(noAnswer).waitFor();
+  weather.down = false;
+  await warning.getByRole("button", { name: "Stay signed in" }).click();
+  await warning.waitFor({ state: "hidden" });
+});

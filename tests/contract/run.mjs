@@ -20,6 +20,6 @@ if (!existsSync(join(folder, "package-lock.json"))) {
     },
   );
 }
-run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "tests/http/openapi.test.ts"], {
+run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "tests/http/openapi.http.test.ts"], {
   CONTRACT_TOOLS: folder,
 });

@@ -4,14 +4,14 @@ import { base } from "../base.config";
 // Each is about the file itself; others say `onFile` in the one test that is.
 const onFileAlone = [
   // Damages the file, fills its disk, takes its secret away.
-  "tests/boot/bad-disk.test.ts",
-  "tests/operations/secret.test.ts",
+  "tests/boot/bad-disk.http.test.ts",
+  "tests/operations/secret.http.test.ts",
   // Copies it and puts another in its place; a server's databases are backed up on the server.
-  "tests/operations/backup.test.ts",
+  "tests/operations/backup.http.test.ts",
   // Brings files of every older level to today's; tests/db/remote/upgrade.check.ts has its like.
   "tests/db/upgrade.test.ts",
   // Asks SQLite's own binding what it prepared, and how it goes about it.
-  "tests/db/query-plans.test.ts",
+  "tests/db/query-plans.http.test.ts",
   // Makes and throws away the folder of a demo, which is always a file.
   "tests/demo/*.test.ts",
 ];

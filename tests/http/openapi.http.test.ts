@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { hour, iso } from "~/core/time";
-import { operator } from "~/core/who";
+import { type Audience, operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
 import { rejectedOf } from "~/orders/import/imports.server";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
@@ -110,13 +110,22 @@ test("the contract is for signed-in staff, its page for admins, and both come fr
   expect(page.text).not.toMatch(/(src|href)="https?:/);
 });
 
+const securityOf = (allow: Audience) =>
+  allow === "anyone"
+    ? []
+    : [
+        { bearer: [] },
+        ...(roles.some((role) => allow.includes(role)) ? [{ cookie: [] }] : []),
+        ...(allow.some((kind) => kind.startsWith("patient")) ? [{ patientCookie: [] }] : []),
+      ];
+
 // The proxy answers these itself.
 test.skipIf(contractTools)(
   "each call that wants a session says so, and refuses as written without one",
   async () => {
     for (const { verb, path, allow } of await apiCalls()) {
       const operation = operationOf(verb, pathOf(path));
-      expect(operation.security, path).toEqual(allow === "anyone" ? [] : [{ bearer: [] }, { cookie: [] }]);
+      expect(operation.security, path).toEqual(securityOf(allow));
       if (allow === "anyone") continue;
       const reply = await nobody().send(path.replace(/:\w+/g, "1"), {
         method: verb,

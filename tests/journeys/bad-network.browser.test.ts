@@ -171,7 +171,7 @@ test("where every third request is cut off, a patient without scripts who goes o
   const { page, visits } = await openTimes(false);
   weather.cuts = 33;
   const main = () => page.locator("main").innerText({ timeout: 2000 });
-  for (let attempt = 0; attempt < 20; attempt++) {
+  for (let attempt = 0; attempt < 60; attempt++) {
     const opened = await page.goto("/schedule", { timeout: 5000 }).catch(() => null);
     if (!opened) continue;
     if ((await main().catch(() => "")).includes(words.visitTitle.submitted)) break;
@@ -196,7 +196,7 @@ test("where every third request is cut off, a patient with scripts who goes on t
   const { page, visits } = await openTimes(true);
   weather.cuts = 33;
   const patiently = async (work: () => Promise<unknown>, done: () => Promise<boolean>) => {
-    for (let attempt = 0; attempt < 20 && !(await done()); attempt++) await work().catch(() => {});
+    for (let attempt = 0; attempt < 60 && !(await done()); attempt++) await work().catch(() => {});
   };
   const dialog = page.getByRole("dialog");
   await patiently(

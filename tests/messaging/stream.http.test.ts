@@ -99,11 +99,17 @@ test("a stream that ends while its session is looked at says nothing more", asyn
 });
 
 test("a user has twelve streams at most, another user has theirs, and a closed one makes room", async () => {
+  // fetch() closes the connection of an answer that nothing refers to any more.
+  const open: Response[] = [];
   const [one, other] = await Promise.all(
     [1, 2].map(async () => {
       const bearer = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
-      return (signal: AbortSignal) =>
-        fetch(`${url}/api/sms/stream`, { headers: { authorization: `Bearer ${bearer}` }, signal });
+      return async (signal: AbortSignal) => {
+        const headers = { authorization: `Bearer ${bearer}` };
+        const answer = await fetch(`${url}/api/sms/stream`, { headers, signal });
+        open.push(answer);
+        return answer;
+      };
     }),
   );
   const leaving = new AbortController();

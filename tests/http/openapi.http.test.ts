@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { hour, iso } from "~/core/time";
-import { type Audience, operator, roles } from "~/core/who";
+import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
 import { rejectedOf } from "~/orders/import/imports.server";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
@@ -110,7 +110,7 @@ test("the contract is for signed-in staff, its page for admins, and both come fr
   expect(page.text).not.toMatch(/(src|href)="https?:/);
 });
 
-const securityOf = (allow: Audience) =>
+const securityOf = (allow: "anyone" | readonly string[]) =>
   allow === "anyone"
     ? []
     : [

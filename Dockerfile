@@ -3,7 +3,8 @@ FROM node:26-slim AS build
 RUN apt-get update \
   && apt-get install -y --no-install-recommends binutils \
   && rm -rf /var/lib/apt/lists/* \
-  && strip -o /node /usr/local/bin/node
+  && strip -o /node /usr/local/bin/node \
+  && cp -L /usr/lib/*-linux-gnu/libatomic.so.1 /libatomic.so.1
 WORKDIR /src
 # Behind a proxy that inspects TLS: the file with its certificate, mounted into the build.
 ARG NODE_EXTRA_CA_CERTS
@@ -15,10 +16,8 @@ RUN npm run build && node app/cli/pack.mjs /app
 # The image holds Node's program, the one library that it needs beyond Debian's own, and the files that the
 # product reaches; no npm.
 FROM debian:stable-slim
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends libatomic1 \
-  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /node /usr/local/bin/node
+COPY --from=build /libatomic.so.1 /usr/lib/libatomic.so.1
 COPY --from=build /app /app
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin firstnight \
   && install -d -m 700 -o firstnight -g firstnight /data \

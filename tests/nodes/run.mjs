@@ -69,7 +69,13 @@ async function tryDemo(bin) {
     demo = spawn("npm", ["run", "demo"], {
       cwd: join(folder, "clone"),
       stdio: ["ignore", "inherit", "inherit"],
-      env: { HOME: process.env.HOME, PATH: `${bin}:${join(folder, "bin")}`, PORT: String(port) },
+      env: {
+        HOME: process.env.HOME,
+        PATH: `${bin}:${join(folder, "bin")}`,
+        PORT: String(port),
+        // Behind a proxy that inspects TLS, npm needs its certificate.
+        NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? "",
+      },
     });
     let ended = false;
     demo.once("exit", () => {

@@ -52,7 +52,7 @@ function fetchNode() {
   if (error) fail(`npm, which could fetch a newer one, did not start (${error.code}).`);
   if (status !== 0) fail(`npm could not fetch a newer one:\n\n${stderr.trim()}\n`);
   const trial = spawnSync(join(partial, bin, "node"), ["--version"], { encoding: "utf8" });
-  // On a bare Debian it lacks libatomic1, for example, and says so.
+  // The usual reason is a bare Debian without libatomic1; the error names it.
   if (trial.status !== 0) {
     fail(`the one that npm fetched does not run on this machine:\n\n${trial.error ?? trial.stderr.trim()}\n`);
   }

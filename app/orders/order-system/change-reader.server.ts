@@ -40,12 +40,12 @@ export class ChangeReader {
     this.#limits = limits;
   }
 
-  /** The numbers of the orders that could not be taken in, and what is wrong with the first. */
+  /** The numbers of the orders that could not be imported, and what is wrong with the first. */
   get problem(): string | null {
     const [first] = this.#refused;
     if (!first) return null;
     const count = this.#refused.size;
-    return `${count} ${count === 1 ? "order" : "orders"} could not be taken in. Order ${first[0]}: ${first[1]}`;
+    return `${count} ${count === 1 ? "order" : "orders"} could not be imported. Order ${first[0]}: ${first[1]}`;
   }
 
   async readOn(): Promise<void> {

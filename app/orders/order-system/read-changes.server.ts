@@ -12,7 +12,7 @@ export interface Reading {
   updated: number;
   /** Orders that are none of ours to schedule. */
   outside: number;
-  /** Why it ended early, or what could not be taken in; null where all went well. */
+  /** Why it ended early, or what could not be imported; null where all went well. */
   problem: string | null;
 }
 

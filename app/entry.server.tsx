@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { inlineStyles, scriptAddresses } from "~/http/answer/compiled.server";
-import { drawOnce } from "~/http/answer/drawn-once.server";
-import { TextResponse } from "~/http/answer/whole-text.server";
+import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
+import { drawOnce } from "~/http/render/page-cache.server";
+import { TextResponse } from "~/http/render/single-write-response.server";
 import { readCookie } from "~/http/request/cookies.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
 

@@ -1,14 +1,14 @@
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { RefusedPage } from "~/core/problem";
+import type { RefusedPage } from "~/core/form-problem";
+import patientCss from "~/patient.css";
+import staffCss from "~/staff.css";
 import { type PageHandle, usePage } from "~/ui/page-context";
-import patientCss from "~/ui/sheets/patient.css";
-import staffCss from "~/ui/sheets/staff.css";
-import { PatientShell } from "~/ui/shells/patient";
-import { StaffShell } from "~/ui/shells/staff";
+import { PatientShell } from "~/ui/shells/patient-shell";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
 import { SignedOut } from "~/ui/signed-out";
-import { words } from "~/ui/words";
+import { words } from "~/ui/strings";
 
 // Of pages that name themselves nothing, and of errors.
 export const meta = () => [{ title: words.product }];

@@ -1,9 +1,9 @@
 import type { App } from "~/boot/app.server";
-import { clientOf } from "~/core/address";
+import { clientOf } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { spend } from "~/db/limits.server";
-import { reportsPerAddress } from "./sign-in/limits.server";
+import { spend } from "~/identity/rate-limits.server";
+import { reportsPerAddress } from "./sign-in/sign-in-limits.server";
 
 // What part 1, section 7 names, and what says how a screen is used; never a code, a password, a
 // name or a phone, whatever a page puts in.

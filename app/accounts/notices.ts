@@ -1,4 +1,4 @@
-import type { Notice } from "~/outbox/enqueue.server";
+import type { Notice } from "~/messages/enqueue.server";
 
 /** Where a person of the staff can be reached. */
 export interface Reachable {

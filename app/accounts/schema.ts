@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress, filled } from "~/core/fields";
 import { roles } from "~/core/who";
-import { newPassword } from "./passwords/password";
+import { newPassword } from "./passwords/password-field";
 import { longestPassword } from "./passwords/password-length";
 
 /** What somebody types to sign in. No form is asked of it: what is not known is simply wrong. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { emailAddress, filled, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
-import { findStaff } from "~/db/staff.server";
-import { newPassword } from "./passwords/password";
+import { findStaff } from "~/identity/staff-roles.server";
+import { hashPassword } from "./passwords/hash-password.server";
+import { newPassword } from "./passwords/password-field";
 import { checkPassword } from "./passwords/password-rules.server";
-import { hashPassword } from "./passwords/passwords.server";
-import { record } from "./record.server";
 import type { LoginAnswer } from "./schema";
 import { type From, openStaffSession } from "./sign-in/open-staff-session.server";
 import { setRoles } from "./users/user-roles.server";

@@ -3,9 +3,9 @@ import pino, { type Logger } from "pino";
 import type { Config } from "~/config.server";
 import { type Secrets, secretsFrom } from "~/core/secrets.server";
 import { type Clock, systemClock } from "~/core/time";
-import { type AuditHead, openAuditHead } from "~/db/audit-head.server";
 import { type Db, openStore, type Timed } from "~/db/open.server";
 import { openRemoteStore } from "~/db/remote/open-remote.server";
+import { type AuditHead, openAuditHead } from "./audit-head.server";
 import { type Metrics, openMetrics } from "./metrics.server";
 import { type WakeSignal, wakeSignal } from "./wake-signal";
 

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { ensureInstalled, root } from "./ready.mjs";
+import { ensureInstalled, root } from "./prepare.mjs";
 
 ensureInstalled();
 const { build } = await import("esbuild");

@@ -1,6 +1,6 @@
 // npm run check: formatting, lint rules and types. npm run format: the same check, after fixing what it can.
 import "./current-node.mjs";
-import { ensureInstalled, run } from "./ready.mjs";
+import { ensureInstalled, run } from "./prepare.mjs";
 
 ensureInstalled();
 const write = process.argv.includes("--write");

@@ -1,7 +1,7 @@
 // npm run demo: installs, builds, makes a demo database, serves it, and says whom to sign in as.
 import "./current-node.mjs";
 import { createServer } from "node:net";
-import { ensureBuilt, ensureInstalled } from "./ready.mjs";
+import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 
 /** Can a server listen there? Answers the port, or null where it is taken. */
 function open(port) {

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type App, openApp } from "~/boot/app.server";
-import { expectOwnSecret } from "~/boot/expect-own-secret.server";
+import { expectOwnSecret } from "~/boot/check-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { commandLine } from "~/core/settings/command-line.server";
 import { keepToOwner } from "~/core/settings/data-folder.server";
-import { fileWords } from "~/core/settings/file-words";
+import { fileWords } from "~/core/settings/file-error-message";
 import { type Command, commands } from "./commands";
-import { Mistyped } from "./mistyped";
+import { Mistyped } from "./usage-error";
 
 /** Runs one command beside a server or without one; returns the exit code. */
 export async function main([name = "help", ...args]: string[]): Promise<number> {

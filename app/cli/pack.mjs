@@ -4,7 +4,7 @@ import "./current-node.mjs";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
-import { root } from "./ready.mjs";
+import { root } from "./prepare.mjs";
 
 // What the programs find by name at run time, which no import shows.
 const named = [

@@ -1,6 +1,6 @@
 // node app/cli/run.mjs COMMAND …: the command line tools, on a fresh checkout too.
 import "./current-node.mjs";
-import { ensureBuilt, ensureInstalled } from "./ready.mjs";
+import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 
 ensureInstalled();
 ensureBuilt();

@@ -1,6 +1,6 @@
 // npm start: production. Migrates, then serves.
 import "./current-node.mjs";
-import { ensureBuilt, ensureInstalled, root } from "./ready.mjs";
+import { ensureBuilt, ensureInstalled, root } from "./prepare.mjs";
 
 process.env.NODE_ENV = "production";
 ensureInstalled();

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { keepWords } from "./kept-words";
-import { remember } from "./remember";
+import { keepWords } from "./cached-format";
+import { remember } from "./memoize-by-key";
 
 /** Milliseconds. */
 export const second = 1000;

@@ -1,5 +1,5 @@
 import { iso } from "~/core/time";
-import type { Visit } from "~/scheduling/visits/visit";
+import type { Visit } from "~/visits/visit";
 
 /**
  * The workflow step a status word stands for where none is given (part 2, section 4).

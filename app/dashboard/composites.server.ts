@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
-import type { Visit } from "~/scheduling/visits/visit";
-import { selectVisits } from "~/scheduling/visits/visits.server";
+import type { Visit } from "~/visits/visit";
+import { selectVisits } from "~/visits/visits.server";
 import { passes } from "./calendars/find-visits.server";
 import type { ListComposites } from "./schema";
 

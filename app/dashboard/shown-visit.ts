@@ -1,4 +1,4 @@
-import type { Visit } from "~/scheduling/visits/visit";
+import type { Visit } from "~/visits/visit";
 
 /** What the supervisors' lists show of a visit: a page that carries more takes longer. */
 export type ShownVisit = Pick<

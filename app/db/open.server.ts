@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, type LogEvent, type SqliteDatabase, SqliteDialect } from "kysely";
 import { OwnConnectionsAdapter } from "./adapter.server";
+import { asOpened, asServed } from "./disk-errors.server";
 import { JointCommits } from "./file/joint-commits.server";
-import { keepStatements } from "./file/statements.server";
+import { keepStatements } from "./file/statement-cache.server";
 import { migrate } from "./migrate.server";
 import type { Tables } from "./tables";
-import { asOpened, asServed } from "./trouble.server";
 
 /** A connection or a transaction: functions take either, so that they compose. */
 export type Db = Kysely<Tables>;

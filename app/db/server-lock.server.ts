@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
-import { asOpened } from "./trouble.server";
+import { asOpened } from "./disk-errors.server";
 
 /**
  * Makes sure that one server alone runs on a data folder. The lock is SQLite's own on a file

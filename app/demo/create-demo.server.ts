@@ -1,25 +1,25 @@
 import { sql } from "kysely";
-import { hashPassword } from "~/accounts/passwords/passwords.server";
-import { record } from "~/accounts/record.server";
+import { hashPassword } from "~/accounts/passwords/hash-password.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { day, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
-import { loadConversations } from "~/messaging/threads/bulk.server";
-import { integrationKey, makeAccessCodes, makeLinkCodes } from "./codes.server";
-import { markDemo } from "./folder/mark.server";
+import { loadConversations } from "~/inbox/threads/bulk-load.server";
+import { bookingConsents, type DemoThread, makeThreads } from "./conversations/sample-threads";
+import { integrationKey, makeAccessCodes, makeLinkCodes } from "./demo-codes.server";
+import { orderRow, stepRows, visitRows } from "./demo-rows";
+import type { Scale } from "./demo-size";
+import { markDemo } from "./folder/demo-marker.server";
 import { insertRows } from "./insert-rows.server";
-import { makeOrders } from "./orders";
 import { makePatients } from "./people/patients";
 import { companies } from "./people/places";
 import { type Account, makeStaff } from "./people/staff";
 import { randomOf } from "./random.server";
-import { orderRow, stepRows, visitRows } from "./rows";
-import type { Scale } from "./scale";
-import { bookingConsents, type DemoThread, makeThreads } from "./talk/threads";
-import { calendarOf } from "./visits/calendar";
-import { makeSlots } from "./visits/slots";
+import { makeOrders } from "./sample-orders";
+import { calendarOf } from "./visits/sample-calendar";
+import { makeSlots } from "./visits/sample-slots";
 import { withoutIndexes } from "./without-indexes.server";
 
 /**

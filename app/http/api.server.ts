@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
-import { noteCause } from "./answer/note-cause.server";
-import { statusOf } from "./answer/statuses";
-import { jsonResponse } from "./answer/whole-text.server";
+import { admit } from "./access/require-audience.server";
 import type { DoorArgs } from "./context.server";
+import { jsonResponse } from "./render/single-write-response.server";
 import { inputOf, parse } from "./request/input.server";
-import { admit } from "./visitor/admit.server";
+import { noteCause } from "./response/log-cause.server";
+import { statusOf } from "./response/refusal-statuses";
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

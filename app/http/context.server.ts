@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
-import type { SessionEnd } from "~/db/sessions.server";
+import type { SessionEnd } from "~/identity/sessions.server";
 import type { ApiRoute } from "./openapi.server";
 
 declare module "@remix-run/node" {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
-import { say } from "./answer/send.server";
+import { say } from "./response/send-response.server";
 
 /**
  * Serves what lies in the public folder, always as a whole.

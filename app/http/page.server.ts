@@ -1,15 +1,15 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
-import { asStaff } from "~/core/as-staff";
-import type { Problem, RefusedPage } from "~/core/problem";
+import type { Problem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
+import { asStaff } from "~/core/require-staff";
 import type { Audience, Staff, Who } from "~/core/who";
-import { noteCause } from "./answer/note-cause.server";
-import { statusOf } from "./answer/statuses";
+import { admitToPage } from "./access/require-audience.server";
 import type { DoorArgs } from "./context.server";
 import { inputOf, parse } from "./request/input.server";
-import { admitToPage } from "./visitor/admit.server";
+import { noteCause } from "./response/log-cause.server";
+import { statusOf } from "./response/refusal-statuses";
 
 interface Asked<Input> {
   app: App;

@@ -1,5 +1,5 @@
-import type { Notice } from "~/outbox/enqueue.server";
-import { outboxWords } from "~/outbox/words";
+import type { Notice } from "~/messages/enqueue.server";
+import { outboxWords } from "~/messages/strings";
 
 interface CodeLetter {
   orderId: number;

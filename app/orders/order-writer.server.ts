@@ -1,8 +1,8 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { OrderRow, RowProblem, Tally } from "./order-row";
-import { type Outcome, writeOrders } from "./write-orders.server";
+import { type Outcome, writeOrders } from "./upsert-orders.server";
 
 /** A row with its place in what came in, by which it is told where it is bad. */
 interface Placed<Place> {

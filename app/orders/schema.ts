@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayOf } from "~/core/dates";
 import { emailAddress, filled, phoneNumber, recordId } from "~/core/fields";
-import { words } from "./words";
+import { words } from "./strings";
 
 /** An empty field of a form, or null in JSON, is one that was not given. */
 const givenOnly = (value: unknown) =>

@@ -3,9 +3,9 @@ import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { prepared } from "~/db/prepared.server";
+import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
-import { findLatestVisit } from "~/scheduling/visits/visits.server";
+import { findLatestVisit } from "~/visits/visits.server";
 import { findTimeline } from "./timeline.server";
 
 /**

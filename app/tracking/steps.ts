@@ -1,5 +1,5 @@
 import type { TimelineJson } from "./schema";
-import { words } from "./words";
+import { words } from "./strings";
 
 export type Step = TimelineJson["steps"][number];
 

@@ -2,13 +2,13 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, isoOrNull } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { prepared } from "~/db/prepared.server";
+import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
-import { stands } from "~/scheduling/visits/visit";
-import { findLatestVisit } from "~/scheduling/visits/visits.server";
+import { stands } from "~/visits/visit";
+import { findLatestVisit } from "~/visits/visits.server";
 import type { TimelineJson } from "./schema";
+import { words } from "./strings";
 import { timelineOf, waitingOn } from "./timeline";
-import { words } from "./words";
 
 /**
  * Where the order of a link code stands.

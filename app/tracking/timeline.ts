@@ -1,5 +1,5 @@
 import { stepNames, steps as stepNumbers } from "~/orders/step";
-import { words } from "./words";
+import { words } from "./strings";
 
 const keys = [
   "intake",

@@ -1,7 +1,7 @@
-import type { KeptForm } from "~/core/kept-form";
+import type { KeptForm } from "~/core/saved-form";
 import { Button, ButtonLink } from "./components/button";
-import { PatientShell } from "./shells/patient";
-import { words } from "./words";
+import { PatientShell } from "./shells/patient-shell";
+import { words } from "./strings";
 
 /** The page of somebody whose session ended while they typed: they sign in beside it and send it again. */
 export function SignedOut({ kept }: { kept: KeptForm }) {

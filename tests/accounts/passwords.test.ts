@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newPassword } from "~/accounts/passwords/password";
+import { hashPassword, isPassword } from "~/accounts/passwords/hash-password.server";
+import { newPassword } from "~/accounts/passwords/password-field";
 import { checkPassword } from "~/accounts/passwords/password-rules.server";
-import { hashPassword, isPassword } from "~/accounts/passwords/passwords.server";
 
 test("a password is stored with argon2id at 19 MiB, two passes, one lane", async () => {
   const stored = await hashPassword("correct horse battery");

@@ -6,7 +6,7 @@ import { requestPasswordReset } from "~/accounts/passwords/request-password-rese
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { minute } from "~/core/time";
-import { openSession } from "~/db/sessions.server";
+import { openSession } from "~/identity/sessions.server";
 import { scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";
 import { staffOf } from "../support/who";

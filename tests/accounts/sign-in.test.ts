@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { hashPassword } from "~/accounts/passwords/passwords.server";
+import { hashPassword } from "~/accounts/passwords/hash-password.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import type { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";

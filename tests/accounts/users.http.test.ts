@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hashToken } from "~/core/secrets.server";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
-import { handOver } from "~/messaging/threads/hand-over.server";
+import { handOver } from "~/inbox/offboard-user.server";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root, run } from "../../app/cli/ready.mjs";
+import { root, run } from "../../app/cli/prepare.mjs";
 
 // As `npm start` and the image start it.
 const nodeArguments = ["--max-semi-space-size=4"];

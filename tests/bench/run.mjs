@@ -4,7 +4,7 @@ import "../../app/cli/current-node.mjs";
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
 
 /** Each is a module in subjects/; see rows.mjs for what it exports. */
 const subjects = [

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { asOpened } from "~/db/trouble.server";
+import { asOpened } from "~/db/disk-errors.server";
 import { lookOver } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";

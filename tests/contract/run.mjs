@@ -4,7 +4,7 @@ import "../../app/cli/current-node.mjs";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, root, run } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled, root, run } from "../../app/cli/prepare.mjs";
 
 const tools = ["@redocly/cli@2.77.0", "@stoplight/prism-cli@5.16.0"];
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { stepOfStatus } from "~/dashboard/composite";
 import { listComposites } from "~/dashboard/composites.server";
-import { rangeOf } from "~/dashboard/range";
+import { rangeOf } from "~/dashboard/date-range";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { day, formatTime, localDate, minute } from "~/core/time";
-import { appointmentEndpoints, userEndpoints } from "~/dashboard/appointments/row-names";
+import { appointmentEndpoints, userEndpoints } from "~/dashboard/appointments/appointment-row-fields";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { raceFor } from "~/dashboard/ui/lists/race";
+import { raceFor } from "~/dashboard/ui/lists/race-endpoints";
 
 // What the raced endpoints of another installation may do: answer, fail, or never say a word.
 const endpoints = createServer((request, response) => {

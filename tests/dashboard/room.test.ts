@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { noShowShare, quartilesOf, weeksAhead, weeksBack } from "~/dashboard/room/figures";
-import { findFigures } from "~/dashboard/room/figures.server";
-import { findRoom } from "~/dashboard/room/first-openings.server";
-import { warnAfterDays } from "~/dashboard/room/warn";
+import { findFigures } from "~/dashboard/forecast/find-forecast.server";
+import { findRoom } from "~/dashboard/forecast/first-openings.server";
+import { noShowShare, quartilesOf, weeksAhead, weeksBack } from "~/dashboard/forecast/forecast";
+import { warnAfterDays } from "~/dashboard/forecast/late-opening";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 

@@ -1,13 +1,13 @@
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { day, hour, localDate, minute } from "~/core/time";
-import { ShowCalendars } from "~/dashboard/calendars/address";
-import { ago, reasonOf } from "~/dashboard/calendars/age";
+import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
 import { findCapacity, weekOf } from "~/dashboard/calendars/capacity.server";
 import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
-import { findDay, findMonth } from "~/dashboard/calendars/month.server";
-import { listWaiting } from "~/dashboard/calendars/waiting.server";
-import { listToConfirm } from "~/dashboard/calendars/worklist.server";
+import { findDay, findMonth } from "~/dashboard/calendars/month-visits.server";
+import { listToConfirm } from "~/dashboard/calendars/visits-to-confirm.server";
+import { listWaiting } from "~/dashboard/calendars/waiting-items.server";
+import { ago, reasonOf } from "~/dashboard/calendars/waiting-time";
 import { loadOf } from "~/dashboard/ui/capacity-grid";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { day, formatTime, hour, instantOf, iso, minute } from "~/core/time";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
-import { narrowHours, narrowWidth, outsideOf, wideHours, widened } from "~/ui/calendar/hours";
+import { narrowHours, narrowWidth, outsideOf, wideHours, widened } from "~/ui/calendar/calendar-hours";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedSlots, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";

@@ -1,8 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
-import { clientOf } from "~/core/address";
+import { clientOf } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { minute, second } from "~/core/time";
-import { forget, giveBack, type Limit, limiterOf, spend, spent, tooMany } from "~/db/limits.server";
+import {
+  forget,
+  giveBack,
+  type Limit,
+  limiterOf,
+  spend,
+  spent,
+  tooMany,
+} from "~/identity/rate-limits.server";
 import { monday, scratchApp, scratchFolder } from "../support/scratch";
 
 const tries: Limit = { name: "tries", points: 3, seconds: 900, lockSeconds: 900 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepared } from "~/db/prepared.server";
+import { prepared } from "~/db/prepared-query.server";
 import { scratchApp } from "../support/scratch";
 import { seedTherapist } from "../support/seed";
 

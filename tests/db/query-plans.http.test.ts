@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import { day, iso } from "~/core/time";
 import { createDemo } from "~/demo/create-demo.server";
-import { scales } from "~/demo/scale";
+import { scales } from "~/demo/demo-size";
 import type { Methods } from "~/http/api.server";
 import { Client } from "../support/client";
 import { signInPatient, signInStaff } from "../support/seed";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
 import { noOrder } from "~/core/who";
+import type { Row } from "~/db/tables";
 import {
   endOf,
   endSession,
@@ -9,8 +10,7 @@ import {
   findSession,
   openSession,
   sessionEnd,
-} from "~/db/sessions.server";
-import type { Row } from "~/db/tables";
+} from "~/identity/sessions.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedUser } from "../support/seed";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { day } from "~/core/time";
+import { scales } from "~/demo/demo-size";
 import { prepareDemo } from "~/demo/folder/prepare-demo.server";
-import { connectDemo, readRecords } from "~/demo/order-system/connect.server";
-import { scales } from "~/demo/scale";
-import { readChanges } from "~/orders/order-system/read-changes.server";
+import { connectDemo, readRecords } from "~/demo/order-system/connect-simulator.server";
+import { readChanges } from "~/orders/order-system/sync-orders.server";
 import { atEnd } from "../support/cleanup";
 import { scratchConfig, testClock } from "../support/scratch";
 import { SimulatedOrderSystem } from "../support/simulated-order-system";

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { isPassword } from "~/accounts/passwords/passwords.server";
+import { isPassword } from "~/accounts/passwords/hash-password.server";
+import { listOpeningDays } from "~/availability/opening-days.server";
+import { listOpenings } from "~/availability/openings.server";
 import { phoneOf } from "~/core/phone";
 import { hashToken } from "~/core/secrets.server";
 import { day, hour, instantOf, localDate, weekdayOf, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { createDemo } from "~/demo/create-demo.server";
+import { scales } from "~/demo/demo-size";
 import { describeDemo } from "~/demo/folder/demo-file.server";
-import { scales } from "~/demo/scale";
 import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-code.server";
-import { listOpeningDays } from "~/scheduling/availability/opening-days.server";
-import { listOpenings } from "~/scheduling/availability/openings.server";
-import { visitLength } from "~/scheduling/visits/visit";
+import { visitLength } from "~/visits/visit";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

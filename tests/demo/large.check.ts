@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { App } from "~/boot/app.server";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { createDemo } from "~/demo/create-demo.server";
+import { scales } from "~/demo/demo-size";
 import { describeDemo } from "~/demo/folder/demo-file.server";
-import { scales } from "~/demo/scale";
-import { visitLength } from "~/scheduling/visits/visit";
+import { visitLength } from "~/visits/visit";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

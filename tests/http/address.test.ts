@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { addressOf } from "~/http/request/address.server";
+import { addressOf } from "~/http/request/client-address.server";
 import { atEnd } from "../support/cleanup";
 
 // Answers who it takes the caller for, believing as many proxies as the path says.

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { send } from "~/http/answer/send.server";
+import { send } from "~/http/response/send-response.server";
 import { atEnd } from "../support/cleanup";
 
 /** A server that answers with these bytes as a file, however many there are. */

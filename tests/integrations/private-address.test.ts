@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
-import { HostForbidden, lookUpPublic } from "~/integrations/order-system/post.server";
+import { HostForbidden, lookUpPublic } from "~/integrations/order-system/post-soap.server";
 import { isPrivateAddress, isPrivateHost } from "~/integrations/order-system/private-address.server";
 import { monday } from "../support/scratch";
 import { order, patient, simulatedClinic } from "../support/simulated-clinic";

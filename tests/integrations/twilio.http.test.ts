@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "~/config.server";
 import { twilioSettings } from "~/core/settings/sending.server";
 import { isSignedByTwilio, twilioSms } from "~/integrations/sms/twilio.server";
 import { meaningOf } from "~/integrations/sms/twilio-codes";
-import { startDelivery } from "~/outbox/worker/deliver.server";
+import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "~/scheduling/words";
+import { words } from "~/schedule/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { visit } from "../support/browser";
 import { Client } from "../support/client";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
+import { recordSaid } from "~/calendar/profile/profile-strings";
 import { addDays, hour, localDate, minute } from "~/core/time";
-import { words as boardWords } from "~/dashboard/words";
-import { recordSaid } from "~/scheduling/record/record-words";
-import { words } from "~/scheduling/words";
+import { words as boardWords } from "~/dashboard/strings";
+import { words } from "~/schedule/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { desktop, visit } from "../support/browser";
 import { Client } from "../support/client";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { day, hour, instantOf, zoneOrUtc } from "~/core/time";
-import { tellMoves } from "~/scheduling/moves/tell-moves.server";
+import { tellMoves } from "~/visits/moves/notify-of-moves.server";
 import { boxOf, desktop, expectAccessible, expectCalm, phone, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";

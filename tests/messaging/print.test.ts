@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
-import { fontFiles, openFont } from "~/messaging/print/fonts.server";
-import { linesOf, visualOrder } from "~/messaging/print/lines";
-import { page, startPages } from "~/messaging/print/pages";
-import { printConversation } from "~/messaging/print/print-conversation.server";
-import { printable } from "~/messaging/print/printable";
-import { marksOf, type PrintedMessage } from "~/messaging/print/transcript";
+import { fontFiles, openFont } from "~/inbox/pdf/fonts.server";
+import { linesOf, visualOrder } from "~/inbox/pdf/lines";
+import { page, startPages } from "~/inbox/pdf/pages";
+import { printConversation } from "~/inbox/pdf/print-conversation.server";
+import { printable } from "~/inbox/pdf/printable";
+import { marksOf, type PrintedMessage } from "~/inbox/pdf/transcript";
 
 const font = openFont(fontFiles.normal);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdsWords, soughtBy } from "~/messaging/search/search-words";
+import { holdsWords, soughtBy } from "~/inbox/search/search-terms";
 
 test.each([
   "2026-01-31",

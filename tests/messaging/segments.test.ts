@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { segmentsOf } from "~/messaging/conversation/segments";
+import { segmentsOf } from "~/inbox/conversation/segments";
 
 test.each([
   ["", 0, "GSM-7", 160],

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { changeStream } from "~/messaging/change-stream.server";
+import { changeStream } from "~/inbox/change-stream.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedUser, signInStaff } from "../support/seed";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
-import { readCursor } from "~/messaging/threads/cursor";
-import type { Folder } from "~/messaging/threads/thread";
-import { countFolders, listThreads } from "~/messaging/threads/threads.server";
+import { countFolders, listThreads } from "~/inbox/threads/list-threads.server";
+import type { Folder } from "~/inbox/threads/thread";
+import { readCursor } from "~/inbox/threads/thread-cursor";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedUser } from "../support/seed";
 import { seedMessage, seedThread } from "./talk";

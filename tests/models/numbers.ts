@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { giveConsent, withdrawConsent } from "~/outbox/consents.server";
+import { giveConsent, withdrawConsent } from "~/messages/consents.server";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 import { conversation, openThread, rowsTo } from "../support/talk";

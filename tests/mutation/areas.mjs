@@ -2,11 +2,11 @@
 export const areas = {
   consent: {
     mutate: [
-      "app/outbox/consents.server.ts",
-      "app/outbox/instead.server.ts",
-      "app/outbox/keywords.ts",
-      "app/outbox/receive-text.server.ts",
-      "app/outbox/release-held.server.ts",
+      "app/messages/consents.server.ts",
+      "app/messages/replacement-email.server.ts",
+      "app/messages/keywords.ts",
+      "app/messages/receive-text.server.ts",
+      "app/messages/release-held.server.ts",
     ],
     tests: [
       "tests/outbox/{consent,instead,keywords,ledger,receive-text}.test.ts",
@@ -20,7 +20,7 @@ export const areas = {
       "app/outbox/{deliveries,enqueue,rows,send-text,threads}.server.ts",
       "app/outbox/{kinds,quiet-hours}.ts",
       "app/outbox/worker/{claim,finish,hand-over,report,stale,unwanted}.server.ts",
-      "app/outbox/worker/backoff.ts",
+      "app/messages/delivery/backoff.ts",
     ],
     tests: [
       "tests/outbox/{consent,deliveries,quiet-hours,send-text,threads}.test.ts",
@@ -44,7 +44,7 @@ export const areas = {
     mutate: [
       "app/scheduling/availability/*.ts",
       "app/scheduling/availability/{changes,rules}/*.ts",
-      "!app/scheduling/availability/availability-schema.ts",
+      "!app/availability/availability-schema.ts",
     ],
     tests: ["tests/scheduling/availability/*.test.ts"],
   },

@@ -1,7 +1,7 @@
 // npm run mutation -- AREA [FILE …]: how many faults planted into an area's code its tests notice.
 import "../../app/cli/current-node.mjs";
 import { mkdirSync, readFileSync } from "node:fs";
-import { ensureInstalled } from "../../app/cli/ready.mjs";
+import { ensureInstalled } from "../../app/cli/prepare.mjs";
 import { areas } from "./areas.mjs";
 
 const [name, ...files] = process.argv.slice(2);

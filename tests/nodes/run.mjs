@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
 
 const wanted = process.argv.slice(2);
 ensureInstalled();

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { verifyAudit } from "~/accounts/verify-audit.server";
+import { verifyAudit } from "~/audit/verify-audit.server";
 import type { Refusal } from "~/core/refusal";
 import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
+import { retryMessage } from "~/messages/deliveries.server";
 import { lookOver } from "~/operations/health/health.server";
-import { clearOld } from "~/operations/retention/clear-old.server";
+import { clearOld } from "~/operations/retention/delete-old-records.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
-import { retryMessage } from "~/outbox/deliveries.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { scratchApp, scratchConfig } from "../support/scratch";

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
-import { orderLines } from "~/orders/import/order-lines.server";
+import { orderLines } from "~/orders/import/order-rows.server";
 
 const header = "brightree_db,patient_id,sales_order_no,patient_name\n";
 const megabyte = 1_000_000;

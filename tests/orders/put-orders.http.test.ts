@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
-import { putOrders } from "~/orders/put-orders.server";
+import { putOrders } from "~/orders/upsert-orders-api.server";
 import { Client } from "../support/client";
 import { seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";

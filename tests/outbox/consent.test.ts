@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { findConsent, giveConsent, listConsents } from "~/outbox/consents.server";
-import { enqueue } from "~/outbox/enqueue.server";
-import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
+import { findConsent, giveConsent, listConsents } from "~/messages/consents.server";
+import { enqueue } from "~/messages/enqueue.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";
 import { agree, conversation, openThread, rowsTo, say, write } from "../support/talk";

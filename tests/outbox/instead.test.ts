@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { signInCodeNotices } from "~/accounts/notices";
 import { operator } from "~/core/who";
+import { findConsent } from "~/messages/consents.server";
+import { startDelivery } from "~/messages/delivery/deliver-loop.server";
+import { noteReport } from "~/messages/delivery/delivery-report.server";
+import { enqueue } from "~/messages/enqueue.server";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { findConsent } from "~/outbox/consents.server";
-import { enqueue } from "~/outbox/enqueue.server";
-import { startDelivery } from "~/outbox/worker/deliver.server";
-import { noteReport } from "~/outbox/worker/report.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";

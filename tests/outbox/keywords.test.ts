@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keywordOf } from "~/outbox/keywords";
+import { keywordOf } from "~/messages/keywords";
 
 test.each([
   "YES",

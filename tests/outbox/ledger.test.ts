@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
-import { giveConsent, listConsents, withdrawConsent } from "~/outbox/consents.server";
+import { giveConsent, listConsents, withdrawConsent } from "~/messages/consents.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";
 import { conversation, openThread, rowsTo, write } from "../support/talk";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listNotices } from "~/outbox/notices.server";
+import { listNotices } from "~/messages/notices.server";
 import { scratchApp } from "../support/scratch";
 import { write } from "../support/talk";
 

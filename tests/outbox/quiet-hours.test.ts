@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { zonesOfState } from "~/core/zones/state-zones";
-import { nextTextTime } from "~/outbox/quiet-hours";
+import { nextTextTime } from "~/messages/quiet-hours";
 
 const hours = { from: 9, to: 20 };
 const next = (at: string, state: string | null) => iso(nextTextTime(Date.parse(at), state, hours));

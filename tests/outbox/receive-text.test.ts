@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listConsents } from "~/outbox/consents.server";
-import { receiveText } from "~/outbox/receive-text.server";
+import { listConsents } from "~/messages/consents.server";
+import { receiveText } from "~/messages/receive-text.server";
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedOrder } from "../support/seed";
 import { agree, conversation, openThread, rowsTo, write } from "../support/talk";

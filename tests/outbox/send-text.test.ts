@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
-import { enqueue, type Notice } from "~/outbox/enqueue.server";
+import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedDatabase, seedOrder, seedUser, seedVisit } from "../support/seed";
 import { agree, conversation, openThread, rowsTo, say, write } from "../support/talk";

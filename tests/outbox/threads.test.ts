@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
-import { giveConsent, withdrawConsent } from "~/outbox/consents.server";
-import { findOrOpenThread, touchThread } from "~/outbox/threads.server";
+import { giveConsent, withdrawConsent } from "~/messages/consents.server";
+import { findOrOpenThread, touchThread } from "~/messages/find-or-create-thread.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";
 

@@ -9,7 +9,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
 
 ensureInstalled();
 ensureBuilt();

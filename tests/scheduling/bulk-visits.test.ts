@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
-import { ChangeVisits } from "~/scheduling/bulk/bulk-schema";
-import { changeVisits } from "~/scheduling/bulk/change-visits.server";
-import { findVisit } from "~/scheduling/visits/visits.server";
+import { ChangeVisits } from "~/visits/bulk/bulk-schema";
+import { changeVisits } from "~/visits/bulk/change-visits.server";
+import { findVisit } from "~/visits/visits.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 

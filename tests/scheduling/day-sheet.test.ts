@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { findDaySheet } from "~/calendar/day-sheet/find-day-sheet.server";
 import { day, hour } from "~/core/time";
 import type { Staff } from "~/core/who";
-import { findDaySheet } from "~/scheduling/day-sheet/find-day-sheet.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedUser, seedVisit } from "../support/seed";
 import { staffOf } from "../support/who";

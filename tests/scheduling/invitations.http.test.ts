@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { hour, iso } from "~/core/time";
 import { operator, type Patient } from "~/core/who";
-import { startDelivery } from "~/outbox/worker/deliver.server";
-import { bookVisit } from "~/scheduling/visits/book-visit.server";
-import { cancelMyVisit } from "~/scheduling/visits/cancel-visit.server";
-import { completeVisit } from "~/scheduling/visits/complete-visit.server";
-import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
-import { moveMyVisit, moveVisit } from "~/scheduling/visits/move-visit.server";
+import { startDelivery } from "~/messages/delivery/deliver-loop.server";
+import { bookVisit } from "~/visits/book-visit.server";
+import { cancelMyVisit } from "~/visits/cancel-visit.server";
+import { completeVisit } from "~/visits/complete-visit.server";
+import { confirmVisit } from "~/visits/confirm-visit.server";
+import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
 import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";

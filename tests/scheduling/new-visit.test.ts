@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { newVisit } from "~/calendar/new-appointment/book-as-staff.server";
+import { findOrder, findOrders } from "~/calendar/new-appointment/find-orders.server";
+import { NewVisitForm } from "~/calendar/new-appointment/new-appointment-schema";
 import { day, hour, iso, minute } from "~/core/time";
 import type { Staff } from "~/core/who";
-import { findOrder, findOrders } from "~/scheduling/new-visit/find-orders.server";
-import { newVisit } from "~/scheduling/new-visit/new-visit.server";
-import { NewVisitForm } from "~/scheduling/new-visit/new-visit-schema";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../support/seed";
 import { staffOf } from "../support/who";

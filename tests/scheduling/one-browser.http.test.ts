@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { words } from "~/scheduling/words";
+import { words } from "~/schedule/strings";
 import { Client } from "../support/client";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { startServer } from "../support/server";

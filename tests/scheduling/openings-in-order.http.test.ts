@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { listOpenings, type Opening } from "~/availability/openings.server";
 import { day, hour, localDate, minute, zoneOrUtc } from "~/core/time";
-import { listOpenings, type Opening } from "~/scheduling/availability/openings.server";
 import { Client } from "../support/client";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";

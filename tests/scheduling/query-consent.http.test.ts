@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import type { PatientWay } from "~/core/who";
-import { listConsents } from "~/outbox/consents.server";
+import { listConsents } from "~/messages/consents.server";
 import { Client } from "../support/client";
 import {
   morningStarts,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { iso } from "~/core/time";
-import { bookVisit } from "~/scheduling/visits/book-visit.server";
-import { words } from "~/scheduling/words";
+import { words } from "~/schedule/strings";
+import { bookVisit } from "~/visits/book-visit.server";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";

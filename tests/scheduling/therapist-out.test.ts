@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { day, hour, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { moveDay } from "~/scheduling/out/move-day.server";
-import { choiceText, MoveDay, ShowOut } from "~/scheduling/out/out-schema";
-import { type Proposal, proposeHomes } from "~/scheduling/out/propose-homes.server";
-import { findTherapist } from "~/scheduling/therapists.server";
+import { findTherapist } from "~/therapists/therapists.server";
+import { choiceText, MoveDay, ShowOut } from "~/visits/absence/absence-schema";
+import { moveDay } from "~/visits/absence/move-day.server";
+import { type Proposal, proposeHomes } from "~/visits/absence/propose-moves.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 

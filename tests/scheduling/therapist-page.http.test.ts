@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { zoneLabels } from "~/calendar/week/week";
 import { day, hour, iso, minute, startOfDay } from "~/core/time";
-import { zoneLabels } from "~/scheduling/week/week";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";

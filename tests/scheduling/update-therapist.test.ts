@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
-import { UpdateTherapist } from "~/scheduling/therapist-schema";
-import { updateTherapist } from "~/scheduling/update-therapist.server";
+import { UpdateTherapist } from "~/therapists/therapist-schema";
+import { updateTherapist } from "~/therapists/update-therapist.server";
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedTherapist } from "../support/seed";
 

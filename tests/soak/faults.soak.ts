@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type App, openApp } from "~/boot/app.server";
 import { day, hour } from "~/core/time";
-import { openSession } from "~/db/sessions.server";
+import { openSession } from "~/identity/sessions.server";
 import { memoryOf } from "../bench/process.mjs";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";

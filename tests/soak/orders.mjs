@@ -4,7 +4,7 @@
 import "../../app/cli/current-node.mjs";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ensureBuilt, ensureInstalled } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled } from "../../app/cli/prepare.mjs";
 
 ensureInstalled();
 ensureBuilt();

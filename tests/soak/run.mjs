@@ -2,7 +2,7 @@
 // sign-in, load, faults, ids, every-id). AMOUNT says how much of it: histories, rounds, cuts, minutes or ids.
 import "../../app/cli/current-node.mjs";
 import { spawnSync } from "node:child_process";
-import { ensureBuilt, ensureInstalled, root } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
 
 ensureInstalled();
 ensureBuilt();

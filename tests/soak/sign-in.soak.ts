@@ -41,7 +41,7 @@ test("a sign-in tells by its time no more than by its words whether there is suc
   for (let round = 0; round < rounds; round++) {
     // A new account each time: ten failures lock one. Its hash costs what a real one does.
     const { email, id } = await seedUser(app, ["supervisor"]);
-    const { hashPassword } = await import("~/accounts/passwords/passwords.server");
+    const { hashPassword } = await import("~/accounts/passwords/hash-password.server");
     const password_hash = await hashPassword("a long enough password");
     await app.db.updateTable("users").set({ password_hash }).where("id", "=", id).execute();
     // In turns, so that a busy moment of the machine meets both alike.

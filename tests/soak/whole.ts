@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { verifyAudit } from "~/accounts/verify-audit.server";
+import { verifyAudit } from "~/audit/verify-audit.server";
 import type { App } from "~/boot/app.server";
 import { iso } from "~/core/time";
 import type { Promised } from "./mixed-load";

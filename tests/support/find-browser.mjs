@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { root } from "../../app/cli/ready.mjs";
+import { root } from "../../app/cli/prepare.mjs";
 
 const places = [
   "/usr/bin/chromium",

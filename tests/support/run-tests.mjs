@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../app/cli/ready.mjs";
+import { root } from "../../app/cli/prepare.mjs";
 
 const folder = join(root, "test-results");
 

@@ -1,6 +1,6 @@
 // npm test [-- PROJECT or FILE …]: what the tests need, then all of them or those named, then one plain line.
 import "../../app/cli/current-node.mjs";
-import { ensureBuilt, ensureInstalled } from "../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled } from "../../app/cli/prepare.mjs";
 import { conclude, runTests } from "./run-tests.mjs";
 
 // `npm test --silent` keeps npm's own words off the end; what npm ci says must still be heard.

@@ -3,9 +3,9 @@ import { hash } from "@node-rs/argon2";
 import type { App } from "~/boot/app.server";
 import { day, hour, localDate, minute, zoneOrUtc } from "~/core/time";
 import type { PatientWay, Role } from "~/core/who";
-import { openSession } from "~/db/sessions.server";
 import type { NewRow } from "~/db/tables";
 import { sessionCookies } from "~/http/request/cookies.server";
+import { openSession } from "~/identity/sessions.server";
 import { Client } from "./client";
 
 type SeedApp = Pick<App, "db" | "clock">;

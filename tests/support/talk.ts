@@ -1,9 +1,9 @@
 import type { App } from "~/boot/app.server";
-import { giveConsent } from "~/outbox/consents.server";
-import { receiveText } from "~/outbox/receive-text.server";
-import { sendText, type Text } from "~/outbox/send-text.server";
-import { findOrOpenThread } from "~/outbox/threads.server";
-import { claimDue } from "~/outbox/worker/claim.server";
+import { giveConsent } from "~/messages/consents.server";
+import { claimDue } from "~/messages/delivery/claim-due.server";
+import { findOrOpenThread } from "~/messages/find-or-create-thread.server";
+import { receiveText } from "~/messages/receive-text.server";
+import { sendText, type Text } from "~/messages/send-text.server";
 
 /** The thread of a number. */
 export const openThread = (app: App, phone: string) =>

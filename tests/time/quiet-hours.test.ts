@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, hour, iso, localHour, minute } from "~/core/time";
 import { mainlandZones, zonesOfState } from "~/core/zones/state-zones";
-import { nextTextTime } from "~/outbox/quiet-hours";
+import { nextTextTime } from "~/messages/quiet-hours";
 import { oddDays } from "./odd-days";
 
 // One state for each set of clocks there is.

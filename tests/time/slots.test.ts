@@ -1,4 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { BulkAvailability } from "~/availability/availability-schema";
+import { addSlots } from "~/availability/changes/add-slots.server";
+import { removeSlots } from "~/availability/changes/remove-slots.server";
+import { undoBatch } from "~/availability/changes/undo-batch.server";
+import { listOpeningDays } from "~/availability/opening-days.server";
+import { listOpenings } from "~/availability/openings.server";
+import { addDaysOff } from "~/availability/rules/days-off.server";
+import { applyWeek, keepHours } from "~/availability/rules/weekly-hours.server";
+import { planSlots } from "~/availability/slot-plan";
+import { findDaySheet } from "~/calendar/day-sheet/find-day-sheet.server";
 import {
   addDays,
   day,
@@ -11,18 +21,8 @@ import {
   zoneOrUtc,
 } from "~/core/time";
 import { operator, type Staff } from "~/core/who";
-import { findMonth } from "~/dashboard/calendars/month.server";
-import { BulkAvailability } from "~/scheduling/availability/availability-schema";
-import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
-import { removeSlots } from "~/scheduling/availability/changes/remove-slots.server";
-import { undoBatch } from "~/scheduling/availability/changes/undo-batch.server";
-import { listOpeningDays } from "~/scheduling/availability/opening-days.server";
-import { listOpenings } from "~/scheduling/availability/openings.server";
-import { addDaysOff } from "~/scheduling/availability/rules/days-off.server";
-import { applyWeek, keepHours } from "~/scheduling/availability/rules/week.server";
-import { planSlots } from "~/scheduling/availability/slot-plan";
-import { findDaySheet } from "~/scheduling/day-sheet/find-day-sheet.server";
-import { moveVisit } from "~/scheduling/visits/move-visit.server";
+import { findMonth } from "~/dashboard/calendars/month-visits.server";
+import { moveVisit } from "~/visits/move-visit.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { everywhere, longerBy } from "./odd-days";

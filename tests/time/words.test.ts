@@ -3,6 +3,8 @@ import { runInNewContext } from "node:vm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { RecordOver } from "~/calendar/profile/profile-over";
+import { zoneLabels } from "~/calendar/week/week";
 import {
   formatDay,
   formatFull,
@@ -13,8 +15,6 @@ import {
   zoneOf,
   zoneOrUtc,
 } from "~/core/time";
-import { RecordOver } from "~/scheduling/ui/record/record-over";
-import { zoneLabels } from "~/scheduling/week/week";
 import { everywhere, longerBy, zoneCodes } from "./odd-days";
 
 const words = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { settleStep } from "~/orders/settle-step.server";
+import { settleStep } from "~/orders/recompute-step.server";
 import { type Standing, timelineOf, waitingOn } from "~/tracking/timeline";
 import { findTimeline } from "~/tracking/timeline.server";
 import { scratchApp } from "../support/scratch";

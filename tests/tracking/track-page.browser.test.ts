@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { settleStep } from "~/orders/settle-step.server";
+import { settleStep } from "~/orders/recompute-step.server";
 import { withSubmitted } from "~/tracking/steps";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";

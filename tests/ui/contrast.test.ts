@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const css = readFileSync(new URL("../../app/ui/sheets/tokens.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../app/ui/styles/tokens.css", import.meta.url), "utf8");
 const plain = new Map([...css.matchAll(/--([\w-]+): (#[0-9a-f]{6,8});/g)].map((m) => [m[1], m[2]]));
 const themed = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\);/g)].map((m) => [

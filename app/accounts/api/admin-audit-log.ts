@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listActs } from "~/accounts/audit.server";
 import { AuditJson, ListAudit } from "~/accounts/users/user-schema";
+import { listActs } from "~/audit/list-audit.server";
 import { iso } from "~/core/time";
-import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { addUser } from "~/accounts/users/add-user.server";
 import { AddUser, ListUsers, UserJson } from "~/accounts/users/user-schema";
 import { listUsers } from "~/accounts/users/users.server";
-import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({

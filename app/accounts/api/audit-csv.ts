@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { listActs } from "~/accounts/audit.server";
-import { record } from "~/accounts/record.server";
 import { ListAudit } from "~/accounts/users/user-schema";
+import { listActs } from "~/audit/list-audit.server";
+import { record } from "~/audit/log-audit.server";
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { csvOf, csvResponse } from "~/http/answer/csv.server";
 import { api, method } from "~/http/api.server";
+import { csvOf, csvResponse } from "~/http/response/csv.server";
 
 const columns = ["id", "created_at", "user_email", "action", "subject", "details", "address"];
 const mostRows = 50_000;

@@ -1,8 +1,8 @@
 import { LoginAnswer, SecondStep } from "~/accounts/schema";
 import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
+import { authenticate } from "~/http/access/authenticate.server";
+import { enterWith } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
-import { authenticate } from "~/http/visitor/authenticate.server";
-import { enterWith } from "~/http/visitor/session.server";
 
 export const { loader, action } = api({
   POST: method({

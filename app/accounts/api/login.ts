@@ -1,8 +1,8 @@
 import { LoginAnswer, PasswordLogin } from "~/accounts/schema";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
+import { authenticate } from "~/http/access/authenticate.server";
+import { enterWith } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
-import { authenticate } from "~/http/visitor/authenticate.server";
-import { enterWith } from "~/http/visitor/session.server";
 
 export const { loader, action } = api({
   POST: method({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
+import { dropTokens, sessionsOf } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
-import { dropTokens, sessionsOf } from "~/http/visitor/session.server";
 
 export const { loader, action } = api({
   POST: method({

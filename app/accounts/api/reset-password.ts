@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { NewPassword } from "~/accounts/schema";
-import { accountWords } from "~/accounts/words";
 import { api, method } from "~/http/api.server";
+import { accountWords } from "../strings";
 
 export const { loader, action } = api({
   POST: method({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { listOwnSessions, signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { iso } from "~/core/time";
 import { roles } from "~/core/who";
+import { dropTokens } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
-import { dropTokens } from "~/http/visitor/session.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ColleagueJson, ListUsers } from "~/accounts/users/user-schema";
 import { listUsers } from "~/accounts/users/users.server";
 import { supervisors } from "~/core/who";
-import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({

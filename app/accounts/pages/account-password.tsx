@@ -4,10 +4,10 @@ import { z } from "zod";
 import { changePassword } from "~/accounts/passwords/change-password.server";
 import { ChangePassword } from "~/accounts/schema";
 import { AccountForm } from "~/accounts/ui/account-form";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
+import { carryToken } from "~/http/access/session.server";
 import { read, submit } from "~/http/page.server";
-import { carryToken } from "~/http/visitor/session.server";
 import { Field } from "~/ui/components/field";
 
 export const handle = { look: "staff" };

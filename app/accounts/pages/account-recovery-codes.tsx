@@ -5,7 +5,7 @@ import { CurrentPassword } from "~/accounts/schema";
 import { renewOwnRecoveryCodes } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { type CodesAnswer, RecoveryCodes } from "~/accounts/ui/recovery-codes";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { read, submit } from "~/http/page.server";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { CurrentPassword } from "~/accounts/schema";
 import { switchOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { read, submit } from "~/http/page.server";
 

@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { listActs } from "~/accounts/audit.server";
-import { record } from "~/accounts/record.server";
-import { ActList } from "~/accounts/ui/act-list";
-import { Search } from "~/accounts/ui/search";
 import { ListAudit } from "~/accounts/users/user-schema";
-import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
-import { asStaff } from "~/core/as-staff";
+import { listActs } from "~/audit/list-audit.server";
+import { record } from "~/audit/log-audit.server";
+import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
+import { asStaff } from "~/core/require-staff";
 import { read, submit } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { ActList } from "../ui/audit-list";
+import { Search } from "../ui/user-search";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Audit Logs – Firstnight" }];

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
+import { dropTokens, sessionsOf } from "~/http/access/session.server";
 import { submit } from "~/http/page.server";
-import { dropTokens, sessionsOf } from "~/http/visitor/session.server";
 
 /** Opening this address ends nothing: only the button does. */
 export const loader = () => redirect("/");

@@ -5,9 +5,9 @@ import { requestPasswordReset } from "~/accounts/passwords/request-password-rese
 import { findPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { NewPasswordTwice, ResetRequest } from "~/accounts/schema";
 import { ResetView } from "~/accounts/ui/reset-view";
-import { accountWords } from "~/accounts/words";
-import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { accountWords } from "../strings";
 
 export const handle = { scripts: ["reset-password"] };
 export const meta = () => [{ title: "Reset password – Firstnight" }];

@@ -3,12 +3,12 @@ import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { isSetupLink, SetUp, setUp } from "~/accounts/setup.server";
 import { Refusal } from "~/core/refusal";
+import { enterWith } from "~/http/access/session.server";
 import { read, submit } from "~/http/page.server";
-import { enterWith } from "~/http/visitor/session.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { PatientShell } from "~/ui/shells/patient";
+import { PatientShell } from "~/ui/shells/patient-shell";
 
 export const meta = () => [{ title: "Set up Firstnight" }];
 

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
+import { dropTokens } from "~/http/access/session.server";
 import { submit } from "~/http/page.server";
-import { dropTokens } from "~/http/visitor/session.server";
 
 /** The button of /account; the address alone does nothing. */
 export const loader = () => redirect("/account");

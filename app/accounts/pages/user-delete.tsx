@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteUser, dutiesOf } from "~/accounts/users/delete-user.server";
 import { UserId } from "~/accounts/users/user-schema";
 import { findUser } from "~/accounts/users/users.server";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { read, submit } from "~/http/page.server";
-import { EmailAddress } from "~/ui/addresses";
+import { EmailAddress } from "~/ui/breaking-address";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Delete user – Firstnight" }];

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { sendResetLink } from "~/accounts/passwords/send-reset-link.server";
 import { UserId } from "~/accounts/users/user-schema";
-import { leaveWord } from "~/http/answer/flash.server";
 import { submit } from "~/http/page.server";
+import { leaveWord } from "~/http/response/flash.server";
 
 /** The button of the users' table; the address alone does nothing. */
 export const loader = () => redirect("/admin");

@@ -1,15 +1,15 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Staff } from "~/core/who";
-import { forget, spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
-import { findStaff } from "~/db/staff.server";
-import { record } from "../record.server";
+import { forget, spend } from "~/identity/rate-limits.server";
+import { findStaff } from "~/identity/staff-roles.server";
 import type { LoginAnswer } from "../schema";
-import { perAccount } from "../sign-in/limits.server";
 import { type From, openStaffSession } from "../sign-in/open-staff-session.server";
 import { accountKey } from "../sign-in/sign-in.server";
-import { isPassword } from "./passwords.server";
+import { perAccount } from "../sign-in/sign-in-limits.server";
+import { isPassword } from "./hash-password.server";
 import { setPasswordOf } from "./reset-password.server";
 
 const notYours = () => invalidField("current", "This is not your password.");

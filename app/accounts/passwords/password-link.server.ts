@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { hashToken, newToken } from "~/core/secrets.server";
 import { day, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { enqueue } from "~/outbox/enqueue.server";
+import { enqueue } from "~/messages/enqueue.server";
 import { invitationNotices, resetNotices } from "../notices";
 
 /** Part 3, section 3: a reset link works for 60 minutes. An invitation is read when there is time. */

@@ -1,7 +1,7 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
-import { record } from "../record.server";
 import { switchOff } from "../sign-in/two-step.server";
 import { makePasswordLink } from "./password-link.server";
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { clientOf } from "~/core/address";
+import { clientOf } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
-import { spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
-import { record } from "../record.server";
-import { resetsPerAccount, resetsPerAddress } from "../sign-in/limits.server";
+import { spend } from "~/identity/rate-limits.server";
 import { accountKey } from "../sign-in/sign-in.server";
+import { resetsPerAccount, resetsPerAddress } from "../sign-in/sign-in-limits.server";
 import { sendPasswordLink } from "./password-link.server";
 
 /**

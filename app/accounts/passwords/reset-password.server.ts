@@ -1,17 +1,17 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
-import { forget } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
-import { endSessionsOfUser } from "~/db/sessions.server";
-import { enqueue } from "~/outbox/enqueue.server";
+import { forget } from "~/identity/rate-limits.server";
+import { endSessionsOfUser } from "~/identity/sessions.server";
+import { enqueue } from "~/messages/enqueue.server";
 import { passwordChangedNotices } from "../notices";
-import { record } from "../record.server";
-import { perAccount } from "../sign-in/limits.server";
 import { accountKey } from "../sign-in/sign-in.server";
-import { accountWords } from "../words";
+import { perAccount } from "../sign-in/sign-in-limits.server";
+import { accountWords } from "../strings";
+import { hashPassword } from "./hash-password.server";
 import { checkPassword } from "./password-rules.server";
-import { hashPassword } from "./passwords.server";
 
 /** The user whose link this is, while it works. */
 export async function findPasswordLink(db: Db, token: string, now: number) {

@@ -1,7 +1,7 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { record } from "../record.server";
 import { findUser } from "../users/users.server";
 import { sendPasswordLink } from "./password-link.server";
 

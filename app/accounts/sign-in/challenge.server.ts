@@ -1,20 +1,20 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newAccessCode, newToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
-import { forget, giveBack, spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
-import { findStaff } from "~/db/staff.server";
 import type { Row } from "~/db/tables";
-import { findConsent } from "~/outbox/consents.server";
-import { enqueue } from "~/outbox/enqueue.server";
+import { forget, giveBack, spend } from "~/identity/rate-limits.server";
+import { findStaff } from "~/identity/staff-roles.server";
+import { findConsent } from "~/messages/consents.server";
+import { enqueue } from "~/messages/enqueue.server";
 import { type Reachable, signInCodeNotices } from "../notices";
-import { record } from "../record.server";
 import type { LoginAnswer, SecondStep } from "../schema";
-import { accountWords } from "../words";
-import { codesSent, wrongCodes } from "./limits.server";
+import { accountWords } from "../strings";
 import { type From, openStaffSession } from "./open-staff-session.server";
 import { isRecoveryCode } from "./recovery-codes.server";
+import { codesSent, wrongCodes } from "./sign-in-limits.server";
 import { acceptTotp } from "./totp.server";
 import type { TwoStep } from "./two-step";
 

@@ -1,8 +1,14 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Patient, Staff } from "~/core/who";
-import { endOf, endSession, endSessionsOfUser, type SessionEnd, sessionEnd } from "~/db/sessions.server";
-import { record } from "../record.server";
+import {
+  endOf,
+  endSession,
+  endSessionsOfUser,
+  type SessionEnd,
+  sessionEnd,
+} from "~/identity/sessions.server";
 import { browserName } from "./browser-name";
 
 /** How long the caller's session goes on without being used. */

@@ -1,16 +1,16 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { clientOf } from "~/core/address";
+import { clientOf } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
-import { forget, giveBack, spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
-import { findStaff } from "~/db/staff.server";
-import { expectRoomInQueue, isPassword } from "../passwords/passwords.server";
-import { record } from "../record.server";
+import { forget, giveBack, spend } from "~/identity/rate-limits.server";
+import { findStaff } from "~/identity/staff-roles.server";
+import { expectRoomInQueue, isPassword } from "../passwords/hash-password.server";
 import type { LoginAnswer, PasswordLogin } from "../schema";
-import { accountWords } from "../words";
+import { accountWords } from "../strings";
 import { challengeUser } from "./challenge.server";
-import { perAccount, perAddress } from "./limits.server";
 import { type From, openStaffSession } from "./open-staff-session.server";
+import { perAccount, perAddress } from "./sign-in-limits.server";
 import { twoStepOf } from "./two-step";
 
 /** The key under which an account's attempts are counted, known or not. */

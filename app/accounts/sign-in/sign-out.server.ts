@@ -1,7 +1,7 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Patient, Staff } from "~/core/who";
-import { endSession } from "~/db/sessions.server";
-import { record } from "../record.server";
+import { endSession } from "~/identity/sessions.server";
 
 /** Ends the caller's sessions on the server. */
 export async function signOut(app: App, sessions: (Staff | Patient)[]): Promise<void> {

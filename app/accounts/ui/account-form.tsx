@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Problem } from "~/core/problem";
+import type { Problem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
 
 interface AccountFormProps {
   staff: Staff;

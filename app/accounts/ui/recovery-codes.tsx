@@ -1,9 +1,9 @@
-import type { Problem } from "~/core/problem";
+import type { Problem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
 
 /** What a form that makes them comes back with. */
 export interface CodesAnswer {

@@ -1,7 +1,7 @@
 import { shortestPassword } from "~/accounts/passwords/password-length";
-import { accountWords as words } from "~/accounts/words";
-import { send } from "~/ui/scripts/post";
-import { notice } from "~/ui/scripts/say";
+import { send } from "~/ui/scripts/send-json";
+import { notice } from "~/ui/scripts/show-notice";
+import { accountWords as words } from "../strings";
 
 const form = document.querySelector<HTMLFormElement>("form#reset");
 const said = document.getElementById("said-reset");

@@ -1,9 +1,9 @@
-import { accountWords as words } from "~/accounts/words";
-import type { Problem } from "~/core/problem";
+import type { Problem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { PatientShell } from "~/ui/shells/patient";
+import { PatientShell } from "~/ui/shells/patient-shell";
+import { accountWords as words } from "../strings";
 
 interface ResetViewProps {
   /** Of a link that works; null asks for the e-mail to send one to. */

@@ -1,4 +1,4 @@
-import { send } from "~/ui/scripts/post";
+import { send } from "~/ui/scripts/send-json";
 
 // Warns two minutes before a session ends, and lets one stay. Without it the next click leads to the
 // login screen.

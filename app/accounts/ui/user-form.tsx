@@ -1,5 +1,5 @@
 import type { UserJson } from "~/accounts/users/user-schema";
-import type { Problem } from "~/core/problem";
+import type { Problem } from "~/core/form-problem";
 import { roles } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";

@@ -1,10 +1,10 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { isDuplicate } from "~/db/errors.server";
+import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
-import { record } from "../record.server";
 import { linkTherapist } from "./link-therapist.server";
 import { rolesNamed, setRoles } from "./user-roles.server";
 import type { AddUser, UserJson } from "./user-schema";

@@ -1,9 +1,9 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { record } from "../record.server";
 import { expectAnAdmin } from "./user-roles.server";
 import { findUser } from "./users.server";
 

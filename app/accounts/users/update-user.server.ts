@@ -1,9 +1,9 @@
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { endSessionsOfUser } from "~/db/sessions.server";
+import { endSessionsOfUser } from "~/identity/sessions.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
-import { record } from "../record.server";
 import { switchOff } from "../sign-in/two-step.server";
 import { asTaken } from "./add-user.server";
 import { linkTherapist } from "./link-therapist.server";

@@ -1,6 +1,6 @@
 import { Refusal } from "~/core/refusal";
 import { type Role, roles } from "~/core/who";
-import { contains } from "~/db/contains.server";
+import { contains } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 import type { UserJson } from "./user-schema";
 

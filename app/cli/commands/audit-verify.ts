@@ -1,4 +1,4 @@
-import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
+import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
 import type { App } from "~/boot/app.server";
 
 /** audit:verify: looks through the audit log; exit code 1 where it was changed. */

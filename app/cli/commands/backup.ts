@@ -2,7 +2,7 @@ import type { Config } from "~/config.server";
 import { systemClock } from "~/core/time";
 import { rotateBackups } from "~/operations/backup/backups.server";
 import { makeBackup } from "~/operations/backup/make-backup.server";
-import { sized } from "~/operations/health/check";
+import { sized } from "~/operations/health/health-check";
 
 /** backup: makes one now, beside a running server or without one, and takes away what is too many. */
 export async function backup(config: Config): Promise<number> {

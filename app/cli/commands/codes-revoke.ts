@@ -5,7 +5,7 @@ import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { databaseName, patientId } from "~/orders/schema";
-import { expectOptions } from "../mistyped";
+import { expectOptions } from "../usage-error";
 
 /** codes:revoke --patient-id N --db NAME: ends a patient's code, link and sessions. */
 export async function codesRevoke(app: App, args: string[]): Promise<number> {

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { App } from "~/boot/app.server";
-import { counted } from "~/core/counted";
-import { exportCompany } from "~/operations/move/export-company.server";
-import { Mistyped } from "../mistyped";
+import { counted } from "~/core/plural";
+import { exportCompany } from "~/operations/company-transfer/export-company.server";
+import { Mistyped } from "../usage-error";
 
 /** company:export NAME FILE: writes all that belongs to a company, beside a running server or without one. */
 export async function companyExport(app: App, [name, file, ...more]: string[]): Promise<number> {

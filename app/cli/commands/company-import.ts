@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
-import { counted } from "~/core/counted";
+import { counted } from "~/core/plural";
 import { takeServerLock } from "~/db/server-lock.server";
-import { importCompany } from "~/operations/move/import-company.server";
-import { onlyOne } from "../mistyped";
+import { importCompany } from "~/operations/company-transfer/import-company.server";
+import { onlyOne } from "../usage-error";
 
 /** company:import FILE: takes a company in, while no server runs: it may take a minute, and nobody else could write. */
 export async function companyImport(config: Config, args: string[]): Promise<number> {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
+import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
-import { copyUp } from "~/db/copy/copy-up.server";
+import { copyUp } from "~/db/copy/copy-database.server";
 import { takeServerLock } from "~/db/server-lock.server";
-import { holdsDemo } from "~/demo/folder/mark.server";
+import { holdsDemo } from "~/demo/folder/demo-marker.server";
 
 /** database:copy: copies the file in DATA_DIR to the server of DATABASE_URL, and compares both row by row. */
 export async function databaseCopy(config: Config): Promise<number> {

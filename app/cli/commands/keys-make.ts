@@ -4,7 +4,7 @@ import { filled } from "~/core/fields";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
-import { onlyOne } from "../mistyped";
+import { onlyOne } from "../usage-error";
 
 /** keys:make NAME: makes the key by which another system puts orders in; the older one of this name ends. */
 export async function keysMake(app: App, args: string[]): Promise<number> {

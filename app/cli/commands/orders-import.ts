@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { importOrders } from "~/orders/import/import-orders.server";
-import { onlyOne } from "../mistyped";
+import { onlyOne } from "../usage-error";
 
 /** orders:import FILE.csv: takes orders in; exit code 1 where any line was bad. */
 export async function ordersImport(app: App, args: string[]): Promise<number> {

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "~/config.server";
-import { counted } from "~/core/counted";
+import { counted } from "~/core/plural";
 import { projectRoot } from "~/core/root.server";
 import { systemClock } from "~/core/time";
 import { restoreBackup } from "~/operations/backup/restore-backup.server";
-import { onlyOne } from "../mistyped";
+import { onlyOne } from "../usage-error";
 
 /** restore FILE [--replace] [--no-start]: puts a backup in the database's place, and starts on it. */
 export async function restore(config: Config, args: string[]): Promise<number> {

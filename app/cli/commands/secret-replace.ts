@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
-import { counted } from "~/core/counted";
+import { counted } from "~/core/plural";
 import { commandLine } from "~/core/settings/command-line.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";

@@ -3,7 +3,7 @@ import { printPasswordLink } from "~/accounts/passwords/print-password-link.serv
 import type { App } from "~/boot/app.server";
 import { emailAddress } from "~/core/fields";
 import { parse } from "~/http/request/input.server";
-import { onlyOne } from "../mistyped";
+import { onlyOne } from "../usage-error";
 
 /** users:link EMAIL [--two-step-off]: prints a link to set a password, for when nobody can sign in. */
 export async function usersLink(app: App, args: string[]): Promise<number> {

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
-import { BookVisit } from "~/scheduling/schema";
-import { bookVisit } from "~/scheduling/visits/book-visit.server";
-import { expectOptions } from "../mistyped";
+import { bookVisit } from "~/visits/book-visit.server";
+import { BookVisit } from "~/visits/schema";
+import { expectOptions } from "../usage-error";
 
 /** visits:book --patient-id N --db NAME --therapist NAME --datetime ISO [--sms-consent]: books beside a running server. */
 export async function visitsBook(app: App, args: string[]): Promise<number> {

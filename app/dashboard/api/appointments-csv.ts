@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import { supervisors } from "~/core/who";
 import { appointmentRow } from "~/dashboard/appointments/appointment-rows.server";
 import { exportAppointments } from "~/dashboard/appointments/export-appointments.server";
 import { ListAppointments } from "~/dashboard/schema";
-import { csvOf, csvResponse } from "~/http/answer/csv.server";
 import { api, method } from "~/http/api.server";
-import type { Visit } from "~/scheduling/visits/visit";
+import { csvOf, csvResponse } from "~/http/response/csv.server";
+import type { Visit } from "~/visits/visit";
 
 const columns = [
   { key: "date", header: "Date" },

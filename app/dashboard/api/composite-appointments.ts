@@ -2,10 +2,10 @@ import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { compositeView } from "~/dashboard/composite";
 import { listComposites, mostComposites } from "~/dashboard/composites.server";
-import { rangeOf } from "~/dashboard/range";
 import { CompositeJson, ListComposites } from "~/dashboard/schema";
-import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/response/link-next-page.server";
+import { rangeOf } from "../date-range";
 
 export const { loader, action } = api({
   GET: method({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { cursorOf, listStepOrders, stepOrderView } from "~/dashboard/board/step-orders.server";
 import { StepOrderJson, StepOrders } from "~/dashboard/schema";
-import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
+import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({

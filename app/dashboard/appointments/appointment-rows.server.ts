@@ -3,13 +3,13 @@ import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
-import type { Visit } from "~/scheduling/visits/visit";
-import { selectVisits } from "~/scheduling/visits/visits.server";
+import type { Visit } from "~/visits/visit";
+import { selectVisits } from "~/visits/visits.server";
 import { stepOfStatus } from "../composite";
-import { type Place, readCursor, writeCursor } from "../cursor.server";
+import { type Place, readCursor, writeCursor } from "../page-cursor.server";
 import type { ListAppointments } from "../schema";
+import { type Filters, type Narrowed, narrow, ofVisits } from "./appointment-filters.server";
 import { beyond, inOrder, orders, sortedBy } from "./appointment-sort.server";
-import { type Filters, type Narrowed, narrow, ofVisits } from "./narrow.server";
 import { stretchesOf } from "./time-of-day.server";
 
 export interface AppointmentPage {

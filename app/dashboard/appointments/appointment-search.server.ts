@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatDay } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { listWordsOf } from "../choices.server";
-import { isIndexed, matchesText, phrase } from "../like.server";
-import { isPartOfTime, startingAt } from "./start-time.server";
+import { listWordsOf } from "../filter-choices.server";
+import { isIndexed, matchesText, phrase } from "../text-search.server";
+import { isPartOfTime, startingAt } from "./search-start-time.server";
 
 /** Up to so many orders are looked up one by one; more are met soon enough by walking the list. */
 const fewOrders = 2000;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Place, Value } from "../cursor.server";
+import type { Place, Value } from "../page-cursor.server";
 import type { Direction, Sort } from "../schema";
 
 interface Order {

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/open.server";
-import type { Visit } from "~/scheduling/visits/visit";
+import type { Visit } from "~/visits/visit";
 import type { ListAppointments } from "../schema";
 import { listAppointments } from "./appointment-rows.server";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { day, hour, offsetsBetween } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { findEnds } from "../choices.server";
+import { findEnds } from "../filter-choices.server";
 
 // As the index visits_by_hour has it: its days begin at 10:00 UTC.
 const dayBegins = 10 * hour;

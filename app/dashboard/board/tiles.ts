@@ -1,5 +1,5 @@
 import { stepNames } from "~/orders/step";
-import { addressOf } from "../ui/lists/address";
+import { addressOf } from "../ui/lists/list-href";
 
 /** @param step 1 to 7 */
 export const stepName = (step: number) => stepNames[step - 1] ?? "";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { bookingWindow, type Settings } from "~/availability/openings.server";
 import { addDays, weekdayOf } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { bookingWindow, type Settings } from "~/scheduling/availability/openings.server";
-import { visitLength } from "~/scheduling/visits/visit";
-import { matchesText } from "../like.server";
-import type { Filters } from "./address";
+import { visitLength } from "~/visits/visit";
+import { matchesText } from "../text-search.server";
+import type { Filters } from "./calendars-query";
 
 const perPage = 50;
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { listVisitsById } from "~/scheduling/visits/visits.server";
-import { isIndexed, matchesText, phrase } from "../like.server";
+import { listVisitsById } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
-import { type Filters, hiddenStatuses } from "./address";
+import { isIndexed, matchesText, phrase } from "../text-search.server";
+import { type Filters, hiddenStatuses } from "./calendars-query";
 
 /** Which visits the calendar shows, as `isShown` says of one. */
 export function areShown(status: string | undefined): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import { addDays, startOfDay, weekdayOf } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { compositeView } from "../composite";
 import { listComposites } from "../composites.server";
-import type { Filters } from "./address";
+import type { Filters } from "./calendars-query";
 
 // A calendar of more asks for them itself: they would hold up the list that stands there first.
 const most = 300;

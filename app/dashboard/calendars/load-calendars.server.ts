@@ -1,11 +1,11 @@
 import type { App } from "~/boot/app.server";
-import type { ShowCalendars } from "./address";
+import { listChoices } from "./calendar-filter-choices.server";
+import type { ShowCalendars } from "./calendars-query";
 import { findCapacity } from "./capacity.server";
-import { listChoices } from "./choices.server";
 import { findFirstVisits } from "./first-visits.server";
-import { countMonth, findDay, findMonth } from "./month.server";
-import { listWaiting } from "./waiting.server";
-import { listToConfirm } from "./worklist.server";
+import { countMonth, findDay, findMonth } from "./month-visits.server";
+import { listToConfirm } from "./visits-to-confirm.server";
+import { listWaiting } from "./waiting-items.server";
 
 /**
  * All that one view of the Setup Calendar shows. The number of queries depends on the view alone.

@@ -1,10 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
-import { calendarsHref, filtersOn, ShowCalendars, tabs } from "~/dashboard/calendars/address";
 import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
 import { CalendarFilters } from "~/dashboard/ui/calendar-filters";
 import calendarsCss from "~/dashboard/ui/calendars.css";
@@ -13,12 +12,13 @@ import { DayList } from "~/dashboard/ui/day-list";
 import { SetupCalendar } from "~/dashboard/ui/setup-calendar";
 import { SetupTiles } from "~/dashboard/ui/setup-tiles";
 import { Worklist } from "~/dashboard/ui/worklist";
-import { takeWord } from "~/http/answer/flash.server";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
+import { takeWord } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
 
 export const handle = { look: "staff", scripts: ["setup-calendar", "record", "availability"] };
 export const links: LinksFunction = () =>

@@ -5,23 +5,23 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { home } from "~/dashboard/board/tiles";
-import { listPlaces } from "~/dashboard/choices.server";
 import { OnDashboard } from "~/dashboard/schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
-import { addressOf } from "~/dashboard/ui/lists/address";
-import { words } from "~/dashboard/words";
-import { leaveWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
+import { leaveWord } from "~/http/response/flash.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
 import { DatabaseField } from "~/orders/ui/database-field";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
+import { listPlaces } from "../filter-choices.server";
+import { words } from "../strings";
+import { addressOf } from "../ui/lists/list-href";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: `${words.manualAdd} – Firstnight` }];

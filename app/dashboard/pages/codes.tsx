@@ -5,26 +5,26 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
-import { saidOf } from "~/dashboard/board/said";
 import { home } from "~/dashboard/board/tiles";
 import { OnDashboard } from "~/dashboard/schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
-import { addressOf } from "~/dashboard/ui/lists/address";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { words } from "~/dashboard/words";
-import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { listLiveCodes } from "~/orders/access/codes.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { ListCodes, ResendCode } from "~/orders/schema";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
+import { saidOf } from "../board/board-flash";
+import { words } from "../strings";
+import { addressOf } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: `${words.pendingCodes} – Firstnight` }];

@@ -1,19 +1,19 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
 import { home, stepName } from "~/dashboard/board/tiles";
 import { ShowStep } from "~/dashboard/schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
-import { addressOf } from "~/dashboard/ui/lists/address";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
+import { words } from "../strings";
+import { addressOf } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Orders – Firstnight" }];

@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
@@ -8,13 +8,13 @@ import { home } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
-import { addressOf } from "~/dashboard/ui/lists/address";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
+import { words } from "../strings";
+import { addressOf } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: `${words.allUnconfirmed} – Firstnight` }];

@@ -1,20 +1,20 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
-import { userEndpoints } from "~/dashboard/appointments/row-names";
-import { listPeople } from "~/dashboard/people.server";
 import { ListPeople } from "~/dashboard/schema";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
-import { addressOf } from "~/dashboard/ui/lists/address";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { ListForm } from "~/dashboard/ui/lists/list-form";
 import { PeopleTable } from "~/dashboard/ui/lists/people-table";
-import { words } from "~/dashboard/words";
 import { read } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { userEndpoints } from "../appointments/appointment-row-fields";
+import { listPeople } from "../list-people.server";
+import { words } from "../strings";
+import { addressOf } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["board", "record", "availability"] };
 export const meta = () => [{ title: `${words.users} – Firstnight` }];

@@ -1,8 +1,8 @@
-import { calendarsHref, filterNames, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
-import type { Choices } from "~/dashboard/calendars/choices.server";
 import { Button } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Field } from "~/ui/components/field";
+import type { Choices } from "../calendars/calendar-filter-choices.server";
+import { calendarsHref, filterNames, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Dropdown } from "./lists/dropdown";
 
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];

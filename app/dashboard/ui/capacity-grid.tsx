@@ -1,8 +1,8 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
-import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
 import type { CapacityRow } from "~/dashboard/calendars/capacity.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { ButtonLink } from "~/ui/components/button";
+import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Pager } from "./pager";
 
 interface CapacityGridProps {

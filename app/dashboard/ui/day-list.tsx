@@ -1,7 +1,7 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
-import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { ButtonLink } from "~/ui/components/button";
+import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Pager } from "./pager";
 import { VisitTable } from "./visit-table";
 

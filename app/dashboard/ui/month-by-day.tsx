@@ -1,9 +1,9 @@
+import { addMonths, monthPage } from "~/core/month";
 import { formatDay, startOfDay, zoneLabel } from "~/core/time";
-import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
-import type { MonthDay } from "~/dashboard/calendars/month.server";
-import { addMonths, monthPage } from "~/scheduling/month";
 import { ButtonLink } from "~/ui/components/button";
-import { VisitLine } from "./visit-line";
+import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
+import type { MonthDay } from "../calendars/month-visits.server";
+import { VisitLine } from "./visit-list-item";
 
 interface MonthByDayProps {
   month: string;

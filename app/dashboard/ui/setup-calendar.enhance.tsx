@@ -1,14 +1,14 @@
 import { iso } from "~/core/time";
 import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import { type CalendarEvent, initialsOf } from "~/ui/calendar/calendar-event";
-import type { Shown } from "~/ui/calendar/calendar-wanted";
+import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { afterPaint } from "~/ui/scripts/after-paint";
 import { fetchPage } from "~/ui/scripts/fetch-page";
+import { request } from "~/ui/scripts/fetch-with-timeout";
 import { ownZone } from "~/ui/scripts/local-times";
-import { request } from "~/ui/scripts/request";
-import { notice } from "~/ui/scripts/say";
 import { takeParts } from "~/ui/scripts/send-form";
+import { notice } from "~/ui/scripts/show-notice";
 
 type Composite = FirstVisits["visits"][number];
 

@@ -1,8 +1,8 @@
 import { iso } from "~/core/time";
-import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
 import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { Notice } from "~/ui/components/notice";
+import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { MonthByDay } from "./month-by-day";
 
 interface SetupCalendarProps {

@@ -1,4 +1,4 @@
-import { monthPage } from "~/scheduling/month";
+import { monthPage } from "~/core/month";
 
 interface SetupTilesProps {
   /** `YYYY-MM` */

@@ -1,7 +1,7 @@
-import { reasonOf } from "~/dashboard/calendars/age";
 import type { ShownVisit } from "~/dashboard/shown-visit";
 import { StatusWord } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
+import { reasonOf } from "../calendars/waiting-time";
 import { whenColumns } from "./lists/when-columns";
 
 interface VisitTableProps {

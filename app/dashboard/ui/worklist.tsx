@@ -1,9 +1,9 @@
-import { calendarsHref, filtersOn, type ShowCalendars } from "~/dashboard/calendars/address";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
-import type { Waiting } from "~/dashboard/calendars/waiting.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
+import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
+import type { Waiting } from "../calendars/waiting-items.server";
 import { Pager } from "./pager";
 import { VisitTable } from "./visit-table";
 

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type SqliteDatabase, SqliteDriver } from "kysely";
-import { asServed, isDamage } from "../trouble.server";
+import { asServed, isDamage } from "../disk-errors.server";
 
 /** Who has the connection, for one transaction or for a statement alone. */
 interface Held extends DatabaseConnection {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InArgs, ResultSet, Transaction } from "@libsql/client";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { careless, isCareless, isLost, unreachable } from "../errors.server";
-import type { Line } from "./line.server";
-import type { Turns } from "./turns.server";
+import { careless, isCareless, isLost, unreachable } from "../constraint-errors.server";
+import type { Line } from "./server-connection.server";
+import type { Turns } from "./writer-queue.server";
 
 // How often it is asked whether a commit went through whose answer was lost, and the pause between.
 const mostLooks = 8;

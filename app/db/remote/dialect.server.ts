@@ -8,8 +8,8 @@ import {
 } from "kysely";
 import { OwnConnectionsAdapter } from "../adapter.server";
 import { RemoteConnection } from "./connection.server";
-import type { Line } from "./line.server";
-import type { Turns } from "./turns.server";
+import type { Line } from "./server-connection.server";
+import type { Turns } from "./writer-queue.server";
 
 interface Settings {
   /** Where questions are asked, in turn; changes are made over the first alone. */

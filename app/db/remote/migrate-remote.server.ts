@@ -1,7 +1,7 @@
 import type { ResultSet } from "@libsql/client";
 import { minute } from "~/core/time";
 import { type Applied, lacking, makeMigrations, migrationsOnDisk, noteMigration } from "../migrate.server";
-import type { Line } from "./line.server";
+import type { Line } from "./server-connection.server";
 
 // Over a large database a migration may take its time.
 const patience = 10 * minute;

@@ -2,13 +2,13 @@ import { Kysely } from "kysely";
 import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { second } from "~/core/time";
-import { isLost } from "../errors.server";
+import { isLost } from "../constraint-errors.server";
 import { type Store, type Timed, timing } from "../open.server";
 import type { Tables } from "../tables";
 import { RemoteDialect } from "./dialect.server";
-import { Line } from "./line.server";
 import { migrateRemote } from "./migrate-remote.server";
-import { Turns } from "./turns.server";
+import { Line } from "./server-connection.server";
+import { Turns } from "./writer-queue.server";
 
 // A transaction that stands still is taken back by the server after five seconds; whoever waits behind it
 // must not give up before.

@@ -1,10 +1,10 @@
-import { isPassword } from "~/accounts/passwords/passwords.server";
+import { isPassword } from "~/accounts/passwords/hash-password.server";
 import type { App } from "~/boot/app.server";
 import type { Role } from "~/core/who";
-import { integrationKey } from "../codes.server";
+import { integrationKey } from "../demo-codes.server";
+import type { Scale } from "../demo-size";
 import { makeStaff } from "../people/staff";
 import { randomOf } from "../random.server";
-import type { Scale } from "../scale";
 
 /** What people and scripts need to drive the demo (part 3, sections 13 and 14.14). */
 export interface DemoFile {

@@ -6,9 +6,9 @@ import { Refusal } from "~/core/refusal";
 import { type Clock, systemClock } from "~/core/time";
 import { takeServerLock } from "~/db/server-lock.server";
 import { createDemo } from "../create-demo.server";
-import type { Scale } from "../scale";
+import type { Scale } from "../demo-size";
 import { type DemoFile, describeDemo } from "./demo-file.server";
-import { whatIsIn } from "./mark.server";
+import { whatIsIn } from "./demo-marker.server";
 import { removeDemoFile } from "./write-demo.server";
 
 export interface PreparedDemo {

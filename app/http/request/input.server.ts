@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FieldMessages, Refusal } from "~/core/refusal";
 import type { DoorArgs } from "../context.server";
-import { plainly } from "./plain-words";
+import { plainly } from "./validation-messages";
 
 const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();
 const forms = new WeakMap<Request, URLSearchParams>();

@@ -6,9 +6,9 @@ import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/no
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
+import { admitToPage } from "../access/require-audience.server";
 import type { DoorArgs } from "../context.server";
 import { problemAnswer } from "../page.server";
-import { admitToPage } from "../visitor/admit.server";
 import { BodyTooLarge } from "./body.server";
 
 /** A file that has arrived. */

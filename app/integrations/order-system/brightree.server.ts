@@ -1,7 +1,9 @@
 import { day } from "~/core/time";
-import { OrderSystemFailure } from "./failure";
-import { guardBy, type Limits, usualLimits } from "./guard.server";
+import { guardBy, type Limits, usualLimits } from "./guarded-order-system.server";
 import type { AskedOrder, Check, OrderMeta, OrderSystem } from "./order-system";
+import { OrderSystemFailure } from "./order-system-failure";
+import { changedOrderOf, isPatientMissed, metaOf, patientIdOf } from "./read-order.server";
+import { askBySoap, type Question } from "./soap.server";
 import {
   changesQuestion,
   orderQuestion,
@@ -9,9 +11,7 @@ import {
   payorsQuestion,
   statesQuestion,
   userQuestion,
-} from "./questions.server";
-import { changedOrderOf, isPatientMissed, metaOf, patientIdOf } from "./read-order.server";
-import { askBySoap, type Question } from "./soap.server";
+} from "./soap-requests.server";
 import { all, at, isTrue, textAt, textOf, type Xml } from "./xml.server";
 
 /** Where the services of a database are, and who asks. Each has a path with its own version in it. */

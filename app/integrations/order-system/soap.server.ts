@@ -1,5 +1,5 @@
-import { type FailureKind, OrderSystemFailure } from "./failure";
-import { type Answer, AnswerTooLong, HostForbidden, postText } from "./post.server";
+import { type FailureKind, OrderSystemFailure } from "./order-system-failure";
+import { type Answer, AnswerTooLong, HostForbidden, postText } from "./post-soap.server";
 import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
 
 /** One operation of one service. */

@@ -2,11 +2,11 @@ import { json } from "@remix-run/node";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
-import { careless } from "~/db/errors.server";
+import { careless } from "~/db/constraint-errors.server";
 import { api, method } from "~/http/api.server";
-import { damagedDatabase } from "~/operations/health/check";
 import { diskTrouble } from "~/operations/health/disk-trouble.server";
-import { isStandingStill } from "~/operations/health/sending.server";
+import { damagedDatabase } from "../health/health-check";
+import { isStandingStill } from "../health/sending-health.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import type { BackupSettings } from "~/core/settings/backup.server";
-import { fileWords } from "~/core/settings/file-words";
+import { fileWords } from "~/core/settings/file-error-message";
 import { day } from "~/core/time";
 
 /** A backup that lies there, as its name and the disk say. */

@@ -8,10 +8,10 @@ import { Kysely, SqliteDialect } from "kysely";
 import { Refusal } from "~/core/refusal";
 import { secretsFrom } from "~/core/secrets.server";
 import type { BackupSettings } from "~/core/settings/backup.server";
+import { isDamage } from "~/db/disk-errors.server";
 import type { Db } from "~/db/open.server";
-import { isDamage } from "~/db/trouble.server";
 import { expectOneSecret } from "../secret/is-own-secret.server";
-import { archiveName, packArchive, unpackArchive } from "./archive.server";
+import { archiveName, packArchive, unpackArchive } from "./backup-archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { workBehind } from "~/core/turns/work-behind.server";
+import { workBehind } from "~/core/lower-thread-priority.server";
 import { type BackupOrder, makeBackup } from "./make-backup.server";
 
 // A thread of its own: copying and checking a large database takes seconds without a pause.

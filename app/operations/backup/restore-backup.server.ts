@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { verifyAudit } from "~/accounts/verify-audit.server";
+import { verifyAudit } from "~/audit/verify-audit.server";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { isWholeSecret } from "~/core/settings/data-folder.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
-import { settle, unpackArchive } from "./archive.server";
+import { settle, unpackArchive } from "./backup-archive.server";
+import { setAsideWhatWaited } from "./hold-restored-messages.server";
 import { inspectDatabase } from "./inspect-database.server";
 import type { Manifest } from "./manifest";
-import { setAsideWhatWaited } from "./set-aside.server";
 
 export interface Restored {
   manifest: Manifest;

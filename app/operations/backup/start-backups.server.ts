@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
-import { fileWords } from "~/core/settings/file-words";
+import { fileWords } from "~/core/settings/file-error-message";
 import { minute, second } from "~/core/time";
 import type { Who } from "~/core/who";
 import { alertAdmins } from "../health/alert-admins.server";

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
-import { enqueue } from "~/outbox/enqueue.server";
+import { enqueue } from "~/messages/enqueue.server";
 
 /** Something that an admin must see to, and that nobody is looking at a screen for. */
 export interface Alert {

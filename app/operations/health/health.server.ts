@@ -1,9 +1,9 @@
 import type { App } from "~/boot/app.server";
-import type { Check } from "./check";
-import { checkOrderSystems } from "./order-systems.server";
-import { checkRetention } from "./retention.server";
-import { checkSending } from "./sending.server";
-import { checkStore } from "./store.server";
+import { checkStore } from "./database-health.server";
+import type { Check } from "./health-check";
+import { checkOrderSystems } from "./order-system-health.server";
+import { checkRetention } from "./retention-health.server";
+import { checkSending } from "./sending-health.server";
 
 /** Everything that can be seen of the running product's state, what needs somebody first. */
 export async function lookOver(app: Pick<App, "reads" | "clock" | "config" | "isDamaged">): Promise<Check[]> {

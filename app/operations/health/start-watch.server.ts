@@ -1,11 +1,11 @@
-import { verdictWords, verifyAudit } from "~/accounts/verify-audit.server";
+import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
 import type { App } from "~/boot/app.server";
 import { commandLine } from "~/core/settings/command-line.server";
 import { day, minute } from "~/core/time";
-import { deliverAlone } from "~/outbox/worker/deliver-alone.server";
+import { deliverAlone } from "~/messages/delivery/deliver-alone.server";
 import { alertAdmins, alertKind } from "./alert-admins.server";
-import { damagedDatabase } from "./check";
-import { isStandingStill } from "./sending.server";
+import { damagedDatabase } from "./health-check";
+import { isStandingStill } from "./sending-health.server";
 
 /**
  * Looks once a minute whether the outbox moves, and once a day whether the audit log is as it was

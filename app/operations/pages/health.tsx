@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { commandLine } from "~/core/settings/command-line.server";
-import { leaveWord, takeWord } from "~/http/answer/flash.server";
 import { read, submit } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
 import { lookAtBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
-import { sized } from "~/operations/health/check";
 import { lookOver } from "~/operations/health/health.server";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
-import { StaffShell } from "~/ui/shells/staff";
+import { When } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-import { When } from "~/ui/when";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { sized } from "../health/health-check";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Health – Firstnight" }];

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { day, hour } from "~/core/time";
-import { clearOld } from "./clear-old.server";
-import { lastCleared } from "./last-cleared.server";
+import { clearOld } from "./delete-old-records.server";
+import { lastCleared } from "./last-retention-run.server";
 
 /**
  * Clears what is too old once a day, until stopped.

@@ -1,5 +1,5 @@
-import { hashOfAct } from "~/accounts/record.server";
-import { expectOwnSecret, type Keyed } from "~/boot/expect-own-secret.server";
+import { hashOfAct } from "~/audit/log-audit.server";
+import { expectOwnSecret, type Keyed } from "~/boot/check-secret.server";
 import { Refusal } from "~/core/refusal";
 
 /** Does anything in the database tell that it was written under this secret? An empty one may have any. */

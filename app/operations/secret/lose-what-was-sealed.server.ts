@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { settleMessage } from "~/outbox/rows.server";
+import { settleMessage } from "~/messages/outbox-rows.server";
 
 /** What nobody has any more after the secret was replaced. */
 export interface Lost {

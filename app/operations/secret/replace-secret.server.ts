@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { closeOlderActs } from "~/accounts/older-secret.server";
+import { closeOlderActs } from "~/audit/older-secret.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Operator } from "~/core/who";

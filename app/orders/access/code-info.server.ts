@@ -1,7 +1,7 @@
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { ordersSeenBy } from "../order-system/orders-seen.server";
+import { ordersSeenBy } from "../order-system/visible-orders.server";
 
 /**
  * The database a patient's newest order is in, for the patient and for staff; a therapist learns it

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
-import { newestOpenFirst } from "../newest-open-first.server";
+import { newestOpenFirst } from "../order-by-newest-open.server";
 import type { GenerateCode } from "../schema";
 
 /**

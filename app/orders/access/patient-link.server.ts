@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { usualLink } from "../order-system/order-system-defaults";
 import type { AskPatientLink } from "../order-system/order-system-schema";
 import { findSettings } from "../order-system/order-systems.server";
-import { ordersSeenBy } from "../order-system/orders-seen.server";
+import { ordersSeenBy } from "../order-system/visible-orders.server";
 
 interface PatientLink {
   /** The organisation's code is missing, without which there is no link. */

@@ -1,10 +1,10 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { endSessionsOfOrder } from "~/db/sessions.server";
-import { settleStep } from "../settle-step.server";
+import { endSessionsOfOrder } from "~/identity/sessions.server";
+import { settleStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
 
 /**

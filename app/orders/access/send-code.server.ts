@@ -1,10 +1,10 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
-import { findConsent } from "~/outbox/consents.server";
-import { enqueue, type Notice } from "~/outbox/enqueue.server";
+import { findConsent } from "~/messages/consents.server";
+import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { codeEmail, codeText } from "../notices";
-import { settleStep } from "../settle-step.server";
+import { settleStep } from "../recompute-step.server";
 import { linkCodeOf } from "./link-code.server";
 
 interface Sending {

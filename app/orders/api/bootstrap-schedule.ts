@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { authenticate } from "~/http/access/authenticate.server";
+import { visitorOf } from "~/http/access/client-info.server";
+import { carryToken } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
-import { authenticate } from "~/http/visitor/authenticate.server";
-import { carryToken } from "~/http/visitor/session.server";
-import { visitorOf } from "~/http/visitor/visitor.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { LinkCode } from "~/orders/schema";
 

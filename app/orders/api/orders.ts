@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
-import { putOrders } from "~/orders/put-orders.server";
+import { putOrders } from "../upsert-orders-api.server";
 
 const atMost = 500;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
-import { linkNext } from "~/http/answer/next-page.server";
 import { api, method } from "~/http/api.server";
-import { listLiveCodes } from "~/orders/access/codes.server";
+import { linkNext } from "~/http/response/link-next-page.server";
 import { CodeRow, ListCodes } from "~/orders/schema";
+import { listLiveCodes } from "../access/pending-codes.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { authenticate } from "~/http/access/authenticate.server";
+import { visitorOf } from "~/http/access/client-info.server";
+import { enterWith } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
-import { authenticate } from "~/http/visitor/authenticate.server";
-import { enterWith } from "~/http/visitor/session.server";
-import { visitorOf } from "~/http/visitor/visitor.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
 

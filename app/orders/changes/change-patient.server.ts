@@ -1,13 +1,13 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { endAccess } from "../access/revoke-access.server";
 import type { OrderRow } from "../order-row";
-import { settleStep } from "../settle-step.server";
-import { otherPatientNotice } from "./notices";
-import { tellTherapist } from "./tell-therapist.server";
+import { settleStep } from "../recompute-step.server";
+import { tellTherapist } from "./notify-therapist.server";
+import { otherPatientNotice } from "./order-change-notices";
 
 /**
  * The order system has put an order under another patient. Where that is the same person under another

@@ -1,10 +1,10 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { settleStep } from "../settle-step.server";
-import { stoppedNotice } from "./notices";
-import { tellTherapist } from "./tell-therapist.server";
+import { settleStep } from "../recompute-step.server";
+import { tellTherapist } from "./notify-therapist.server";
+import { stoppedNotice } from "./order-change-notices";
 
 /**
  * The order system has closed or stopped an order. It closes here too, and its live access code ends;

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { RowProblem, Tally } from "../order-row";
 import { OrderWriter } from "../order-writer.server";
-import { orderLines } from "./order-lines.server";
+import { orderLines } from "./order-rows.server";
 
 /** What is wrong with one field of one line; the header is line 1. */
 export interface LineProblem extends RowProblem {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { csvRecords } from "./csv-records.server";
+import { csvRecords } from "./csv-rows.server";
 
 export type Import = Row<"imports">;
 

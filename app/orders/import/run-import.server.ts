@@ -5,13 +5,13 @@ import { stringify } from "csv-stringify/sync";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
-import { findStaff } from "~/db/staff.server";
+import { findStaff } from "~/identity/staff-roles.server";
 import type { RowProblem } from "../order-row";
 import { OrderWriter } from "../order-writer.server";
-import { noDatabase } from "../write-orders.server";
+import { noDatabase } from "../upsert-orders.server";
 import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
-import { type OrderLine, orderLines } from "./order-lines.server";
+import { type OrderLine, orderLines } from "./order-rows.server";
 
 /** The process ends: the work is left, and begins anew with the next start. */
 class Stopping extends Error {}

@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { OrderMeta } from "~/integrations/order-system/order-system";
-import { newestOpenFirst } from "../newest-open-first.server";
+import { newestOpenFirst } from "../order-by-newest-open.server";
 import type { AskOrderMeta } from "./order-system-schema";
 import { orderSystemOf } from "./order-systems.server";
-import { ordersSeenBy } from "./orders-seen.server";
+import { ordersSeenBy } from "./visible-orders.server";
 
 type Answers = LRUCache<string, Promise<OrderMeta | null>>;
 

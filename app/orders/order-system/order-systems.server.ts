@@ -3,10 +3,10 @@ import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
-import { OrderSystemFailure } from "~/integrations/order-system/failure";
-import { usualLimits } from "~/integrations/order-system/guard.server";
-import { localOrderSystem } from "~/integrations/order-system/local.server";
+import { usualLimits } from "~/integrations/order-system/guarded-order-system.server";
+import { localOrderSystem } from "~/integrations/order-system/imported-order-system.server";
 import type { AskedOrder, OrderSystem } from "~/integrations/order-system/order-system";
+import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { serviceDefaults } from "./order-system-defaults";
 
 interface Credentials {

@@ -1,8 +1,8 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { isDuplicate } from "~/db/errors.server";
+import { isDuplicate } from "~/db/constraint-errors.server";
 import { forgetAnswers } from "./order-meta.server";
 import type { RenameDatabase } from "./order-system-schema";
 

@@ -1,4 +1,4 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -9,7 +9,7 @@ import { findDatabase } from "./databases.server";
 import { forgetAnswers } from "./order-meta.server";
 import type { SaveOrderSystem } from "./order-system-schema";
 import { findSettings, openCredentials, sealCredentials } from "./order-systems.server";
-import { firstReading } from "./read-again.server";
+import { firstReading } from "./restart-sync.server";
 
 /**
  * Saves how the order system of a database is reached. A blank password stays what it was.

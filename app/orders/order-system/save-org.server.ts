@@ -1,10 +1,10 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { SaveOrg } from "./order-system-schema";
-import { ordersSeenBy } from "./orders-seen.server";
+import { ordersSeenBy } from "./visible-orders.server";
 
 /**
  * Keeps the organisation's code and environment of a database, as its links need them. Saving another

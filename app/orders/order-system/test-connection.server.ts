@@ -1,9 +1,9 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import { OrderSystemFailure } from "~/integrations/order-system/failure";
 import type { Check, OrderSystem } from "~/integrations/order-system/order-system";
-import { learnStates } from "../worklist.server";
+import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
+import { learnStates } from "../order-system-worklist.server";
 import { findDatabase } from "./databases.server";
 import { orderSystemOf } from "./order-systems.server";
 

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { read, submit } from "~/http/page.server";
 import { findDatabase, findReading } from "~/orders/order-system/databases.server";
 import { OneDatabase, ReadAgain } from "~/orders/order-system/order-system-schema";
-import { readAgain } from "~/orders/order-system/read-again.server";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
+import { readAgain } from "../order-system/restart-sync.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Changes – Firstnight" }];

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
-import type { Problem } from "~/core/problem";
+import type { Problem } from "~/core/form-problem";
+import { asStaff } from "~/core/require-staff";
 import { read, submit } from "~/http/page.server";
 import type { Check } from "~/integrations/order-system/order-system";
 import { findDatabase } from "~/orders/order-system/databases.server";

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { read, submit } from "~/http/page.server";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase, SaveWorklist } from "~/orders/order-system/order-system-schema";
 import { stepNames } from "~/orders/step";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { listWorklist, saveWorklist } from "~/orders/worklist.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
+import { listWorklist, saveWorklist } from "../order-system-worklist.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Worklist – Firstnight" }];

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { read, submit } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { addDatabase } from "~/orders/order-system/add-database.server";
@@ -13,9 +13,9 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
-import { StaffShell } from "~/ui/shells/staff";
+import { When } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-import { When } from "~/ui/when";
+import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Databases – Firstnight" }];

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
+import { asStaff } from "~/core/require-staff";
 import { read, submit } from "~/http/page.server";
 import { discardImport } from "~/orders/import/change-import.server";
 import { OneImport } from "~/orders/import/import-schema";
 import { findImport } from "~/orders/import/imports.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Discard import – Firstnight" }];

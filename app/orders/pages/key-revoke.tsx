@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/as-staff";
-import { leaveWord } from "~/http/answer/flash.server";
+import { asStaff } from "~/core/require-staff";
 import { read, submit } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { leaveWord } from "~/http/response/flash.server";
 import { findIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { OneKey } from "~/orders/keys/key-schema";
 import { revokeIntegrationKey } from "~/orders/keys/revoke-integration-key.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { StaffShell } from "~/ui/shells/staff";
+import { When } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
-import { When } from "~/ui/when";
+import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Revoke key – Firstnight" }];

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/as-staff";
-import type { Problem } from "~/core/problem";
-import { takeWord } from "~/http/answer/flash.server";
+import type { Problem } from "~/core/form-problem";
+import { asStaff } from "~/core/require-staff";
 import { read, submit } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { takeWord } from "~/http/response/flash.server";
 import { listIntegrationKeys } from "~/orders/keys/integration-keys.server";
 import { MakeKey } from "~/orders/keys/key-schema";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
@@ -14,8 +14,8 @@ import { NewKey } from "~/orders/ui/new-key";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];

@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/problem";
+import type { Problem } from "~/core/form-problem";
 import { Field } from "~/ui/components/field";
 
 interface DatabaseFieldProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
 
 /** Where the pages of a database are. */
 export const addressOf = (name: string, page = "") => `/admin/databases/${encodeURIComponent(name)}${page}`;

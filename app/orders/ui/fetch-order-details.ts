@@ -1,4 +1,4 @@
-import { send } from "~/ui/scripts/post";
+import { send } from "~/ui/scripts/send-json";
 import type { OrderDetailsState } from "./order-details";
 
 // For as long as the page is open, and nowhere but in memory.

@@ -1,4 +1,4 @@
-import { counted } from "~/core/counted";
+import { counted } from "~/core/plural";
 import type { Row } from "~/db/tables";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
 
 interface KeyRow {
   id: number;

@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/problem";
+import type { Problem } from "~/core/form-problem";
 import type { Row } from "~/db/tables";
 import { serviceDefaults, usualLink } from "~/orders/order-system/order-system-defaults";
 import { Choice, Field } from "~/ui/components/field";

@@ -5,11 +5,11 @@ import { read } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { findTrackPage } from "~/tracking/find-track-page.server";
 import { TrackView } from "~/tracking/ui/track-view";
-import { words } from "~/tracking/words";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { PatientShell } from "~/ui/shells/patient";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
+import { PatientShell } from "~/ui/shells/patient-shell";
+import { words } from "../strings";
 
 interface Shown {
   page: Awaited<ReturnType<typeof findTrackPage>>;

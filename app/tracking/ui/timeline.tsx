@@ -1,7 +1,7 @@
 import type { TimelineJson } from "~/tracking/schema";
 import { type Step, withSubmitted } from "~/tracking/steps";
-import { words } from "~/tracking/words";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
+import { words } from "../strings";
 import { Elapsed } from "./elapsed";
 
 interface TimelineProps {

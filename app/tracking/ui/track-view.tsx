@@ -1,12 +1,12 @@
 import { isActive } from "~/core/visit-status";
-import { stands } from "~/scheduling/visits/visit";
-import { fingerprint } from "~/tracking/fingerprint";
 import type { TimelineJson } from "~/tracking/schema";
 import { earliestOf } from "~/tracking/steps";
-import { words } from "~/tracking/words";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
+import { stands } from "~/visits/visit";
+import { words } from "../strings";
+import { fingerprint } from "../timeline-fingerprint";
 import { Elapsed } from "./elapsed";
 import { Timeline } from "./timeline";
 

@@ -1,12 +1,12 @@
 import { formatWhen } from "~/core/time";
 import { formatDuration } from "~/tracking/duration";
-import { fingerprint } from "~/tracking/fingerprint";
-import { words } from "~/tracking/words";
 import { fetchPage } from "~/ui/scripts/fetch-page";
+import { request } from "~/ui/scripts/fetch-with-timeout";
 import { keepStyle } from "~/ui/scripts/keep-style";
 import { ownZone, putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
-import { request } from "~/ui/scripts/request";
 import { whenIdle } from "~/ui/scripts/when-idle";
+import { words } from "../strings";
+import { fingerprint } from "../timeline-fingerprint";
 
 /** Part 1, section 9. */
 const refreshEvery = 30_000;

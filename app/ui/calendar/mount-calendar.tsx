@@ -3,8 +3,8 @@ import { createRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { type CalendarEvent, visitOf } from "./calendar-event";
-import type { CalendarWanted } from "./calendar-wanted";
-import { narrowWidth } from "./hours";
+import { narrowWidth } from "./calendar-hours";
+import type { CalendarWanted } from "./calendar-options";
 import { StaffCalendar } from "./staff-calendar";
 
 export interface MountedCalendar {

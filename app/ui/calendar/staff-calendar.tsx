@@ -12,9 +12,9 @@ import timeGrid from "@fullcalendar/react/timegrid";
 import { type RefObject, useMemo, useState } from "react";
 import { addDays, localDate, minute, startOfDay } from "~/core/time";
 import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
-import type { CalendarWanted } from "./calendar-wanted";
-import { EventLine } from "./event-line";
-import { narrowHours, outsideOf, wideHours, widened } from "./hours";
+import { narrowHours, outsideOf, wideHours, widened } from "./calendar-hours";
+import type { CalendarWanted } from "./calendar-options";
+import { EventLine } from "./event-content";
 import { OutsideHours } from "./outside-hours";
 
 const usualLength = 45 * minute;

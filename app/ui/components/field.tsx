@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import type { Problem } from "~/core/problem";
+import type { Problem } from "~/core/form-problem";
 
 interface Around {
   name: string;

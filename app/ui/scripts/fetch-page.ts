@@ -1,4 +1,4 @@
-import { request } from "./request";
+import { request } from "./fetch-with-timeout";
 
 /** A page's answer, and its document to take parts from. */
 export interface FetchedPage {

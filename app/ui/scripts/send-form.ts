@@ -1,5 +1,5 @@
 import type { FetchedPage } from "./fetch-page";
-import { request } from "./request";
+import { request } from "./fetch-with-timeout";
 
 /**
  * Sends a form as the browser would, with the button that was pressed, and stays on the page.

@@ -1,5 +1,5 @@
 import type { Role, Staff } from "~/core/who";
-import type { NavItem } from "./staff";
+import type { NavItem } from "./staff-shell";
 
 interface Place {
   href: string;

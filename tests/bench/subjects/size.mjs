@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../../../app/cli/ready.mjs";
+import { root } from "../../../app/cli/prepare.mjs";
 import { atMost, shown } from "../rows.mjs";
 
 const megabytesIn = (...what) =>

@@ -1,6 +1,6 @@
 // From the start of the process to the first answer, and from sources to the built product.
 import { execFileSync } from "node:child_process";
-import { root } from "../../../app/cli/ready.mjs";
+import { root } from "../../../app/cli/prepare.mjs";
 import { openClinic } from "../clinic.mjs";
 import { atMost } from "../rows.mjs";
 

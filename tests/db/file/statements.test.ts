@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { keepStatements } from "~/db/file/statements.server";
+import { keepStatements } from "~/db/file/statement-cache.server";
 import { atEnd } from "../../support/cleanup";
 
 const database = new Database(":memory:");

@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import { iso } from "~/core/time";
 import { operator } from "~/core/who";
-import { htmlOf } from "~/outbox/mail-html";
+import { htmlOf } from "~/messages/mail-html";
 import { pageDoors } from "../../support/doors";
 import { eventually } from "../../support/eventually";
 import { seedFullClinic, visitors } from "../../support/full-clinic";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { type BrightreeSettings, brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
-import { usualLimits } from "~/integrations/order-system/guard.server";
+import { usualLimits } from "~/integrations/order-system/guarded-order-system.server";
 import { freePort } from "../../support/free-port";
 import { monday } from "../../support/scratch";
 import { order, orderMeta, patient, simulatedClinic } from "../../support/simulated-clinic";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
-import { readChanges } from "~/orders/order-system/read-changes.server";
+import { readChanges } from "~/orders/order-system/sync-orders.server";
 import { Client } from "../../support/client";
 import {
   morningStarts,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { day, hour, minute, second } from "~/core/time";
-import { enqueue, type Notice } from "~/outbox/enqueue.server";
-import { bringNearer, claimDue, freeLeases, isAnythingDue } from "~/outbox/worker/claim.server";
-import { keepLease } from "~/outbox/worker/finish.server";
+import { bringNearer, claimDue, freeLeases, isAnythingDue } from "~/messages/delivery/claim-due.server";
+import { keepLease } from "~/messages/delivery/record-attempt.server";
+import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedVisit } from "../../support/seed";
 import { agree, rowsTo, say, takeDue, write } from "../../support/talk";

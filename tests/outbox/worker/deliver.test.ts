@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startDelivery } from "~/outbox/worker/deliver.server";
+import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { atEnd } from "../../support/cleanup";
 import { eventually } from "../../support/eventually";
 import { startFakeTwilio } from "../../support/fake-twilio";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { minute, second } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
-import { findConsent, listConsents } from "~/outbox/consents.server";
-import { mostAttempts, pauseAfter } from "~/outbox/worker/backoff";
-import { noteProblem, noteTaken } from "~/outbox/worker/finish.server";
+import { findConsent, listConsents } from "~/messages/consents.server";
+import { mostAttempts, pauseAfter } from "~/messages/delivery/backoff";
+import { noteProblem, noteTaken } from "~/messages/delivery/record-attempt.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { agree, conversation, rowsTo, say, takeDue, write } from "../../support/talk";
 

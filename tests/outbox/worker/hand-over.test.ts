@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { OutgoingEmail } from "~/integrations/email/email-provider";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import type { OutgoingText, TakenText } from "~/integrations/sms/sms-provider";
-import { enqueue } from "~/outbox/enqueue.server";
-import { handOver } from "~/outbox/worker/hand-over.server";
-import { noteReport } from "~/outbox/worker/report.server";
+import { noteReport } from "~/messages/delivery/delivery-report.server";
+import { handOver } from "~/messages/delivery/send-attempt.server";
+import { enqueue } from "~/messages/enqueue.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { agree, rowsTo, say, takeDue, write } from "../../support/talk";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { second } from "~/core/time";
 import type { Row } from "~/db/tables";
-import { findConsent } from "~/outbox/consents.server";
-import { noteReport, type Report } from "~/outbox/worker/report.server";
+import { findConsent } from "~/messages/consents.server";
+import { noteReport, type Report } from "~/messages/delivery/delivery-report.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { agree, conversation, rowsTo, write } from "../../support/talk";
 

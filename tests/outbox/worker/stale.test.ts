@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { whyStale } from "~/outbox/worker/stale.server";
+import { whyStale } from "~/messages/delivery/why-stale.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedVisit } from "../../support/seed";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { BulkAvailability } from "~/availability/availability-schema";
+import { addSlots } from "~/availability/changes/add-slots.server";
+import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { BulkAvailability } from "~/scheduling/availability/availability-schema";
-import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
-import { removeSlot, removeSlots } from "~/scheduling/availability/changes/remove-slots.server";
 import { scratchApp } from "../../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { findAvailability } from "~/availability/availability.server";
+import { ChangeAvailability } from "~/availability/availability-schema";
+import { changeAvailability } from "~/availability/changes/change-availability.server";
+import { listBatches } from "~/availability/changes/slot-batches.server";
+import { isOnOffer, listSlots } from "~/availability/is-slot-offered.server";
 import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { findAvailability } from "~/scheduling/availability/availability.server";
-import { ChangeAvailability } from "~/scheduling/availability/availability-schema";
-import { listBatches } from "~/scheduling/availability/changes/batches.server";
-import { changeAvailability } from "~/scheduling/availability/changes/change-availability.server";
-import { isOnOffer, listSlots } from "~/scheduling/availability/slots.server";
-import { ownTherapist } from "~/scheduling/ownership.server";
+import { ownTherapist } from "~/visits/visit-permissions.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
 import { staffOf } from "../../support/who";

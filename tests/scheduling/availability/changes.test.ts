@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { BulkAvailability } from "~/availability/availability-schema";
+import { addSlots } from "~/availability/changes/add-slots.server";
+import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
+import { undoBatch } from "~/availability/changes/undo-batch.server";
+import { listLeftOut } from "~/availability/changes/visits-outside-hours.server";
+import { addDaysOff, listDaysOff, removeDayOff } from "~/availability/rules/days-off.server";
+import { applyWeek, dropHours, keepHours, listHours } from "~/availability/rules/weekly-hours.server";
 import { day, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { BulkAvailability } from "~/scheduling/availability/availability-schema";
-import { addSlots } from "~/scheduling/availability/changes/add-slots.server";
-import { listLeftOut } from "~/scheduling/availability/changes/left-out.server";
-import { removeSlot, removeSlots } from "~/scheduling/availability/changes/remove-slots.server";
-import { undoBatch } from "~/scheduling/availability/changes/undo-batch.server";
-import { addDaysOff, listDaysOff, removeDayOff } from "~/scheduling/availability/rules/days-off.server";
-import { applyWeek, dropHours, keepHours, listHours } from "~/scheduling/availability/rules/week.server";
-import { changePractice } from "~/scheduling/practice/change-practice.server";
-import { cancelVisit } from "~/scheduling/visits/cancel-visit.server";
-import { moveVisit } from "~/scheduling/visits/move-visit.server";
+import { changePractice } from "~/therapists/settings/change-therapist-settings.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { moveVisit } from "~/visits/move-visit.server";
 import { scratchApp } from "../../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../../support/seed";
 

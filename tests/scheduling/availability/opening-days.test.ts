@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { listOpeningDays } from "~/availability/opening-days.server";
+import { listOpenings } from "~/availability/openings.server";
+import { type PartOfDay, partOfDay } from "~/availability/part-of-day";
 import type { App } from "~/boot/app.server";
 import { hour, localDate, localHour, minute } from "~/core/time";
-import { listOpeningDays } from "~/scheduling/availability/opening-days.server";
-import { listOpenings } from "~/scheduling/availability/openings.server";
-import { type PartOfDay, partOfDay } from "~/scheduling/availability/part-of-day";
 import { scratchApp } from "../../support/scratch";
 import { seedSlots, seedTherapist } from "../../support/seed";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { day, hour, minute } from "~/core/time";
-import { listOpeningDays, listOpeningRegions } from "~/scheduling/availability/opening-days.server";
+import { listOpeningDays, listOpeningRegions } from "~/availability/opening-days.server";
 import {
   findOpening,
   isOpen,
@@ -8,7 +7,8 @@ import {
   openingsByLots,
   openingView,
   type Wanted,
-} from "~/scheduling/availability/openings.server";
+} from "~/availability/openings.server";
+import { day, hour, minute } from "~/core/time";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
 

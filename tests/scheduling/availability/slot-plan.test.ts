@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { planSlots, type SlotPattern } from "~/availability/slot-plan";
 import { instantOf, iso } from "~/core/time";
-import { planSlots, type SlotPattern } from "~/scheduling/availability/slot-plan";
 
 const pattern: SlotPattern = {
   fromDate: "2026-03-02",

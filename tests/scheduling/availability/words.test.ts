@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { back } from "~/scheduling/availability/back";
-import { willAdd, willRemove, willTakeOff } from "~/scheduling/availability/changes/look-ahead-words";
-import { type Done, saidBy, wordOf } from "~/scheduling/availability/changes/said";
+import { type Done, saidBy, wordOf } from "~/availability/changes/change-flash";
+import { willAdd, willRemove, willTakeOff } from "~/availability/changes/preview-strings";
+import { back } from "~/core/staff-return-path";
 
 const visit = { id: 1, start: 0, patient_id: 1 };
 const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { hour, iso, minute } from "~/core/time";
 import { operator, type Patient, type Staff } from "~/core/who";
-import { giveVisit } from "~/scheduling/hand-over/give-visit.server";
-import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
-import { moveMyVisit, moveVisit } from "~/scheduling/visits/move-visit.server";
-import { findVisit } from "~/scheduling/visits/visits.server";
+import { confirmVisit } from "~/visits/confirm-visit.server";
+import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
+import { giveVisit } from "~/visits/reassign/reassign-visit.server";
+import { findVisit } from "~/visits/visits.server";
 import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
 

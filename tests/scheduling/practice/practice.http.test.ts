@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour, iso, localDate } from "~/core/time";
-import { listOtherLinks } from "~/scheduling/practice/other-links.server";
+import { listOtherLinks } from "~/visits/replace-meeting-links.server";
 import { Client } from "../../support/client";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit, signInStaff } from "../../support/seed";
 import { startServer } from "../../support/server";

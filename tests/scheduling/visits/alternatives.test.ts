@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
-import { findAlternatives } from "~/scheduling/visits/alternatives.server";
+import { findAlternatives } from "~/visits/alternatives.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
 

@@ -3,10 +3,10 @@ import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator, type Patient } from "~/core/who";
 import { stopOrder } from "~/orders/changes/stop-order.server";
-import { settleStep } from "~/orders/settle-step.server";
-import { bookVisit } from "~/scheduling/visits/book-visit.server";
-import { cancelMyVisit, cancelVisit } from "~/scheduling/visits/cancel-visit.server";
-import { confirmVisit } from "~/scheduling/visits/confirm-visit.server";
+import { settleStep } from "~/orders/recompute-step.server";
+import { bookVisit } from "~/visits/book-visit.server";
+import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
+import { confirmVisit } from "~/visits/confirm-visit.server";
 import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist } from "../../support/seed";
 

@@ -8,7 +8,7 @@ import {
   listClashes,
   listVisits,
   listVisitsById,
-} from "~/scheduling/visits/visits.server";
+} from "~/visits/visits.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../../support/seed";
 

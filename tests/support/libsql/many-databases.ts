@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { second } from "~/core/time";
-import { Line } from "~/db/remote/line.server";
 import { migrateRemote } from "~/db/remote/migrate-remote.server";
+import { Line } from "~/db/remote/server-connection.server";
 import { listen } from "../free-port";
 import type { Sqld } from "./start-sqld";
 

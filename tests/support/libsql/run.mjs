@@ -2,7 +2,7 @@
 import "../../../app/cli/current-node.mjs";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, root } from "../../../app/cli/ready.mjs";
+import { ensureBuilt, ensureInstalled, root } from "../../../app/cli/prepare.mjs";
 import { conclude, runTests, verdictOf } from "../run-tests.mjs";
 import { fetchSqld } from "./find-sqld.mjs";
 

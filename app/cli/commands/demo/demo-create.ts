@@ -1,7 +1,7 @@
 import type { Config } from "~/config.server";
+import { scales } from "~/demo/demo-size";
 import { prepareDemo } from "~/demo/folder/prepare-demo.server";
 import { writeDemoFile } from "~/demo/folder/write-demo.server";
-import { scales } from "~/demo/scale";
 
 /** demo:create: makes today's demo in DATA_DIR unless it is there, and its demo.json; starts nothing. */
 export async function demoCreate(config: Config): Promise<number> {

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "~/config.server";
 import { projectRoot } from "~/core/root.server";
+import { scales } from "~/demo/demo-size";
 import { prepareDemo } from "~/demo/folder/prepare-demo.server";
 import { demoLines, writeDemoFile } from "~/demo/folder/write-demo.server";
-import { disconnectDemo } from "~/demo/order-system/connect.server";
-import { connectedDatabase } from "~/demo/order-system/settings";
-import { scales } from "~/demo/scale";
+import { disconnectDemo } from "~/demo/order-system/connect-simulator.server";
+import { connectedDatabase } from "~/demo/order-system/demo-settings";
 import { startSimulator } from "./simulator";
 
 /** demo: makes today's demo unless it is there, serves it until a signal, and says how to get in. */

@@ -6,7 +6,11 @@ import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
-import { connectDemo, readRecords, type SimulatedServices } from "~/demo/order-system/connect.server";
+import {
+  connectDemo,
+  readRecords,
+  type SimulatedServices,
+} from "~/demo/order-system/connect-simulator.server";
 
 /**
  * Starts the simulated order system as a program of its own, gives it the demo's orders of one database,

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
-import { StaffShell } from "~/ui/shells/staff";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
 import { home, type Place } from "../../board/tiles";
-import { words } from "../../words";
-import { addressOf } from "../lists/address";
+import { words } from "../../strings";
+import { addressOf } from "../lists/list-href";
 
 interface BoardPopupProps {
   title: string;

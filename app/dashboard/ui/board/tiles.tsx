@@ -1,5 +1,5 @@
 import { type Place, stateOf, stepName, type Tile, tileHref } from "../../board/tiles";
-import { words } from "../../words";
+import { words } from "../../strings";
 
 /** How much waits where, each a link to the rows that were counted. */
 export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {

@@ -1,6 +1,6 @@
 import { Field } from "~/ui/components/field";
 import type { ListAppointments } from "../../schema";
-import { words } from "../../words";
+import { words } from "../../strings";
 import { Dropdown } from "./dropdown";
 import { ListForm } from "./list-form";
 

@@ -2,8 +2,8 @@ import { StatusWord } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import type { Direction, Sort } from "../../schema";
 import type { ShownVisit } from "../../shown-visit";
-import { words } from "../../words";
-import { addressOf } from "./address";
+import { words } from "../../strings";
+import { addressOf } from "./list-href";
 import { whenColumns } from "./when-columns";
 
 export interface SortedBy {

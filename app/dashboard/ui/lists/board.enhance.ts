@@ -1,10 +1,10 @@
 import { fetchPage } from "~/ui/scripts/fetch-page";
+import { request } from "~/ui/scripts/fetch-with-timeout";
 import { putOnOwnClock } from "~/ui/scripts/local-times";
-import { request } from "~/ui/scripts/request";
-import { notice } from "~/ui/scripts/say";
 import { takeParts } from "~/ui/scripts/send-form";
-import { words } from "../../words";
-import { raceFor } from "./race";
+import { notice } from "~/ui/scripts/show-notice";
+import { words } from "../../strings";
+import { raceFor } from "./race-endpoints";
 import { drawRows } from "./raced-rows";
 import { watchSheet } from "./watch-sheet";
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/ui/components/button";
-import { words } from "../../words";
+import { words } from "../../strings";
 
 interface CursorPagerProps {
   previous: string | null;

@@ -1,5 +1,5 @@
 import { Choice } from "~/ui/components/field";
-import { words } from "../../words";
+import { words } from "../../strings";
 
 interface DropdownProps {
   name: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import type { Direction } from "../../schema";
-import { words } from "../../words";
+import { words } from "../../strings";
 
 interface ListFormProps {
   placeholder: string;

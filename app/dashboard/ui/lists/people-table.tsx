@@ -1,8 +1,8 @@
 import { type Column, Table } from "~/ui/components/table";
-import type { Person } from "../../people.server";
+import type { Person } from "../../list-people.server";
 import type { Direction, PeopleSort } from "../../schema";
-import { words } from "../../words";
-import { addressOf } from "./address";
+import { words } from "../../strings";
+import { addressOf } from "./list-href";
 
 interface PeopleTableProps {
   people: Person[];

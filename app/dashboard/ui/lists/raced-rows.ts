@@ -1,4 +1,4 @@
-import { nameRow } from "../../appointments/row-names";
+import { nameRow } from "../../appointments/appointment-row-fields";
 
 const known = new Set(["submitted", "confirmed", "completed", "cancelled", "pending"]);
 

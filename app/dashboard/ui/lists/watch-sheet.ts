@@ -1,7 +1,7 @@
 import { putOnOwnClock } from "~/ui/scripts/local-times";
-import { notice } from "~/ui/scripts/say";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
-import { makeSheet } from "~/ui/sheets/sheet";
+import { notice } from "~/ui/scripts/show-notice";
+import { makeSheet } from "~/ui/scripts/side-sheet";
 
 /** Opens the dashboard's popups over the page, and sends their forms marked `data-in-place` there. */
 export function watchSheet(): void {

@@ -1,7 +1,7 @@
 import { zoneOrUtc } from "~/core/time";
 import type { ShownVisit } from "~/dashboard/shown-visit";
 import type { Column } from "~/ui/components/table";
-import { When } from "~/ui/when";
+import { When } from "~/ui/date-time";
 
 /**
  * Date and time of a visit as two columns.

@@ -1,17 +1,23 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import type { Visitor } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { openSession } from "~/db/sessions.server";
+import { openSession } from "~/identity/sessions.server";
 import type { SignInByCode } from "../../schema";
-import { words } from "../../words";
+import { words } from "../../strings";
 import { codeGrace, codeHash, issueAccessCode } from "../access-code.server";
-import { isBrakeOn } from "../guessing";
-import { checkAddress, countAddress, countWrong, findPressure, isFactAsked } from "../guessing.server";
+import {
+  checkAddress,
+  countAddress,
+  countWrong,
+  findPressure,
+  isFactAsked,
+} from "../code-guess-limits.server";
+import { isBrakeOn } from "../code-guess-odds";
 import { sendCode } from "../send-code.server";
-import type { SignedIn } from "./signed-in";
+import type { SignedIn } from "./patient-sign-in";
 
 /**
  * Lets a patient in by an access code, once; the same browser again for a while, should the reply

@@ -1,12 +1,12 @@
-import { record } from "~/accounts/record.server";
+import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Visitor, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { openSession } from "~/db/sessions.server";
-import { words } from "../../words";
+import { openSession } from "~/identity/sessions.server";
+import { words } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
-import type { SignedIn } from "./signed-in";
+import type { SignedIn } from "./patient-sign-in";
 
 /**
  * Lets a patient in by the code of their link, as often as it is opened. Who is in already on the

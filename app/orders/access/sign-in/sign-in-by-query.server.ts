@@ -1,10 +1,10 @@
 import type { App } from "~/boot/app.server";
-import { clientOf } from "~/core/address";
+import { clientOf } from "~/core/client-key";
 import { noOrder, type Visitor, type Who } from "~/core/who";
-import { type Limit, spend } from "~/db/limits.server";
 import type { Db } from "~/db/open.server";
-import { openSession } from "~/db/sessions.server";
-import { newestOpenFirst } from "../../newest-open-first.server";
+import { type Limit, spend } from "~/identity/rate-limits.server";
+import { openSession } from "~/identity/sessions.server";
+import { newestOpenFirst } from "../../order-by-newest-open.server";
 import type { SignInByQuery } from "../../schema";
 
 /** Sessions by query of one address: whether values name an order shows itself only when a booking is tried. */

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { App } from "~/boot/app.server";
+import type { Operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { record } from "./log-audit.server";
+
+const action = "secret.replaced";
+
+/** What the row that closes older ones says of them. */
+const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
+
+/** Where the audit log goes on under another secret: the id of the row that says so, and what it says. */
+type Closing = z.output<typeof Closed> & { id: number };
+
+/** A digest of rows as they stand, for those whose own hashes a new secret can't make. */
+export function digestOfActs() {
+  const hash = createHash("sha256");
+  return {
+    add: (row: Row<"audit_log">) => {
+      hash.update(`${JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))}\n`);
+    },
+    end: () => hash.digest("hex"),
+  };
+}
+
+const batch = 1000;
+
+/**
+ * Closes the audit log that was written under a secret that is lost: the next row, the first under the new
+ * one, holds a digest of all that stand there, so that a change to them shows from then on.
+ */
+export async function closeOlderActs(trx: Db, app: App, who: Operator, details: object): Promise<void> {
+  const digest = digestOfActs();
+  let last = 0;
+  for (;;) {
+    const rows = await trx
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(batch)
+      .execute();
+    for (const row of rows) digest.add(row);
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < batch) break;
+  }
+  await record(trx, app, who, { action, details: { ...details, rows: last, sha256: digest.end() } });
+}
+
+/** The newest of those rows; null where the secret was never replaced. */
+export async function findClosing(db: Db): Promise<Closing | null> {
+  const row = await db
+    .selectFrom("audit_log")
+    .select(["id", "details"])
+    .where("action", "=", action)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const says = Closed.safeParse(JSON.parse(row?.details ?? "null"));
+  return row && says.success ? { id: row.id, ...says.data } : null;
+}

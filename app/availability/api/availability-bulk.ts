@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { BulkAvailability, LeftOutJson } from "../availability-schema";
+import { addSlots } from "../changes/add-slots.server";
+import { leftOutView } from "../changes/visits-outside-hours.server";
+
+const count = z.number().int().nonnegative();
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Add slots by a pattern; with dryRun only count them",
+    allow: allStaff,
+    input: BulkAvailability,
+    output: z.object({
+      inserted: count,
+      generated: count,
+      skipped: count,
+      removed: count,
+      skipped_because: z.object({
+        off_the_clock: count,
+        past: count,
+        day_off: count,
+        booked: count,
+        there: count,
+      }),
+      batch_id: z.number().int().nullable(),
+      left_outside: z.array(LeftOutJson),
+    }),
+    async run({ app, who, input }) {
+      const added = await addSlots(app, who, input);
+      return { ...added, left_outside: added.left_outside.map(leftOutView) };
+    },
+  }),
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { iso } from "~/core/time";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { listResponse } from "~/http/response/json-list.server";
+import { findRegionOf } from "~/therapists/therapists.server";
+import { ListOpenings } from "~/visits/schema";
+import { ownTherapist } from "~/visits/visit-permissions.server";
+import { RemoveSlot } from "../availability-schema";
+import { removeSlot } from "../changes/remove-slots.server";
+import { listSlots } from "../is-slot-offered.server";
+import { openingsByLots, openingView } from "../openings.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Times that can be booked; with `therapist`, the slots of that therapist (for staff)",
+    allow: ["patient", "patient-by-query", ...allStaff],
+    input: ListOpenings,
+    output: z.array(
+      z.object({
+        start: z.iso.datetime(),
+        end: z.iso.datetime().optional(),
+        therapist: z.string(),
+        region: z.string(),
+      }),
+    ),
+    async run({ app, who, input }) {
+      if (input.therapist === undefined || who.kind === "patient") {
+        const { therapist: _, ...wanted } = input;
+        // In a session by query the order of the times must not tell whether there is such an order.
+        const known = who.kind === "patient" && who.way !== "query";
+        const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
+        const now = app.clock.now();
+        return listResponse(
+          openingsByLots(app.replicaReads, app.config, { ...wanted, now, preferRegion }),
+          openingView,
+        );
+      }
+      const therapist = await ownTherapist(app.reads, who, input.therapist);
+      const slots = await listSlots(app.reads, { ...input, therapistId: therapist.id });
+      return slots.map((start) => ({
+        start: iso(start),
+        therapist: therapist.name,
+        region: therapist.region,
+      }));
+    },
+  }),
+  DELETE: method({
+    summary: "Remove one slot",
+    allow: allStaff,
+    input: RemoveSlot,
+    output: z.object({
+      success: z.literal(true),
+      removed: z.number().int(),
+      batch_id: z.number().int().nullable(),
+    }),
+    async run({ app, who, input }) {
+      const { removed, batch_id } = await removeSlot(app, who, input);
+      return { success: true as const, removed, batch_id };
+    },
+  }),
+});

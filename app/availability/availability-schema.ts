@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { asList, recordId, text } from "~/core/fields";
+import { back } from "~/core/staff-return-path";
+import { flag, instant, therapistName } from "~/visits/schema";
+
+const date = z
+  .string({ error: "Pick date range" })
+  .trim()
+  .min(1, "Pick date range")
+  .pipe(z.iso.date("Give the date as 2026-05-12."))
+  .refine((text) => text >= "2000-01-01" && text <= "2200-01-01", "Choose a date within this century.");
+
+const time = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Give the time as 08:00.")
+    .transform((text) => text.slice(0, 5))
+    .default(fallback);
+
+const weekday = z.coerce.number().int().min(0).max(6);
+
+const weekdays = z
+  .array(weekday, { error: "Pick at least one weekday" })
+  .min(1, "Pick at least one weekday")
+  .max(7);
+
+const hours = {
+  startTime: time("08:00"),
+  endTime: time("17:00"),
+  interval: z.coerce
+    .number()
+    .refine((minutes) => [15, 30, 45, 60].includes(minutes), "The interval is 15, 30, 45 or 60 minutes.")
+    .default(15),
+};
+
+const pattern = { fromDate: date, toDate: date, ...hours };
+
+interface Ends {
+  fromDate?: string;
+  toDate?: string;
+  startTime?: string;
+  endTime?: string;
+}
+
+/** Refuses a range or a day that ends before it begins. */
+function inOrder(ends: Ends, context: z.RefinementCtx): void {
+  const { fromDate = "", toDate = fromDate, startTime = "", endTime = "24" } = ends;
+  const wrong = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (fromDate > toDate) wrong("toDate", "The last day is before the first one.");
+  if (startTime >= endTime) wrong("endTime", "The end time is not after the start time.");
+}
+
+/** The bulk availability payload of part 2, section 3, with its defaults. */
+export const BulkAvailability = z
+  .object({
+    therapist: therapistName,
+    ...pattern,
+    days: z.preprocess(asList, weekdays).default([1, 2, 3, 4, 5]),
+    removeExisting: flag.default(true),
+    dryRun: flag.default(false),
+  })
+  .superRefine(inOrder);
+export type BulkAvailability = z.output<typeof BulkAvailability>;
+
+/** The availability card: a box that is not ticked is not sent. */
+const cardForm = z
+  .object({
+    ...pattern,
+    days: z.preprocess(asList, weekdays),
+    removeExisting: flag.default(false),
+    id: recordId,
+    act: z.enum(["preview", "add", "remove"]),
+    back,
+  })
+  .superRefine(inOrder);
+export type CardForm = z.output<typeof cardForm>;
+
+/** What can be done on the page of a therapist's availability; each button names its act. */
+export const ChangeAvailability = z.discriminatedUnion(
+  "act",
+  [
+    z.object({ act: z.literal("remove-slot"), id: recordId, datetime: instant, back }),
+    z.object({ act: z.literal("undo"), id: recordId, batch: recordId, back }),
+    cardForm,
+  ],
+  "Choose what to do.",
+);
+export type ChangeAvailability = z.output<typeof ChangeAvailability>;
+
+/** The page of a therapist's availability; how many slots of the list are wanted. */
+export const AvailabilityPage = z.object({
+  id: recordId,
+  slots: z.coerce.number().int().min(0).max(200_000).optional().catch(undefined),
+});
+
+/** The page of a therapist's week: hours are kept or dropped, and the whole is applied. */
+export const ChangeWeek = z.discriminatedUnion(
+  "act",
+  [
+    z
+      .object({
+        act: z.literal("keep"),
+        id: recordId,
+        hours: z.preprocess((value) => (value === "" ? undefined : value), recordId.optional()),
+        ...hours,
+        days: z.preprocess(asList, weekdays),
+      })
+      .superRefine(inOrder),
+    z.object({ act: z.literal("drop"), id: recordId, hours: recordId }),
+    z.object({
+      act: z.enum(["preview", "apply"]),
+      id: recordId,
+      fromDate: z.preprocess((value) => (value === "" ? undefined : value), date.optional()),
+      weeks: z.coerce
+        .number("Choose 1 to 52 weeks.")
+        .int("Choose 1 to 52 weeks.")
+        .min(1, "Choose 1 to 52 weeks.")
+        .max(52, "Choose 1 to 52 weeks."),
+      removeExisting: flag.default(false),
+    }),
+  ],
+  "Choose what to do.",
+);
+export type ChangeWeek = z.output<typeof ChangeWeek>;
+
+/** The page of a therapist's days off. */
+export const ChangeDaysOff = z.discriminatedUnion(
+  "act",
+  [
+    z
+      .object({
+        act: z.enum(["preview", "add"]),
+        id: recordId,
+        fromDate: date,
+        toDate: z.preprocess((value) => (value === "" ? undefined : value), date.optional()),
+        note: text(80),
+      })
+      .superRefine(inOrder),
+    z.object({ act: z.literal("remove"), id: recordId, dayOff: recordId }),
+  ],
+  "Choose what to do.",
+);
+export type ChangeDaysOff = z.output<typeof ChangeDaysOff>;
+
+export const RemoveSlot = z.object({ therapist: therapistName, datetime: instant });
+export type RemoveSlot = z.output<typeof RemoveSlot>;
+
+/** A visit that a change of availability left outside, in every answer. */
+export const LeftOutJson = z.object({
+  id: z.number().int(),
+  datetime: z.iso.datetime(),
+  patient_id: z.number().int(),
+});

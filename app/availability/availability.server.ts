@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import { zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { saidBy } from "./changes/change-flash";
+import { isBooked } from "./changes/delete-slots.server";
+import { listLeftOut } from "./changes/visits-outside-hours.server";
+import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./shown-slots";
+
+/**
+ * What the availability card and the list of slots of a therapist show on any page of staff.
+ *
+ * @param wanted.slots how many slots to show; where nothing is said, the first 200, or none where
+ *   there are more than 150
+ * @param wanted.word what the page before left to say (`takeWord`)
+ */
+export async function findAvailability(
+  app: App,
+  therapist: Pick<Row<"therapists">, "id" | "name" | "timezone">,
+  wanted: { slots?: number | undefined; word?: string | null | undefined } = {},
+): Promise<Availability> {
+  const now = app.clock.now();
+  const total = await countSlots(app.reads, therapist.id, now);
+  const shown = wanted.slots ?? (total > hiddenOver ? 0 : firstShown);
+  return {
+    therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
+    total,
+    shown,
+    slots: shown === 0 ? [] : await listShown(app.reads, therapist.id, { now, limit: shown }),
+    said: saidBy(wanted.word ?? null),
+    leftOut: await listLeftOut(app.reads, therapist.id, now),
+  };
+}
+
+async function countSlots(db: Db, therapistId: number, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("slots")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("therapist_id", "=", therapistId)
+    .where("start_at", ">=", now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function listShown(
+  db: Db,
+  therapistId: number,
+  { now, limit }: { now: number; limit: number },
+): Promise<ShownSlot[]> {
+  return db
+    .selectFrom("slots")
+    .select(["start_at as start", sql<number>`${isBooked}`.as("booked")])
+    .where("therapist_id", "=", therapistId)
+    .where("start_at", ">=", now)
+    .orderBy("start_at")
+    .limit(limit)
+    .execute()
+    .then((rows) => rows.map(({ start, booked }) => ({ start, booked: booked === 1 })));
+}

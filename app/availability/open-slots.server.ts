@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from "kysely";
+import { activeStatuses } from "~/core/visit-status";
+import type { Db } from "~/db/open.server";
+import { longestVisit, visitLength } from "~/visits/visit";
+
+/** Whose slots: one therapist's, those of a region, those of every other region; anyone's without. */
+export interface Whose {
+  therapistId?: number | undefined;
+  region?: string | undefined;
+  otherThan?: string | undefined;
+}
+
+/** Milliseconds UTC, inclusive and exclusive. */
+export interface Stretch<Instant = number> {
+  from: Instant;
+  to: Instant;
+}
+
+export interface Narrowed<Instant = number | RawBuilder<number>> extends Stretch<Instant>, Whose {
+  /** A visit that counts as gone: the one being moved. */
+  exceptVisit?: number | undefined;
+}
+
+/** Is it the slot of one of those? */
+export function isOf({ therapistId, region, otherThan }: Whose) {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (therapistId) conditions.push(sql`slots.therapist_id = ${therapistId}`);
+  if (region)
+    conditions.push(sql`slots.therapist_id in (select id from therapists where region = ${region})`);
+  if (otherThan) {
+    conditions.push(sql`slots.therapist_id in (select id from therapists where region <> ${otherThan})`);
+  }
+  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
+}
+
+/**
+ * What is free: on offer, no active visit in the way, and the day not yet at capacity. Slots are read before
+ * their therapists, so that in order of time no more of them are looked at than are asked for.
+ */
+export function selectOpenings(db: Db, { from, to, exceptVisit, ...whose }: Narrowed) {
+  const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
+  const except = exceptVisit ?? sql.lit(0);
+  return db
+    .selectFrom("slots")
+    .crossJoin("therapists")
+    .whereRef("therapists.id", "=", "slots.therapist_id")
+    .where("slots.start_at", ">=", from)
+    .where("slots.start_at", "<", to)
+    .where(isOf(whose))
+    .where(
+      sql<boolean>`not exists (
+        select 1 from visits
+        where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
+          and visits.start_at < slots.start_at + ${sql.lit(visitLength)}
+          and visits.start_at > slots.start_at - ${sql.lit(longestVisit)}
+          and visits.end_at > slots.start_at)`,
+    )
+    .where(
+      sql<boolean>`therapists.daily_capacity > (
+        select count(*) from visits
+        where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
+          and visits.local_date = slots.local_date)`,
+    );
+}

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from "kysely";
+import { addDays, localDate } from "~/core/time";
+import { nextTurn } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import { selectOpenings } from "./open-slots.server";
+import { bookingWindow, type Settings, type Wanted } from "./openings.server";
+import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
+
+const mostCounted = 100;
+
+// Days are counted some at a time, and others are served in between: twice as many after what took the
+// processor less than this, in microseconds, half as many after what took more, as days do that are booked out.
+const patience = 4000;
+
+interface Counting extends Pick<Wanted, "region" | "exceptVisit"> {
+  /** `[date, opens, closes]` of each day, as JSON. */
+  days: string;
+  /** Where it is given, a day counts on each therapist's own calendar. */
+  own?: true | undefined;
+}
+
+function countOpenings(db: Db, { days, own, ...narrowed }: Counting, part: RawBuilder<boolean> | null) {
+  let open = selectOpenings(db, {
+    ...narrowed,
+    from: sql<number>`days.opens`,
+    to: sql<number>`days.closes`,
+  });
+  if (own) open = open.where(sql<boolean>`slots.local_date = days.date`);
+  if (part) open = open.where(part);
+  return sql<{ date: string; openings: number }>`
+    with days (date, opens, closes) as (select value ->> 0, value ->> 1, value ->> 2 from json_each(${days}))
+    select date, (
+      select count(*) from (${open.select(sql.lit(1).as("one")).limit(sql.lit(mostCounted))})
+    ) as openings
+    from days order by date`;
+}
+
+const counted = prepared((db, counting: Counting) => ({
+  compile: () => countOpenings(db, counting, null).compile(db),
+}));
+
+/**
+ * The calendar days with openings, in order, and how many each has: counted up to a hundred, so that
+ * two hundred therapists' free hours cost no more than twenty's.
+ */
+export async function listOpeningDays(
+  db: Db,
+  settings: Settings,
+  wanted: Pick<Wanted, "now" | "clock" | "part" | "region" | "exceptVisit">,
+): Promise<{ date: string; openings: number }[]> {
+  const window = bookingWindow(settings, wanted.now);
+  const clocks = await clocksOf(db, wanted.clock);
+  if (clocks.length === 0) return [];
+  const days = datesBetween(window, clocks).map((date) => {
+    const bounds = dayBounds(date, clocks);
+    return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
+  });
+  const part = await isInPart(db, window, wanted);
+  const found: { date: string; openings: number }[] = [];
+  let lot = 3;
+  for (let from = 0; from < days.length; ) {
+    if (from > 0) await nextTurn();
+    const began = process.cpuUsage();
+    const some = days.slice(from, from + lot);
+    const counting: Counting = {
+      days: JSON.stringify(some),
+      own: wanted.clock ? undefined : true,
+      region: wanted.region,
+      exceptVisit: wanted.exceptVisit,
+    };
+    const rows = part
+      ? (await countOpenings(db, counting, part).execute(db)).rows
+      : await counted(db, counting);
+    found.push(...rows.filter((row) => row.openings > 0));
+    from += some.length;
+    const { user, system } = process.cpuUsage(began);
+    lot = user + system < patience ? lot * 2 : Math.ceil(lot / 2);
+  }
+  return found;
+}
+
+function datesBetween(window: { from: number; to: number }, clocks: string[]): string[] {
+  const ends = clocks.flatMap((zone) => [localDate(window.from, zone), localDate(window.to, zone)]).sort();
+  const last = ends.at(-1) ?? "";
+  const dates: string[] = [];
+  for (let date = ends[0] ?? ""; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+// From one region to the next along the index, and of each to the first therapist who offers something.
+const openRegions = prepared((db, { from }: { from: number }) => ({
+  compile: () =>
+    sql<{ region: string }>`
+      with recursive regions (region) as (
+        select min(region) from therapists
+        union all
+        select (select min(region) from therapists where region > regions.region)
+        from regions where region is not null)
+      select region from regions where exists (
+        select 1 from therapists join slots on slots.therapist_id = therapists.id
+        where therapists.region = regions.region and slots.start_at >= ${from})
+      order by region`.compile(db),
+}));
+
+/** The regions that have openings at all. */
+export async function listOpeningRegions(db: Db, settings: Settings, now: number): Promise<string[]> {
+  const rows = await openRegions(db, { from: bookingWindow(settings, now).from });
+  return rows.map((row) => row.region);
+}

@@ -1,0 +1,115 @@
+import type { Config } from "~/config.server";
+import { day, hour, iso, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { visitLength } from "~/visits/visit";
+import { openingsInOrder } from "./openings-in-order.server";
+import type { PartOfDay } from "./part-of-day";
+import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
+
+/** A time that a patient can book. */
+export interface Opening {
+  therapistId: number;
+  therapist: string;
+  region: string;
+  /** IANA zone of the therapist. */
+  zone: string;
+  /** Milliseconds UTC. */
+  start: number;
+}
+
+export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays">;
+
+/** Part 3, section 5: from two hours ahead to sixty days ahead, unless configured otherwise. */
+export function bookingWindow(settings: Settings, now: number): { from: number; to: number } {
+  return { from: now + settings.bookingLeadHours * hour, to: now + settings.bookingHorizonDays * day };
+}
+
+export interface Wanted {
+  now: number;
+  /** Milliseconds UTC, inclusive and exclusive; always cut to the booking window. */
+  from?: number | undefined;
+  to?: number | undefined;
+  /** IANA zone on whose clock days and parts of the day are judged; each therapist's own without it. */
+  clock?: string | null | undefined;
+  /** One calendar day, `YYYY-MM-DD`. */
+  date?: string | undefined;
+  part?: PartOfDay | undefined;
+  region?: string | undefined;
+  therapistId?: number | undefined;
+  /** Therapists of this region come first. */
+  preferRegion?: string | null | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+  /** A visit that counts as gone: the one being moved. */
+  exceptVisit?: number | undefined;
+}
+
+/** Times that can be booked, the preferred region first, then by time; some hundreds at once. */
+export async function* openingsByLots(
+  db: Db,
+  settings: Settings,
+  wanted: Omit<Wanted, "offset">,
+): AsyncGenerator<Opening[]> {
+  const window = bookingWindow(settings, wanted.now);
+  const day = wanted.date ? dayBounds(wanted.date, await clocksOf(db, wanted.clock)) : window;
+  const lots = openingsInOrder(
+    db,
+    {
+      from: Math.max(window.from, day.from, wanted.from ?? 0),
+      to: Math.min(window.to, day.to, wanted.to ?? Number.MAX_SAFE_INTEGER),
+      region: wanted.region,
+      therapistId: wanted.therapistId,
+      exceptVisit: wanted.exceptVisit,
+      date: wanted.clock ? undefined : wanted.date,
+      preferRegion: wanted.preferRegion ?? undefined,
+      limit: wanted.limit,
+    },
+    await isInPart(db, window, wanted),
+  );
+  for await (const lot of lots) yield lot.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
+}
+
+/** The same as one list. */
+export async function listOpenings(
+  db: Db,
+  settings: Settings,
+  { offset = 0, ...wanted }: Wanted,
+): Promise<Opening[]> {
+  const found: Opening[] = [];
+  const limit = wanted.limit && wanted.limit + offset;
+  for await (const lot of openingsByLots(db, settings, { ...wanted, limit })) found.push(...lot);
+  return found.slice(offset);
+}
+
+interface Exactly {
+  now: number;
+  therapistId: number;
+  start: number;
+  exceptVisit?: number | undefined;
+}
+
+/** Exactly this time of this therapist, if a patient can book it. */
+export async function findOpening(db: Db, settings: Settings, wanted: Exactly): Promise<Opening | undefined> {
+  const [found] = await listOpenings(db, settings, {
+    ...wanted,
+    from: wanted.start,
+    to: wanted.start + 1,
+    limit: 1,
+  });
+  return found;
+}
+
+/** Is exactly this time of this therapist open to a patient? */
+export async function isOpen(db: Db, settings: Settings, wanted: Exactly): Promise<boolean> {
+  return (await findOpening(db, settings, wanted)) !== undefined;
+}
+
+/** The JSON shape of an opening: `start`, `therapist` and `region` as part 1 names them, and its end. */
+export function openingView(opening: Opening) {
+  return {
+    start: iso(opening.start),
+    end: iso(opening.start + visitLength),
+    therapist: opening.therapist,
+    region: opening.region,
+  };
+}

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { zoneOrUtc } from "~/core/time";
+import { allStaff } from "~/core/who";
+import { read } from "~/http/page.server";
+import { takeWord } from "~/http/response/flash.server";
+import { Table } from "~/ui/components/table";
+import { When } from "~/ui/date-time";
+import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import { AvailabilityPage } from "../availability-schema";
+import { saidBy } from "../changes/change-flash";
+import { listBatches } from "../changes/slot-batches.server";
+import { availabilityHref } from "../shown-slots";
+import { UndoForm } from "../ui/availability-changes";
+import { AvailabilityShell } from "../ui/availability-shell";
+import { daysInWords } from "../ui/weekday-names";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Changes of availability – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+    const { id, name, timezone } = await ownTherapistOfId(app.reads, who, input.id);
+    return {
+      staff: asStaff(who),
+      therapist: { id, name, zone: zoneOrUtc(timezone) },
+      batches: await listBatches(app.reads, id),
+      said: saidBy(takeWord(args))?.text ?? null,
+    };
+  });
+}
+
+const kinds = {
+  added: "Slots added",
+  removed: "Slots removed",
+  pattern: "Week applied",
+  "day-off": "Days off",
+};
+
+export default function Changes() {
+  const { staff, therapist, batches, said } = useLoaderData<typeof loader>();
+  const { id, zone } = therapist;
+  return (
+    <AvailabilityShell therapist={therapist} staff={staff} page="/changes" toast={said}>
+      <Table
+        caption="Changes of availability"
+        rows={batches}
+        rowKey={(batch) => batch.id}
+        empty="Nothing was changed yet."
+        columns={[
+          {
+            key: "when",
+            head: "When",
+            align: "when",
+            cell: (batch) => <When at={batch.created_at} zone={zone} />,
+          },
+          { key: "what", head: "What", cell: (batch) => kinds[batch.kind] },
+          { key: "days", head: "Days", align: "when", cell: (batch) => daysInWords(batch) },
+          { key: "added", head: "Added", align: "right", cell: (batch) => batch.added },
+          { key: "removed", head: "Removed", align: "right", cell: (batch) => batch.removed },
+          { key: "by", head: "By", cell: (batch) => batch.by ?? "–" },
+          {
+            key: "undo",
+            head: "Undo",
+            cell: (batch) =>
+              batch.undone_at === null ? (
+                <UndoForm id={id} batch={batch.id} back={availabilityHref(id, "/changes")} />
+              ) : (
+                <span className="soft">Undone</span>
+              ),
+          },
+        ]}
+      />
+    </AvailabilityShell>
+  );
+}

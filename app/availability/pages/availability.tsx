@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import { findAvailability } from "../availability.server";
+import { AvailabilityPage, ChangeAvailability } from "../availability-schema";
+import { changeAvailability } from "../changes/change-availability.server";
+import { wordOf } from "../changes/change-flash";
+import { availabilityHref } from "../shown-slots";
+import { AvailabilityCard } from "../ui/availability-card";
+import { AvailabilityShell } from "../ui/availability-shell";
+import { type Answer, typedOf } from "../ui/look-ahead";
+import { SlotsList } from "../ui/slots-list";
+
+export const handle = { look: "staff", scripts: ["availability"] };
+export const meta = () => [{ title: "Availability – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+    const therapist = await ownTherapistOfId(app.reads, who, input.id);
+    return {
+      staff: asStaff(who),
+      back: availabilityHref(input.id, input.slots === undefined ? "" : `?slots=${input.slots}`),
+      availability: await findAvailability(app, therapist, { slots: input.slots, word: takeWord(args) }),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
+    const done = await changeAvailability(app, who, input);
+    if (done.done === "nothing") return json({ ahead: { sentences: done.sentences, typed: typedOf(input) } });
+    leaveWord(args, wordOf(done));
+    const part = input.act === "remove-slot" ? `#slots-${input.id}` : "";
+    return redirect(`${input.back ?? availabilityHref(input.id)}${part}`, 303);
+  });
+}
+
+export default function AvailabilityOfTherapist() {
+  const { staff, back, availability } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  return (
+    <AvailabilityShell therapist={availability.therapist} staff={staff} page="">
+      <AvailabilityCard
+        availability={availability}
+        back={back}
+        problem={answer?.problem}
+        ahead={answer?.ahead}
+      />
+      <SlotsList availability={availability} back={back} />
+    </AvailabilityShell>
+  );
+}

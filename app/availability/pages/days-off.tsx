@@ -1,0 +1,113 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { zoneOrUtc } from "~/core/time";
+import { allStaff } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import { AvailabilityPage, ChangeDaysOff } from "../availability-schema";
+import { saidBy, wordOf } from "../changes/change-flash";
+import { willTakeOff } from "../changes/preview-strings";
+import { listLeftOut } from "../changes/visits-outside-hours.server";
+import { addDaysOff, listDaysOff, removeDayOff } from "../rules/days-off.server";
+import { availabilityHref } from "../shown-slots";
+import { Answered, LeftOutside, Said } from "../ui/availability-changes";
+import { AvailabilityShell } from "../ui/availability-shell";
+import { type Answer, filledWith, typedOf } from "../ui/look-ahead";
+import { daysInWords } from "../ui/weekday-names";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Days off – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+    const therapist = await ownTherapistOfId(app.reads, who, input.id);
+    const now = app.clock.now();
+    return {
+      staff: asStaff(who),
+      therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
+      daysOff: await listDaysOff(app.reads, therapist, now),
+      leftOut: await listLeftOut(app.reads, therapist.id, now),
+      said: saidBy(takeWord(args)),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: ChangeDaysOff }, async ({ app, who, input }) => {
+    const therapist = await ownTherapistOfId(app.reads, who, input.id);
+    if (input.act === "remove") {
+      leaveWord(args, wordOf({ done: "undone", ...(await removeDayOff(app, who, therapist, input.dayOff)) }));
+    } else {
+      const days = { ...input, toDate: input.toDate ?? input.fromDate };
+      const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
+      if (input.act === "preview") {
+        return json({ ahead: { sentences: willTakeOff(added), typed: typedOf(input) } });
+      }
+      leaveWord(args, wordOf({ done: "removed", ...added }));
+    }
+    return redirect(availabilityHref(input.id, "/days-off"), 303);
+  });
+}
+
+export default function DaysOff() {
+  const { staff, therapist, daysOff, leftOut, said } = useLoaderData<typeof loader>();
+  const answer = (useActionData() as Answer | undefined) ?? {};
+  const filled = filledWith(answer);
+  return (
+    <AvailabilityShell therapist={therapist} staff={staff} page="/days-off">
+      <div className="availability-said" role="status">
+        {said && <Said {...said} id={therapist.id} back={availabilityHref(therapist.id, "/days-off")} />}
+      </div>
+      <form method="post" className="panel">
+        <h2>Take days off</h2>
+        <p className="soft">Free slots of these days go, and none is generated there. Visits stay.</p>
+        <div className="availability-fields">
+          <Field name="fromDate" label="First day" type="date" problem={filled} />
+          <Field name="toDate" label="Last day" type="date" problem={filled} />
+          <Field name="note" label="Note" maxLength={80} problem={filled} />
+        </div>
+        <p className="buttons">
+          <Button name="act" value="add">
+            Take days off
+          </Button>
+          <Button name="act" value="preview" look="quiet">
+            Preview
+          </Button>
+        </p>
+        <div className="availability-said" role="status">
+          <Answered {...answer} />
+        </div>
+      </form>
+      <LeftOutside visits={leftOut} therapist={therapist} />
+      <section className="panel slots-on-file">
+        <h2>Days off to come</h2>
+        {daysOff.length === 0 && <p className="soft">No days off.</p>}
+        <ul>
+          {daysOff.map((off) => (
+            <li key={off.id}>
+              <span>
+                {daysInWords(off)} {off.note && <span className="soft">{off.note}</span>}
+              </span>
+              <form method="post">
+                <input type="hidden" name="dayOff" value={off.id} />
+                <Button
+                  name="act"
+                  value="remove"
+                  look="quiet"
+                  size="small"
+                  aria-label={`Remove ${daysInWords(off)}`}
+                >
+                  Remove
+                </Button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </AvailabilityShell>
+  );
+}

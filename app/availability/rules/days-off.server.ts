@@ -1,0 +1,105 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import { day, localDate, zoneOrUtc } from "~/core/time";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { takeFreeSlots, wholeDays } from "../changes/delete-slots.server";
+import { openBatch } from "../changes/slot-batches.server";
+import { change } from "../changes/transaction-or-dry-run.server";
+import { type Undone, undoBatch } from "../changes/undo-batch.server";
+import { listLeftBy } from "../changes/visits-outside-hours.server";
+import type { LeftOut } from "../shown-slots";
+import { datesOf } from "../slot-plan";
+
+type Therapist = Row<"therapists">;
+
+const mostDays = 366;
+
+/** A therapist's days off that are not over, by their first day. */
+export function listDaysOff(db: Db, therapist: Pick<Therapist, "id" | "timezone">, now: number) {
+  return db
+    .selectFrom("days_off")
+    .select(["id", "from_date", "to_date", "note"])
+    .where("therapist_id", "=", therapist.id)
+    .where("to_date", ">=", localDate(now, zoneOrUtc(therapist.timezone)))
+    .orderBy("from_date")
+    .limit(200)
+    .execute();
+}
+
+export interface AddedDayOff {
+  /** Free slots that went. */
+  removed: number;
+  /** What takes it back. */
+  batch_id: number | null;
+  left_outside: LeftOut[];
+}
+
+/**
+ * Takes days off: their free slots go, and none is generated there while they stand. Visits stay, and
+ * are named. With `dryRun` everything is counted and nothing written.
+ *
+ * Refuses more than 366 days, and days that are over (invalid).
+ */
+export async function addDaysOff(
+  app: App,
+  who: Who,
+  therapist: Therapist,
+  input: { fromDate: string; toDate: string; note: string; dryRun: boolean },
+): Promise<AddedDayOff> {
+  const { fromDate, toDate } = input;
+  if ((Date.parse(toDate) - Date.parse(fromDate)) / day + 1 > mostDays) {
+    throw invalidField("toDate", `Choose at most ${mostDays} days at once.`);
+  }
+  if (toDate < localDate(app.clock.now(), zoneOrUtc(therapist.timezone))) {
+    throw invalidField("toDate", "These days are over. Choose days to come.");
+  }
+  return change(app, input, async (trx) => {
+    const id = await openBatch(trx, app, who, therapist.id, "day-off", input);
+    const batch = { id, therapistId: therapist.id };
+    const removed = await takeFreeSlots(
+      trx,
+      app,
+      batch,
+      wholeDays(datesOf({ fromDate, toDate, days: [0, 1, 2, 3, 4, 5, 6] })),
+    );
+    // Kept even where nothing was on offer: what undoes it is what takes the day off back.
+    await trx.updateTable("slot_batches").set({ removed }).where("id", "=", id).execute();
+    await trx
+      .insertInto("days_off")
+      .values({
+        therapist_id: therapist.id,
+        from_date: fromDate,
+        to_date: toDate,
+        note: input.note || null,
+        batch_id: id,
+      })
+      .execute();
+    if (!input.dryRun) {
+      await record(trx, app, who, {
+        action: "day-off.added",
+        subject: `therapist ${therapist.id}`,
+        details: { from: fromDate, to: toDate, removed },
+      });
+    }
+    return { removed, batch_id: input.dryRun ? null : id, left_outside: await listLeftBy(trx, id) };
+  });
+}
+
+/**
+ * Takes a day off back: what it took away is on offer again.
+ *
+ * Refuses one that this therapist doesn't have (missing).
+ */
+export async function removeDayOff(app: App, who: Who, therapist: Therapist, id: number): Promise<Undone> {
+  const found = await app.reads
+    .selectFrom("days_off")
+    .select("batch_id")
+    .where("id", "=", id)
+    .where("therapist_id", "=", therapist.id)
+    .executeTakeFirst();
+  if (!found) throw new Refusal("missing", "There is no such day off.");
+  return undoBatch(app, who, therapist, found.batch_id);
+}

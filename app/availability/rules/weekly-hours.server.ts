@@ -1,0 +1,138 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import { addDays, localDate, zoneOrUtc } from "~/core/time";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { type ChangedSlots, changeSlots } from "../changes/change-slots.server";
+import { wholeDays } from "../changes/delete-slots.server";
+import { checkSize } from "../slot-limits";
+import { datesOf, type PlannedSlot, planSlots, type SlotPattern, startsPerWeek } from "../slot-plan";
+import type { Hours } from "./hours";
+
+type Therapist = Row<"therapists">;
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
+// Nobody's week has more, and what is applied is planned for each.
+const mostHours = 21;
+
+/** The hours of a therapist's week, as they were entered. */
+export async function listHours(db: Db, therapistId: number): Promise<Hours[]> {
+  const rows = await db
+    .selectFrom("weekly_hours")
+    .selectAll()
+    .where("therapist_id", "=", therapistId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, days, start_time, end_time, interval }) => ({
+    id,
+    days: days.split(",").map(Number),
+    startTime: start_time,
+    endTime: end_time,
+    interval,
+  }));
+}
+
+/**
+ * Keeps hours of a therapist's week, new ones or in place of earlier ones. Nothing is on offer before
+ * the week is applied.
+ *
+ * Refuses hours that this therapist doesn't have (missing), and more than 21 in a week (invalid).
+ */
+export function keepHours(
+  app: App,
+  who: Who,
+  therapist: Therapist,
+  { id, days, startTime, endTime, interval }: Omit<Hours, "id"> & { id: number | undefined },
+): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const row = {
+      days: [...new Set(days)].sort().join(),
+      start_time: startTime,
+      end_time: endTime,
+      interval,
+    };
+    if (id === undefined) {
+      if ((await listHours(trx, therapist.id)).length >= mostHours) {
+        throw invalidField("days", `A week has at most ${mostHours} entries.`);
+      }
+      await trx
+        .insertInto("weekly_hours")
+        .values({ ...row, therapist_id: therapist.id })
+        .execute();
+    } else {
+      const { numUpdatedRows } = await trx
+        .updateTable("weekly_hours")
+        .set(row)
+        .where("id", "=", id)
+        .where("therapist_id", "=", therapist.id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours are not in the week any more.");
+    }
+    await record(trx, app, who, {
+      action: "week.changed",
+      subject: `therapist ${therapist.id}`,
+      details: row,
+    });
+  });
+}
+
+/** Drops hours from a therapist's week; the slots made from them stay. Dropping twice does nothing twice. */
+export function dropHours(app: App, who: Who, therapist: Therapist, id: number): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const dropped = await trx
+      .deleteFrom("weekly_hours")
+      .where("id", "=", id)
+      .where("therapist_id", "=", therapist.id)
+      .returning(["days", "start_time", "end_time"])
+      .executeTakeFirst();
+    if (!dropped) return;
+    await record(trx, app, who, {
+      action: "week.changed",
+      subject: `therapist ${therapist.id}`,
+      details: { dropped },
+    });
+  });
+}
+
+/**
+ * Applies a therapist's week to so many weeks from a day on (today where none is given), as one batch
+ * that can be undone as a whole. A time that two entries have comes once.
+ *
+ * Refuses an empty week and more than 20,000 starts (invalid).
+ */
+export async function applyWeek(
+  app: App,
+  who: Who,
+  therapist: Therapist,
+  input: { fromDate?: string | undefined; weeks: number; removeExisting: boolean; dryRun: boolean },
+): Promise<ChangedSlots> {
+  const zone = zoneOrUtc(therapist.timezone);
+  const fromDate = input.fromDate ?? localDate(app.clock.now(), zone);
+  const range = { fromDate, toDate: addDays(fromDate, input.weeks * 7 - 1) };
+  const hours = await listHours(app.reads, therapist.id);
+  if (hours.length === 0) throw invalidField("weeks", "The week has no hours yet. Add some first.");
+  const patterns = hours.map((entry): SlotPattern => ({ ...entry, ...range }));
+  checkSize(...patterns);
+  return changeSlots(app, who, therapist, {
+    kind: "pattern",
+    range,
+    perWeek: patterns.reduce((sum, pattern) => sum + startsPerWeek(pattern), 0),
+    take: (days) => (input.removeExisting ? wholeDays(datesOf({ ...days, days: everyDay })) : []),
+    put: (days) => merge(patterns.flatMap((pattern) => planSlots({ ...pattern, ...days }, zone))),
+    dryRun: input.dryRun,
+  });
+}
+
+/** Each start once, in order; times that the clock skips stay, to be counted. */
+function merge(planned: PlannedSlot[]): PlannedSlot[] {
+  const starts = new Map<number, PlannedSlot>();
+  const skipped: PlannedSlot[] = [];
+  for (const slot of planned) {
+    if (slot.start === null) skipped.push(slot);
+    else starts.set(slot.start, slot);
+  }
+  return [...[...starts.values()].sort((a, b) => (a.start ?? 0) - (b.start ?? 0)), ...skipped];
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { addDays, hour, offsetsBetween, startOfDay, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import type { PartOfDay } from "./part-of-day";
+
+// The start of a slot as milliseconds on a wall clock.
+function onClock(zone: string, window: { from: number; to: number }) {
+  const pieces = offsetsBetween(zone, window.from, window.to);
+  const cases = pieces.map(
+    ({ until, offset }) =>
+      sql`when slots.start_at < ${sql.lit(until)} then slots.start_at + ${sql.lit(offset)}`,
+  );
+  return sql<number>`case ${sql.join(cases, sql` `)} end`;
+}
+
+const hours: Record<PartOfDay, [number, number]> = {
+  morning: [0, 12],
+  afternoon: [12, 17],
+  evening: [17, 24],
+};
+
+// From one code to the next along the index, as a clinic has thousands of therapists and a handful of zones.
+const zoneCodes = prepared((db) => ({
+  compile: () =>
+    sql<{ timezone: string }>`
+      with recursive zones (timezone) as (
+        select min(timezone) from therapists
+        union all
+        select (select min(timezone) from therapists where timezone > zones.timezone)
+        from zones where timezone is not null)
+      select timezone from zones where timezone is not null`.compile(db),
+}));
+
+/** Does a slot begin in this part of the day, on the viewer's clock or on its therapist's? Null for any part. */
+export async function isInPart(
+  db: Db,
+  window: { from: number; to: number },
+  { clock, part }: { clock?: string | null | undefined; part?: PartOfDay | undefined },
+) {
+  if (!part) return null;
+  const zones = clock ? [] : await zoneCodes(db, {});
+  if (!clock && zones.length === 0) return sql<boolean>`false`;
+  const cases = zones.map(
+    ({ timezone }) =>
+      sql`when therapists.timezone = ${timezone} then ${onClock(zoneOrUtc(timezone), window)}`,
+  );
+  const local = clock ? onClock(clock, window) : sql`case ${sql.join(cases, sql` `)} end`;
+  const [first, end] = hours[part];
+  return sql<boolean>`(${local}) % 86400000 between ${sql.lit(first * hour)} and ${sql.lit(end * hour - 1)}`;
+}
+
+/** On whose clocks days are judged: the viewer's, else those of all therapists. */
+export async function clocksOf(db: Db, clock: string | null | undefined): Promise<string[]> {
+  if (clock) return [clock];
+  const zones = await zoneCodes(db, {});
+  return zones.map(({ timezone }) => zoneOrUtc(timezone));
+}
+
+/** From when to when a calendar day lasts somewhere among these clocks. */
+export const dayBounds = (date: string, clocks: string[]) => ({
+  from: Math.min(...clocks.map((zone) => startOfDay(date, zone))),
+  to: Math.max(...clocks.map((zone) => startOfDay(addDays(date, 1), zone))),
+});

@@ -1,0 +1,74 @@
+import type { Problem } from "~/core/form-problem";
+import { zoneLabel } from "~/core/time";
+import { Button } from "~/ui/components/button";
+import { Check, Choice, Field } from "~/ui/components/field";
+import { type Availability, availabilityHref } from "../shown-slots";
+import { Answered, LeftOutside, Said } from "./availability-changes";
+import { filledWith, type LookedAhead } from "./look-ahead";
+import { intervals, Weekdays } from "./weekdays";
+
+interface AvailabilityCardProps {
+  availability: Availability;
+  /** The address of the page it stands on, where one is led back to. */
+  back: string;
+  problem?: Problem | undefined;
+  ahead?: LookedAhead | undefined;
+}
+
+/**
+ * The Therapist Availability card of part 2. A plain form that any page of staff can hold; the script
+ * `availability` sends it in place.
+ */
+export function AvailabilityCard({ availability, back, problem, ahead }: AvailabilityCardProps) {
+  const { id, zone } = availability.therapist;
+  const at = availability.slots[0]?.start;
+  const filled = filledWith({ ...(problem && { problem }), ...(ahead && { ahead }) });
+  const typed = filled?.typed;
+  const field = (name: string) => ({ name, id: `slots-${name}`, problem: filled });
+  return (
+    <section className="panel availability" aria-labelledby={`availability-${id}-title`}>
+      <h2 id={`availability-${id}-title`}>Therapist Availability</h2>
+      <form method="post" action={availabilityHref(id)} data-availability={id}>
+        <input type="hidden" name="back" value={back} />
+        <div className="availability-fields">
+          <Field {...field("fromDate")} type="date" label="Date From" />
+          <Field {...field("toDate")} type="date" label="Date To" />
+          <Choice {...field("interval")} label="Interval" value="15">
+            {intervals.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} min
+              </option>
+            ))}
+          </Choice>
+          <Field {...field("startTime")} type="time" label="Start Time" value="08:00" />
+          <Field {...field("endTime")} type="time" label="End Time" value="17:00" />
+        </div>
+        <Weekdays days={typed ? (typed.days ?? "").split(",") : ["1", "2", "3", "4", "5"]} />
+        <Check
+          name="removeExisting"
+          label="Remove existing in range"
+          defaultChecked={typed ? "removeExisting" in typed : true}
+        />
+        <p className="hint soft">
+          {`Times are created in the therapist's time zone (${zone.replaceAll("_", " ")}${at ? `, ${zoneLabel(at, zone)}` : ""}) and stored in UTC.`}
+        </p>
+        <div className="buttons">
+          <Button name="act" value="add">
+            Generate &amp; Add
+          </Button>
+          <Button name="act" value="remove" look="danger">
+            Remove in Range
+          </Button>
+          <Button name="act" value="preview" look="quiet">
+            Preview
+          </Button>
+        </div>
+      </form>
+      <div id={`availability-${id}-said`} className="availability-said" role="status">
+        <Answered problem={problem} ahead={ahead} />
+        {!problem && !ahead && availability.said && <Said {...availability.said} id={id} back={back} />}
+        <LeftOutside visits={availability.leftOut} therapist={availability.therapist} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { visitHref } from "~/calendar/week/week";
+import type { Problem } from "~/core/form-problem";
+import { formatWhen, localDate } from "~/core/time";
+import { Button } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { availabilityHref, type LeftOut } from "../shown-slots";
+import type { LookedAhead } from "./look-ahead";
+
+/** The button that undoes one change of a therapist's availability. */
+export function UndoForm({ id, batch, back }: { id: number; batch: number; back: string }) {
+  return (
+    <form method="post" action={availabilityHref(id)} data-slots={id}>
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="batch" value={batch} />
+      <Button name="act" value="undo" look="quiet" size="small">
+        Undo
+      </Button>
+    </form>
+  );
+}
+
+/** What was just done, in the words of part 2, and the way back. */
+export function Said({
+  id,
+  back,
+  text,
+  batch,
+}: {
+  id: number;
+  back: string;
+  text: string;
+  batch: number | null;
+}) {
+  return (
+    <div className="buttons">
+      <p className="said">{text}</p>
+      {batch !== null && <UndoForm id={id} batch={batch} back={back} />}
+    </div>
+  );
+}
+
+/** Why a form was refused, or what its buttons would do. */
+export function Answered({
+  problem,
+  ahead,
+}: {
+  problem?: Problem | undefined;
+  ahead?: LookedAhead | undefined;
+}) {
+  if (problem) return <p className="said bad">{`❌ ${problem.message}`}</p>;
+  return ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
+}
+
+interface LeftOutsideProps {
+  visits: readonly LeftOut[];
+  /** Whose visits they are; `zone` is an IANA name. */
+  therapist: { id: number; zone: string };
+}
+
+/** Names the visits that changes of the availability left outside, each to be opened over its week. */
+export function LeftOutside({ visits, therapist }: LeftOutsideProps) {
+  if (visits.length === 0) return null;
+  const asked = { therapist: therapist.id };
+  const count = visits.length === 1 ? "1 visit is" : `${visits.length} visits are`;
+  return (
+    <Notice tone="warn">
+      <h3>{`${count} outside the remaining availability`}</h3>
+      <ul>
+        {visits.map(({ id, start, patient_id }) => (
+          <li key={id}>
+            <a href={visitHref(asked, { id, date: localDate(start, therapist.zone) })}>
+              {`${formatWhen(start, therapist.zone)}, patient ${patient_id}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

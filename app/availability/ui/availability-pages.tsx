@@ -1,0 +1,31 @@
+import { availabilityHref } from "../shown-slots";
+
+const pages = [
+  { path: "", label: "Slots" },
+  { path: "/week", label: "Weekly pattern" },
+  { path: "/days-off", label: "Days off" },
+  { path: "/changes", label: "Changes" },
+];
+
+interface AvailabilityPagesProps {
+  therapistId: number;
+  /** The one of them one is on: its path below the availability's own. */
+  page?: string;
+}
+
+/** Leads to the pages of a therapist's availability. */
+export function AvailabilityPages({ therapistId, page }: AvailabilityPagesProps) {
+  return (
+    <nav className="subpages" aria-label="Pages of availability">
+      {pages.map(({ path, label }) => (
+        <a
+          key={path}
+          href={availabilityHref(therapistId, path)}
+          aria-current={path === page ? "page" : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Staff } from "~/core/who";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { AvailabilityPages } from "./availability-pages";
+
+interface AvailabilityShellProps {
+  therapist: { id: number; name: string };
+  staff: Staff;
+  /** The page one is on: its path below the availability's own. */
+  page: string;
+  toast?: string | null | undefined;
+  children: ReactNode;
+}
+
+/** What stands around every page of a therapist's availability. */
+export function AvailabilityShell({ therapist, staff, page, toast, children }: AvailabilityShellProps) {
+  return (
+    <StaffShell
+      title={`Availability of ${therapist.name}`}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, staff.therapistId === therapist.id ? "/therapist" : "/calendars")}
+      toast={toast ?? null}
+    >
+      <AvailabilityPages therapistId={therapist.id} page={page} />
+      {children}
+    </StaffShell>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Problem } from "~/core/form-problem";
+import { Button } from "~/ui/components/button";
+import { Check, Choice, Field } from "~/ui/components/field";
+import type { Hours } from "../rules/hours";
+import { Answered } from "./availability-changes";
+import { type Answer, filledWith } from "./look-ahead";
+import { intervals, Weekdays, weekdayNames } from "./weekdays";
+
+/** Hours of the week, to be changed or dropped; without any, the form that adds some. */
+export function HoursForm({ hours, problem }: { hours?: Hours; problem?: Problem | undefined }) {
+  const key = hours?.id ?? "new";
+  const days = problem
+    ? (problem.typed.days ?? "").split(",")
+    : hours
+      ? hours.days.map(String)
+      : ["1", "2", "3", "4", "5"];
+  const field = (name: string) => ({ name, id: `hours-${key}-${name}`, problem });
+  return (
+    <form method="post" className="panel hours" aria-label={hours ? hoursInWords(hours) : "New hours"}>
+      <Weekdays days={days} />
+      <div className="availability-fields">
+        <Field {...field("startTime")} type="time" label="Start Time" value={hours?.startTime ?? "08:00"} />
+        <Field {...field("endTime")} type="time" label="End Time" value={hours?.endTime ?? "17:00"} />
+        <Choice {...field("interval")} label="Interval" value={String(hours?.interval ?? 15)}>
+          {intervals.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes} min
+            </option>
+          ))}
+        </Choice>
+      </div>
+      {problem && (
+        <div role="alert">
+          <Answered problem={problem} />
+        </div>
+      )}
+      <p className="buttons">
+        <Button name="act" value="keep" look={hours ? "quiet" : "main"}>
+          {hours ? "Save hours" : "Add hours"}
+        </Button>
+        <input type="hidden" name="hours" value={hours?.id ?? ""} />
+        {hours && (
+          <Button name="act" value="drop" look="danger">
+            Remove hours
+          </Button>
+        )}
+      </p>
+    </form>
+  );
+}
+
+/** "Mon, Tue 09:00 to 12:00" */
+const hoursInWords = ({ days, startTime, endTime }: Hours): string =>
+  `${days.map((day) => weekdayNames[day]).join(", ")} ${startTime} to ${endTime}`;
+
+/** Applies the week to the weeks to come. */
+export function ApplyForm({ today, answer }: { today: string; answer: Answer }) {
+  const filled = filledWith(answer);
+  return (
+    <form method="post" className="panel">
+      <h2>Apply the week</h2>
+      <div className="availability-fields">
+        <Field name="fromDate" label="From" type="date" value={today} problem={filled} />
+        <Field name="weeks" label="Weeks" type="number" min={1} max={52} value="4" problem={filled} />
+      </div>
+      <Check
+        name="removeExisting"
+        label="Remove existing in range"
+        defaultChecked={filled ? "removeExisting" in filled.typed : true}
+      />
+      <p className="buttons">
+        <Button name="act" value="apply">
+          Apply to the next weeks
+        </Button>
+        <Button name="act" value="preview" look="quiet">
+          Preview
+        </Button>
+      </p>
+      <div className="availability-said" role="status">
+        <Answered {...answer} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { recordId } from "~/core/fields";
+import { api, method } from "~/http/api.server";
+import { SendNewLink } from "~/therapists/settings/therapist-settings-schema";
+import { findTherapist } from "~/therapists/therapists.server";
+import { listOtherLinks, sendNewLink } from "~/visits/replace-meeting-links.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The meeting links of a therapist's confirmed visits to come that are not the one on record",
+    allow: ["admin"],
+    input: z.object({ id: recordId }),
+    output: z.array(z.object({ link: z.string(), visits: z.int() })),
+    run: async ({ app, input }) =>
+      listOtherLinks(app.reads, await findTherapist(app.reads, input.id), app.clock.now()),
+  }),
+  POST: method({
+    summary: "Send the people of the visits that have one of these links the one on record instead",
+    allow: ["admin"],
+    input: SendNewLink,
+    output: z.object({ success: z.literal(true), visits: z.int() }),
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      visits: await sendNewLink(app, who, input),
+    }),
+  }),
+});

@@ -1,0 +1,107 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { addDays, localDate, second, startOfDay, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
+import type { Staff } from "~/core/who";
+import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
+import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import type { DaySheet, SheetVisit } from "./day-sheet";
+import type { AskDaySheet } from "./day-sheet-schema";
+
+/** The page waits no longer for the order system than this. */
+const patience = 3 * second;
+
+// Nobody has more visits in a day.
+const mostVisits = 50;
+
+/**
+ * The visits of a therapist's day with what one needs on the way: from the order system where it answers
+ * in time, else as it is on file. The view goes into the audit log, and each order's own besides.
+ *
+ * Refuses another therapist, and a member of staff without a therapist record who names none (missing).
+ */
+export async function findDaySheet(app: App, staff: Staff, asked: AskDaySheet): Promise<DaySheet> {
+  const id = asked.therapist ?? staff.therapistId;
+  if (id === null) {
+    throw new Refusal("missing", "No therapist record for your email. Contact an administrator.");
+  }
+  const therapist = await ownTherapistOfId(app.reads, staff, id);
+  const zone = zoneOrUtc(therapist.timezone);
+  const date = asked.date ?? localDate(app.clock.now(), zone);
+  const visits = await listOnFile(app, therapist.id, {
+    from: startOfDay(date, zone),
+    to: startOfDay(addDays(date, 1), zone),
+  });
+  await app.db.transaction().execute((trx) =>
+    record(trx, app, staff, {
+      action: "day-sheet.viewed",
+      subject: `therapist ${therapist.id}`,
+      details: { date, visits: visits.map((visit) => visit.id) },
+    }),
+  );
+  return {
+    therapist: { id: therapist.id, name: therapist.name, zone },
+    date,
+    before: addDays(date, -1),
+    after: addDays(date, 1),
+    visits: await withDetails(app, staff, visits),
+  };
+}
+
+function listOnFile(app: App, therapistId: number, { from, to }: { from: number; to: number }) {
+  return app.reads
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .select([
+      "visits.id",
+      "visits.start_at as start",
+      "visits.end_at as end",
+      "visits.status",
+      "visits.visit_type",
+      "visits.meeting_link",
+      "visits.note",
+      "orders.patient_name",
+      "orders.patient_id",
+      "orders.brightree_db",
+      "orders.sales_order_no",
+      "orders.phone",
+    ])
+    .where("visits.therapist_id", "=", therapistId)
+    .where("visits.status", "in", [...activeStatuses, "completed"])
+    .where("visits.start_at", ">=", from)
+    .where("visits.start_at", "<", to)
+    .orderBy("visits.start_at")
+    .limit(mostVisits)
+    .execute();
+}
+
+type OnFile = Omit<SheetVisit, "details">;
+
+/** Asks of all visits at once, and waits for none longer than for the others. */
+async function withDetails(app: App, staff: Staff, visits: OnFile[]): Promise<SheetVisit[]> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), patience);
+  });
+  const answers = visits.map((visit) => {
+    const asked = { db: visit.brightree_db, pid: visit.patient_id, so: visit.sales_order_no ?? undefined };
+    return viewOrderMeta(app, staff, asked).then(
+      ({ order }) => order,
+      (error: unknown) => {
+        if (error instanceof Refusal) return null;
+        throw error;
+      },
+    );
+  });
+  try {
+    return await Promise.all(
+      visits.map(async (visit, index) => ({
+        ...visit,
+        details: (await Promise.race([answers[index], enough])) ?? null,
+      })),
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { formatFull, hour } from "~/core/time";
+import { allStaff } from "~/core/who";
+import { read } from "~/http/page.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { daySheetHref } from "../day-sheet";
+import { AskDaySheet } from "../day-sheet-schema";
+import { findDaySheet } from "../find-day-sheet.server";
+import { SheetVisits } from "../ui/sheet-visits";
+
+export const handle = { look: "staff", scripts: ["day-sheet"] };
+export const meta = () => [{ title: "Day sheet – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: AskDaySheet }, async ({ app, who, input }) => {
+    const staff = asStaff(who);
+    return { staff, sheet: await findDaySheet(app, staff, input) };
+  });
+}
+
+export default function DaySheetPage() {
+  const { staff, sheet } = useLoaderData<typeof loader>();
+  const { therapist, date, before, after, visits } = sheet;
+  return (
+    <StaffShell
+      title={`${therapist.name}: ${inWords(date)}`}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, staff.therapistId === therapist.id ? "/therapist" : "/calendars")}
+      actions={
+        <Button className="on-screen" type="button" data-print="" hidden>
+          Print
+        </Button>
+      }
+    >
+      <form className="toolbar on-screen">
+        <ButtonLink href={daySheetHref(therapist.id, before)} look="quiet">
+          Day before
+        </ButtonLink>
+        <input type="hidden" name="therapist" value={therapist.id} />
+        <Field key={date} name="date" label="Day" type="date" value={date} />
+        <Button look="quiet">Show day</Button>
+        <ButtonLink href={daySheetHref(therapist.id, after)} look="quiet">
+          Day after
+        </ButtonLink>
+      </form>
+      <p className="soft">
+        {`${visits.length === 1 ? "1 visit" : `${visits.length} visits`}. Times are on the therapist's clock, ${therapist.zone.replaceAll("_", " ")}.`}
+      </p>
+      {visits.length > 0 && <SheetVisits visits={visits} zone={therapist.zone} />}
+    </StaffShell>
+  );
+}
+
+/** "Tuesday, May 12, 2026", of a calendar day, which has no zone of its own. */
+const inWords = (date: string) =>
+  formatFull(Date.parse(`${date}T00:00:00Z`) + 12 * hour, "UTC").replace(/ at .*/, "");

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { formatPhone, phoneOf } from "~/core/phone";
+import { formatTime, zoneLabel } from "~/core/time";
+import { WebAddress } from "~/ui/breaking-address";
+import { StatusWord } from "~/ui/components/status";
+import type { SheetVisit } from "../day-sheet";
+
+/** The visits of a day, one after the other, as they are printed. */
+export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: string }) {
+  return (
+    <ol className="sheet">
+      {visits.map((visit) => (
+        <li key={visit.id} className="panel">
+          <h2>
+            {`${formatTime(visit.start, zone)} to ${formatTime(visit.end, zone)} ${zoneLabel(visit.start, zone)}: ${visit.patient_name ?? `patient ${visit.patient_id}`}`}
+          </h2>
+          <p className="soft">
+            {`${visit.visit_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}
+            <StatusWord status={visit.status} />
+          </p>
+          <dl className="facts">
+            {visit.details && <Fact label="Address">{visit.details.address ?? missing}</Fact>}
+            <Phones visit={visit} />
+            {visit.note && <Fact label="Note">{visit.note}</Fact>}
+            {visit.details?.order_note && <Fact label="Order Note">{visit.details.order_note}</Fact>}
+            {visit.details?.delivery_note && <Fact label="Delivery Note">{visit.details.delivery_note}</Fact>}
+            <Fact label="Meeting link">
+              {visit.meeting_link ? (
+                <a href={visit.meeting_link} rel="noreferrer">
+                  <WebAddress>{visit.meeting_link}</WebAddress>
+                </a>
+              ) : (
+                missing
+              )}
+            </Fact>
+          </dl>
+          {!visit.details && (
+            <p className="unanswered">
+              The order system did not answer. The phone is the one on file here; the address is not known
+              here.
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const missing = "Not Provided";
+
+function Phones({ visit }: { visit: SheetVisit }) {
+  const { phone, mobile } = visit.details ?? { phone: null, mobile: null };
+  const number = phone ?? visit.phone;
+  return (
+    <>
+      <Fact label="Phone">{number ? <Call number={number} /> : missing}</Fact>
+      {mobile && (
+        <Fact label="Mobile">
+          <Call number={mobile} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** Order systems write numbers in many ways; one that makes no sense to us is shown as it is. */
+function Call({ number }: { number: string }) {
+  const e164 = phoneOf(number);
+  return <a href={`tel:${e164 ?? number.replace(/[^\d+]/g, "")}`}>{e164 ? formatPhone(e164) : number}</a>;
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatFull, localDate, zoneOrUtc } from "~/core/time";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import type { Visit } from "~/visits/visit";
+import { newVisitHref, visitHref } from "./new-appointment-href";
+
+/** The visit that was just made, and where one goes from here. */
+export function MadeVisit({ visit }: { visit: Visit }) {
+  const zone = zoneOrUtc(visit.timezone);
+  const next =
+    visit.status === "confirmed"
+      ? "It is confirmed; the patient is sent the meeting link and an invitation."
+      : `It waits for ${visit.therapist} to confirm it.`;
+  return (
+    <Notice tone="good" role="status">
+      <h2>Visit booked</h2>
+      <p>{`Patient ${visit.patient_id} with ${visit.therapist} on ${formatFull(visit.start_at, zone)}.`}</p>
+      <p>{next}</p>
+      <p className="buttons">
+        <ButtonLink href={visitHref({ id: visit.id, therapistId: visit.therapist_id })}>
+          Open the visit
+        </ButtonLink>
+        <ButtonLink
+          href={`/therapist/day?therapist=${visit.therapist_id}&date=${localDate(visit.start_at, zone)}`}
+          look="quiet"
+        >
+          Day sheet
+        </ButtonLink>
+        <ButtonLink href={newVisitHref({})} look="quiet">
+          Another appointment
+        </ButtonLink>
+      </p>
+    </Notice>
+  );
+}

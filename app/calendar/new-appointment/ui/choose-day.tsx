@@ -1,0 +1,73 @@
+import { daysInWords } from "~/availability/ui/weekday-names";
+import { Button } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+import type { FoundOrder } from "../found-order";
+import { newVisitHref } from "./new-appointment-href";
+
+/** The order that was chosen, and the way to another one. */
+export function ChosenOrder({ order }: { order: FoundOrder }) {
+  const facts = [
+    ["Patient", order.patient_name ?? "No name on file"],
+    ["Born", order.dob ?? "Not known"],
+    ["Patient ID", String(order.patient_id)],
+    ["Brightree DB", order.brightree_db],
+    ["Sales Order #", order.sales_order_no ?? "None"],
+    ["State", order.state ?? "Not known"],
+  ];
+  return (
+    <section className="panel" aria-label="Order">
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <a href={newVisitHref({})}>Choose another order</a>
+      </p>
+    </section>
+  );
+}
+
+interface ChooseDayProps {
+  order: FoundOrder;
+  therapists: { id: number; name: string; region: string }[];
+  therapist: { id: number; name: string };
+  date: string;
+  days: { date: string; free: number }[];
+}
+
+/** The second step: whose day it is. */
+export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDayProps) {
+  return (
+    <form className="panel">
+      <h2>Therapist and day</h2>
+      <input type="hidden" name="order" value={order.id} />
+      <div className="toolbar">
+        <Choice key={therapist.id} name="therapist" label="Therapist" value={String(therapist.id)}>
+          {therapists.map(({ id, name, region }) => (
+            <option key={id} value={id}>{`${name} (${region})`}</option>
+          ))}
+        </Choice>
+        <Field key={date} name="date" label="Day" type="date" value={date} />
+        <Button look="quiet">Show times</Button>
+      </div>
+      {days.length > 0 && (
+        <nav className="day-choices" aria-label="Days with free times">
+          {days.map((day) => (
+            <a
+              key={day.date}
+              href={newVisitHref({ order: order.id, therapist: therapist.id, date: day.date })}
+              aria-current={day.date === date ? "date" : undefined}
+            >
+              {daysInWords({ from_date: day.date, to_date: day.date })}
+              <span className="soft">{` ${day.free} free`}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { formatWhen, zoneOrUtc } from "~/core/time";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Table } from "~/ui/components/table";
+import type { FoundOrder } from "../found-order";
+import { newVisitHref, visitHref } from "./new-appointment-href";
+
+interface FindOrderProps {
+  q: string;
+  found: { orders: FoundOrder[]; more: boolean } | null;
+  /** Whose calendar one came from. */
+  therapist: number | null;
+}
+
+/** The first step: finds the order by whatever is known of it. */
+export function FindOrder({ q, found, therapist }: FindOrderProps) {
+  return (
+    <>
+      <form className="panel">
+        <h2>Find the order</h2>
+        {therapist !== null && <input type="hidden" name="therapist" value={therapist} />}
+        <Field
+          name="q"
+          label="Patient ID, sales order, name, phone or date of birth"
+          hint="Numbers as they are written, like 20435, (919) 555-0123 or 1/31/1956; of a name any part."
+          value={q}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <p className="buttons">
+          <Button>Find order</Button>
+        </p>
+      </form>
+      {found && (
+        <>
+          <Table
+            caption="Orders found"
+            rows={found.orders}
+            rowKey={(order) => order.id}
+            empty={`No open order is found for “${q}”.`}
+            columns={[
+              {
+                key: "name",
+                head: "Patient",
+                cell: (order) => <PatientOf order={order} therapist={therapist} />,
+              },
+              { key: "dob", head: "Born", align: "when", cell: (order) => order.dob ?? "–" },
+              { key: "pid", head: "Patient ID", align: "right", cell: (order) => order.patient_id },
+              { key: "db", head: "Brightree DB", cell: (order) => order.brightree_db },
+              { key: "so", head: "Sales Order #", cell: (order) => order.sales_order_no ?? "–" },
+            ]}
+          />
+          {found.more && <p className="soft">There are more than these. Type more of what you know.</p>}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The patient as the link that chooses the order; where it has a visit already, that one instead. */
+function PatientOf({ order, therapist }: { order: FoundOrder; therapist: number | null }) {
+  const name = order.patient_name ?? "No name on file";
+  if (!order.visit) return <a href={newVisitHref({ order: order.id, therapist })}>{name}</a>;
+  return (
+    <>
+      <p>{name}</p>
+      <p>
+        <VisitOf visit={order.visit} />
+      </p>
+    </>
+  );
+}
+
+/** When an order's visit is; a link for who may open it. */
+export function VisitOf({ visit }: { visit: NonNullable<FoundOrder["visit"]> }) {
+  if (!visit.own) return "Booked with another therapist";
+  return <a href={visitHref(visit)}>{`Booked for ${formatWhen(visit.start, zoneOrUtc(visit.timezone))}`}</a>;
+}

@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { allStaff, isSupervisor } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { newVisit } from "../new-appointment/book-as-staff.server";
+import { findNewVisitPage } from "../new-appointment/find-new-appointment-page.server";
+import { NewVisitForm, NewVisitPage } from "../new-appointment/new-appointment-schema";
+import { MadeVisit } from "../new-appointment/ui/booked-visit";
+import { ChooseDay, ChosenOrder } from "../new-appointment/ui/choose-day";
+import { FindOrder, VisitOf } from "../new-appointment/ui/find-order";
+import { newVisitHref } from "../new-appointment/ui/new-appointment-href";
+import { VisitForm } from "../new-appointment/ui/visit-form";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "New appointment – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: NewVisitPage }, async ({ app, who, input }) => {
+    const staff = asStaff(who);
+    return {
+      staff,
+      supervises: isSupervisor(who),
+      page: await findNewVisitPage(app, who, input),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: NewVisitForm }, async ({ app, who, input }) => {
+    const visit = await newVisit(app, who, input);
+    return redirect(newVisitHref({ made: visit.id }), 303);
+  });
+}
+
+export default function NewAppointment() {
+  const { staff, supervises, page } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title="New appointment"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, supervises ? "/calendars" : "/therapist")}
+    >
+      {page.step === "made" && <MadeVisit visit={page.made} />}
+      {page.step === "find" && <FindOrder {...page} />}
+      {page.step === "order" && (
+        <>
+          <ChosenOrder order={page.order} />
+          <Notice tone="warn">
+            {page.order.visit ? (
+              <>
+                This order has a visit already: <VisitOf visit={page.order.visit} />
+              </>
+            ) : (
+              "No therapist record for your email. Contact an administrator."
+            )}
+          </Notice>
+        </>
+      )}
+      {page.step === "time" && (
+        <>
+          <ChosenOrder order={page.order} />
+          <ChooseDay {...page} />
+          <VisitForm
+            key={`${page.therapist.id} ${page.date}`}
+            {...page}
+            orderId={page.order.id}
+            mayTake={(name) => supervises || name === page.therapist.name}
+            problem={problem}
+          />
+        </>
+      )}
+      {page.step !== "time" && problem && <Notice tone="bad">{problem.message}</Notice>}
+    </StaffShell>
+  );
+}

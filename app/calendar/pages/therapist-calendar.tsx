@@ -1,0 +1,96 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findAvailability } from "~/availability/availability.server";
+import { asStaff } from "~/core/require-staff";
+import { localDate } from "~/core/time";
+import { allStaff } from "~/core/who";
+import { read } from "~/http/page.server";
+import { takeWord } from "~/http/response/flash.server";
+import calendarCss from "~/ui/calendar/calendar.css";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { VisitSheet } from "../visit-sheet/visit-sheet";
+import { findVisitSheet } from "../week/find-visit-sheet.server";
+import { findWeek } from "../week/find-week.server";
+import { PendingCard } from "../week/ui/pending-card";
+import weekCss from "../week/ui/week.css";
+import { WeekAvailability } from "../week/ui/week-availability";
+import { WeekCalendar } from "../week/ui/week-calendar";
+import { WeekTiles } from "../week/ui/week-tiles";
+import { weekHref } from "../week/week";
+import { AskWeek } from "../week/week-schema";
+
+export const handle = { look: "staff", scripts: ["therapist", "availability"] };
+export const links: LinksFunction = () => [calendarCss, weekCss].map((href) => ({ rel: "stylesheet", href }));
+export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: AskWeek }, async ({ app, who, input }) => {
+    const staff = asStaff(who);
+    const [week, sheet] = await Promise.all([
+      findWeek(app, staff, input),
+      input.visit ? findVisitSheet(app, who, { visit: input.visit, details: Boolean(input.details) }) : null,
+    ]);
+    const word = takeWord(args);
+    const availability = week && (await findAvailability(app, week.therapist, { slots: input.slots, word }));
+    return { staff, asked: input, week, sheet, availability, said: availability?.said ? null : word };
+  });
+}
+
+export default function TherapistPage() {
+  const { staff, asked, week, sheet, availability, said } = useLoaderData<typeof loader>();
+  const here = week ? weekHref(asked, week.date) : "";
+  const own = week?.therapist.id === staff.therapistId;
+  return (
+    <StaffShell
+      title={week?.therapist.name ?? "Therapist"}
+      under="Weekly Calendar"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/therapist")}
+      toast={said}
+      over={sheet && week && <VisitSheet sheet={sheet} here={here} />}
+      overOpen={sheet !== null}
+      leaves
+      actions={
+        <>
+          <ButtonLink
+            href={own || !week ? "/new-appointment" : `/new-appointment?therapist=${week.therapist.id}`}
+          >
+            + New Appointment
+          </ButtonLink>
+          {week && (
+            <ButtonLink
+              href={own ? "/therapist/day" : `/therapist/day?therapist=${week.therapist.id}`}
+              look="quiet"
+            >
+              Day sheet
+            </ButtonLink>
+          )}
+          <form method="post" action="/logout" data-leave="">
+            <Button look="quiet">Log out</Button>
+          </form>
+        </>
+      }
+    >
+      {week ? (
+        <>
+          <WeekTiles visits={week.visits} />
+          <PendingCard visits={week.pending} zone={week.zone} back={here} />
+          <WeekCalendar week={week} asked={asked} today={localDate(week.now, week.zone)} />
+          {availability && (
+            <WeekAvailability
+              availability={availability}
+              back={here}
+              open={asked.slots !== undefined || availability.said !== null}
+            />
+          )}
+        </>
+      ) : (
+        <Notice tone="bad">No therapist record for your email. Contact an administrator.</Notice>
+      )}
+    </StaffShell>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { recordId } from "~/core/fields";
+import { asStaff } from "~/core/require-staff";
+import { read, submit } from "~/http/page.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { changePractice } from "~/therapists/settings/change-therapist-settings.server";
+import { ChangePractice, SendNewLink } from "~/therapists/settings/therapist-settings-schema";
+import { findTherapist } from "~/therapists/therapists.server";
+import { PracticeForm } from "~/therapists/ui/therapist-settings-form";
+import { ButtonLink } from "~/ui/components/button";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { listOtherLinks, sendNewLink } from "~/visits/replace-meeting-links.server";
+import { OtherLinks } from "../profile/other-links";
+
+export const handle = { look: "staff" };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Change ${data?.therapist.name ?? "a therapist"} – Firstnight` },
+];
+
+const Act = z.discriminatedUnion(
+  "act",
+  [ChangePractice.extend({ act: z.literal("save") }), SendNewLink.extend({ act: z.literal("send-link") })],
+  "Say what to do: save or send-link.",
+);
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
+    const therapist = await findTherapist(app.reads, input.id);
+    return {
+      staff: asStaff(who),
+      therapist,
+      links: await listOtherLinks(app.reads, therapist, app.clock.now()),
+      said: saidBy(takeWord(args)),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: Act }, async ({ app, who, input: { act: _, ...input } }) => {
+    if ("instead_of" in input) leaveWord(args, `sent-link-${await sendNewLink(app, who, input)}`);
+    else {
+      await changePractice(app, who, input);
+      leaveWord(args, "practice-saved");
+    }
+    return redirect(`/therapists/${input.id}/edit`, 303);
+  });
+}
+
+function saidBy(word: string | null): string | null {
+  const sent = word?.match(/^sent-link-(\d+)$/)?.[1];
+  if (sent) return `Visits with the new link: ${sent}. Everybody is told.`;
+  return word === "practice-saved" ? "Saved." : null;
+}
+
+export default function ChangeTherapist() {
+  const { staff, therapist, links, said } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title={`Change ${therapist.name}`}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin")}
+      toast={said}
+      actions={
+        <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">
+          Back to {therapist.name}
+        </ButtonLink>
+      }
+    >
+      <PracticeForm therapist={therapist} problem={problem} />
+      <OtherLinks links={links} newest={therapist.zoom_link} />
+    </StaffShell>
+  );
+}

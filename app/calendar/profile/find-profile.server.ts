@@ -1,0 +1,48 @@
+import type { Db } from "~/db/open.server";
+import { findTherapist } from "~/therapists/therapists.server";
+import type { Visit } from "~/visits/visit";
+import { listVisits } from "~/visits/visits.server";
+import type { ShowRecord } from "./profile-schema";
+
+/** Rows on one page of each list. */
+const perPage = 20;
+
+/** The lists of a record, in their order on the page, and the statuses that each holds. */
+const lists = {
+  confirmed: { statuses: ["confirmed"], newestFirst: false },
+  submitted: { statuses: ["submitted", "pending"], newestFirst: false },
+  completed: { statuses: ["completed"], newestFirst: true },
+  cancelled: { statuses: ["cancelled"], newestFirst: true },
+} as const;
+
+export type RecordListName = keyof typeof lists;
+
+export interface RecordList {
+  visits: Visit[];
+  page: number;
+  more: boolean;
+}
+
+/**
+ * A therapist's record with a page of each of its lists of visits. Six queries.
+ *
+ * @throws Refusal "missing"
+ */
+export async function findRecord(db: Db, asked: ShowRecord) {
+  const therapist = await findTherapist(db, asked.id);
+  const companies = await db.selectFrom("companies").select("name").orderBy("name").limit(500).execute();
+  const found = {} as Record<RecordListName, RecordList>;
+  for (const name of Object.keys(lists) as RecordListName[]) {
+    const page = asked[name];
+    const visits = await listVisits(db, {
+      ...lists[name],
+      therapistId: therapist.id,
+      limit: perPage + 1,
+      offset: (page - 1) * perPage,
+    });
+    found[name] = { visits: visits.slice(0, perPage), page, more: visits.length > perPage };
+  }
+  return { therapist, companies: companies.map(({ name }) => name), lists: found };
+}
+
+export type TherapistRecord = Awaited<ReturnType<typeof findRecord>>;

@@ -1,0 +1,75 @@
+import type { Problem } from "~/core/form-problem";
+import { stateName } from "~/core/zones/states";
+import type { Therapist } from "~/therapists/therapists.server";
+import { OnFile } from "~/therapists/ui/on-file";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+
+interface RecordFormProps {
+  therapist: Therapist;
+  companies: readonly string[];
+  here: string;
+  /** Whether who reads it may change the rest of the record. */
+  changesRest: boolean;
+  problem: Problem | undefined;
+}
+
+/** The edit form of the therapist modal: name, e-mail, review link and company can be changed, no more. */
+export function RecordForm({ therapist, companies, here, changesRest, problem }: RecordFormProps) {
+  const saving = problem?.typed.act === "save" ? problem : undefined;
+  const field = (name: string) => ({ name, id: `record-${name}`, problem: saving });
+  return (
+    <section className="record-part" aria-labelledby="record-edit">
+      <h2 id="record-edit">Therapist</h2>
+      <OnFile therapist={therapist} labels={shown} problem={saving} />
+      <form method="post" action={here} className="record-form" data-in-place="" noValidate>
+        <input type="hidden" name="act" value="save" />
+        <input type="hidden" name="version" value={therapist.version} />
+        <Field {...field("name")} label="Name" value={therapist.name} maxLength={200} />
+        <Field {...field("email")} type="email" label="Email" value={therapist.email} maxLength={254} />
+        <Fixed name="phone" label="Phone" value={therapist.phone} />
+        <Fixed name="timezone" label="Time zone" value={therapist.timezone} />
+        <Fixed name="zoom_link" label="Meeting link" value={therapist.zoom_link} />
+        <Field
+          {...field("review_link")}
+          type="url"
+          label="Review link"
+          value={therapist.review_link ?? ""}
+          maxLength={1000}
+        />
+        <Fixed name="region" label="Region" value={regionOf(therapist.region)} />
+        <Fixed name="office_number" label="Office number" value={therapist.office_number} />
+        <Choice {...field("company_name")} label="Company" value={therapist.company_name}>
+          {companies.map((company) => (
+            <option key={company} value={company}>
+              {company}
+            </option>
+          ))}
+        </Choice>
+        <p className="rest soft">
+          {changesRest ? (
+            <a href={`/therapists/${therapist.id}/edit`}>
+              Change phone, state, time zone, link or visits a day
+            </a>
+          ) : (
+            "An admin can change what is grey here."
+          )}
+        </p>
+        <p className="buttons">
+          <Button>Save</Button>
+          <ButtonLink href="/calendars" look="quiet" data-close="">
+            Close
+          </ButtonLink>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+const regionOf = (code: string) => (stateName(code) === code ? code : `${code}, ${stateName(code)}`);
+
+function Fixed({ name, label, value }: { name: string; label: string; value: string | null }) {
+  return <Field name={`fixed_${name}`} label={label} value={value ?? "Not Provided"} readOnly />;
+}
+
+const shown = { name: "Name", email: "Email", review_link: "Review link", company_name: "Company" } as const;

@@ -1,0 +1,40 @@
+import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
+import { Table } from "~/ui/components/table";
+import type { RecordList, RecordListName } from "./find-profile.server";
+import { RecordPager } from "./profile-pager";
+
+interface RecordOverProps {
+  name: RecordListName;
+  title: string;
+  list: RecordList;
+  here: string;
+}
+
+/** Visits that are over: date, patient and database, the latest first. */
+export function RecordOver({ name, title, list, here }: RecordOverProps) {
+  return (
+    <section className="record-part" aria-labelledby={`record-${name}`}>
+      <h2 id={`record-${name}`}>{title}</h2>
+      <Table
+        caption={`${title} appointments`}
+        rows={list.visits}
+        rowKey={(visit) => visit.id}
+        empty="None so far."
+        columns={[
+          {
+            key: "date",
+            head: "Date",
+            align: "when",
+            cell: ({ start_at, timezone }) => {
+              const zone = zoneOrUtc(timezone);
+              return `${formatDay(start_at, zone)}, ${localDate(start_at, zone).slice(0, 4)}, ${formatClock(start_at, zone)}`;
+            },
+          },
+          { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },
+          { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
+        ]}
+      />
+      <RecordPager name={name} title={title} list={list} here={here} />
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { type Answered, send } from "~/ui/scripts/send-json";
+import { wantedStart } from "~/visits/moves/requested-start";
+import { confirmedBefore, recordSaid } from "../profile/profile-strings";
+
+/** What an answer of the API says of a visit, as far as pages need it. */
+export interface VisitAnswer {
+  id: number;
+  datetime: string;
+  end: string;
+  status: string;
+  patient_id: number;
+  version: number;
+  meeting_link?: string | null;
+}
+
+/** What became of a change: the visit as it is now, or why not, in the page's words and the server's. */
+export type Outcome =
+  | { ok: true; visit: VisitAnswer; said: string }
+  | { ok: false; title: string; reason: string; answer: Answered | null };
+
+interface Change {
+  path: string;
+  body: unknown;
+  said(visit: VisitAnswer): string;
+  failed: string;
+}
+
+const changes: Record<string, (id: number, form: FormData) => Change> = {
+  confirm: (id, form) => {
+    const link = String(form.get("meeting_link")).trim();
+    return {
+      path: "/api/appointments/confirm",
+      body: { appointment_id: id, meeting_link: link, version: form.get("version") ?? undefined },
+      said: ({ meeting_link }) => (meeting_link === link ? recordSaid.confirm.done : confirmedBefore),
+      failed: "Confirm failed",
+    };
+  },
+  cancel: (id) => ({
+    path: `/api/appointments/${id}/cancel`,
+    body: {},
+    said: () => recordSaid.cancel.done,
+    failed: "Cancel failed",
+  }),
+  complete: (id) => ({
+    path: `/api/appointments/${id}/complete`,
+    body: {},
+    said: () => recordSaid.complete.done,
+    failed: recordSaid.complete.failed,
+  }),
+};
+
+/** Saves a move that can be undone for half a minute. */
+export async function moveVisit(
+  { id, version }: { id: number; version: number },
+  to: { start: number; end?: number },
+): Promise<Outcome> {
+  const body = {
+    datetime: new Date(to.start).toISOString(),
+    ...(to.end !== undefined && { end: new Date(to.end).toISOString() }),
+    version,
+    hold: true,
+  };
+  try {
+    const answer = await send("PATCH", `/api/appointments/${id}`, body);
+    if (answer.ok) return { ok: true, visit: answer.data.appointment, said: "" };
+    return {
+      ok: false,
+      title: `Move failed (HTTP ${answer.status})`,
+      reason: answer.data.error ?? "",
+      answer,
+    };
+  } catch {
+    return { ok: false, title: "Unable to save move.", reason: "", answer: null };
+  }
+}
+
+/** What the form of a move asks for; the clock it is on stands beside its fields. */
+function moveByForm(form: HTMLFormElement, button: HTMLElement | null): Promise<Outcome> {
+  const fields = new FormData(form);
+  const at =
+    button instanceof HTMLButtonElement && button.name === "at" ? Date.parse(button.value) : undefined;
+  const [date, time] = [String(fields.get("date")), String(fields.get("time"))];
+  const zone = form.querySelector<HTMLElement>("[data-zone]")?.dataset.zone ?? "UTC";
+  try {
+    const start = wantedStart({ at, date, time }, zone);
+    return moveVisit({ id: Number(form.dataset.id), version: Number(form.dataset.version) }, { start });
+  } catch (error) {
+    return Promise.resolve({ ok: false, title: (error as Error).message, reason: "", answer: null });
+  }
+}
+
+/** Sends what a form of a visit asks for, in place; null for a form that is none. */
+export async function changeVisit(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+): Promise<Outcome | null> {
+  if (form.dataset.does === "move") return moveByForm(form, button);
+  const change = changes[form.dataset.does ?? ""]?.(Number(form.dataset.id), new FormData(form));
+  if (!change) return null;
+  try {
+    const answer = await send("POST", change.path, change.body);
+    if (answer.ok) {
+      const visit: VisitAnswer = answer.data.appointment;
+      return { ok: true, visit, said: change.said(visit) };
+    }
+    const unfound = answer.status === 404 && form.dataset.does === "confirm";
+    return {
+      ok: false,
+      title: unfound ? "Cannot locate the appointment record to confirm." : change.failed,
+      reason: unfound ? "" : (answer.data.error ?? ""),
+      answer,
+    };
+  } catch {
+    return {
+      ok: false,
+      title: change.failed,
+      reason: "There was no answer. Please try again.",
+      answer: null,
+    };
+  }
+}

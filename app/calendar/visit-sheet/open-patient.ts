@@ -1,0 +1,45 @@
+import { send } from "~/ui/scripts/send-json";
+
+/** Part 2, section 7: the second tab follows the one that signs in. */
+const afterSignIn = 1500;
+
+const sessionOver = "Invalid or expired session. Please log in again.";
+const noLink = "Unable to build Brightree link.";
+
+/**
+ * Opens the patient in the order system, after its single sign-on where there is one.
+ *
+ * @returns "needs-org" where the organisation's code must be asked for, else what went wrong, or null
+ */
+export async function openPatient(db: string, patient: string): Promise<"needs-org" | string | null> {
+  if (!db || !patient) return "Missing Brightree database or patient id.";
+  try {
+    const query = new URLSearchParams({ db, patient_id: patient });
+    const { ok, status, data } = await send("GET", `/api/brightree/patient-link?${query}`, undefined);
+    if (status === 401 || status === 403) return sessionOver;
+    if (data.needs_org) return "needs-org";
+    if (!ok || !data.patient_url) return data.error || noLink;
+    if (data.sso_url) {
+      window.open(data.sso_url, "_blank", "noopener");
+      setTimeout(() => window.open(data.patient_url, "_blank", "noopener"), afterSignIn);
+    } else window.open(data.patient_url, "_blank", "noopener");
+    return null;
+  } catch {
+    return "Failed to open Brightree link.";
+  }
+}
+
+/** Keeps the organisation's code; what went wrong, or null. */
+export async function saveOrganisation(db: string, code: string): Promise<string | null> {
+  try {
+    const { ok, status, data } = await send("POST", "/api/brightree/save-org", {
+      db,
+      bt_org: code,
+      bt_env: "F1",
+    });
+    if (status === 401 || status === 403) return sessionOver;
+    return ok ? null : data.error || "Failed saving Brightree org.";
+  } catch {
+    return "Failed saving Brightree org.";
+  }
+}

@@ -1,0 +1,40 @@
+import type { Visit } from "~/visits/visit";
+
+interface PatientLinkProps {
+  visit: Visit;
+  link: { needs_org: boolean; patient_url: string | null; sso_url: string | null };
+  /** Where one comes back to once the organisation's code is known. */
+  back: string;
+}
+
+/**
+ * The patient's id as a link to the order system's own screen. The script signs in there first where there
+ * is an address for that; without the organisation's code the link leads to the form that asks for it.
+ */
+export function PatientLink({ visit, link, back }: PatientLinkProps) {
+  const data = { "data-patient-link": visit.patient_id, "data-db": visit.brightree_db };
+  const form = `/visits/${visit.id}/organisation?back=${encodeURIComponent(back)}`;
+  if (link.needs_org || !link.patient_url) {
+    return (
+      <a href={form} {...data} data-form={form}>
+        {visit.patient_id}
+      </a>
+    );
+  }
+  return (
+    <>
+      <a href={link.patient_url} {...data} data-form={form} target="_blank" rel="noreferrer">
+        {visit.patient_id}
+        <span className="unseen"> in the order system (new tab)</span>
+      </a>
+      {link.sso_url && (
+        <noscript>
+          {" "}
+          <a href={link.sso_url} target="_blank" rel="noreferrer">
+            Sign in to the order system first
+          </a>
+        </noscript>
+      )}
+    </>
+  );
+}

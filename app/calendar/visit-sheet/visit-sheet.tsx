@@ -1,0 +1,123 @@
+import { formatFull, iso, zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
+import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
+import { WebAddress } from "~/ui/breaking-address";
+import { ButtonLink } from "~/ui/components/button";
+import { Dialog } from "~/ui/components/dialog";
+import { StatusWord } from "~/ui/components/status";
+import type { Visit } from "~/visits/visit";
+import type { VisitSheetData } from "../week/find-visit-sheet.server";
+import { PatientLink } from "./patient-link";
+
+interface VisitSheetProps {
+  sheet: VisitSheetData;
+  /** The page below, where Close leads. */
+  here: string;
+}
+
+/** The Appointment dialog of part 2, opened by the server at its address. */
+export function VisitSheet({ sheet, here }: VisitSheetProps) {
+  const { visit, branch, note, link, details } = sheet;
+  const own = `${here}${here.includes("?") ? "&" : "?"}visit=${visit.id}`;
+  const known = branch ?? (details?.kind === "known" ? details.meta.branch_office : null);
+  const unknown = details?.kind === "failed" ? notLoaded : "Not Provided";
+  return (
+    <Dialog id="visit" open title="Appointment" data-sheet="">
+      <a className="dialog-close beside-title" href={here} aria-label="Close">
+        ×
+      </a>
+      <dl className="rows">
+        <div>
+          <dt>Date and time</dt>
+          <dd>
+            <time dateTime={iso(visit.start_at)}>
+              {formatFull(visit.start_at, zoneOrUtc(visit.timezone))}
+            </time>
+          </dd>
+        </div>
+        <div>
+          <dt>Patient ID</dt>
+          <dd>{link ? <PatientLink visit={visit} link={link} back={own} /> : visit.patient_id}</dd>
+        </div>
+        <div>
+          <dt>Brightree DB</dt>
+          <dd>{visit.brightree_db}</dd>
+        </div>
+        <div>
+          <dt>Branch</dt>
+          <dd data-branch={known ? undefined : ""}>{known ?? unknown}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusWord status={visit.status} />
+          </dd>
+        </div>
+        {visit.meeting_link && (
+          <div>
+            <dt>Meeting link</dt>
+            <dd>
+              <a href={visit.meeting_link} target="_blank" rel="noreferrer">
+                <WebAddress>{visit.meeting_link}</WebAddress>
+              </a>
+            </dd>
+          </div>
+        )}
+        {note && (
+          <div>
+            <dt>Note</dt>
+            <dd>{note}</dd>
+          </div>
+        )}
+      </dl>
+      {link ? (
+        <div
+          data-details=""
+          data-db={visit.brightree_db}
+          data-pid={visit.patient_id}
+          data-so={visit.sales_order_no ?? ""}
+        >
+          {details ? (
+            <OrderDetails state={details} />
+          ) : (
+            <a href={`${own}&details=1`}>Show order, insurance and items</a>
+          )}
+        </div>
+      ) : (
+        <p>Order details are no longer available for this visit.</p>
+      )}
+      <Actions visit={visit} here={here} />
+    </Dialog>
+  );
+}
+
+function Actions({ visit, here }: { visit: Visit; here: string }) {
+  const at = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(here)}`;
+  return (
+    <div className="buttons acts">
+      {visit.status === "submitted" && (
+        <ButtonLink href={at("confirm")} data-opens="">
+          Confirm Appt
+        </ButtonLink>
+      )}
+      {visit.status === "confirmed" && (
+        <ButtonLink href={at("complete")} data-opens="">
+          Mark as Completed
+        </ButtonLink>
+      )}
+      {isActive(visit.status) && (
+        <>
+          <ButtonLink href={at("move")} look="quiet" data-opens="">
+            Move…
+          </ButtonLink>
+          <ButtonLink href={at("cancel")} look="danger" data-opens="">
+            Cancel Appt
+          </ButtonLink>
+        </>
+      )}
+      <ButtonLink href={here} look="quiet" data-close="">
+        Close
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { findPatientLink } from "~/orders/access/patient-link.server";
+import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
+import type { OrderDetailsState } from "~/orders/ui/order-details";
+import type { Visit } from "~/visits/visit";
+import { ownVisit } from "~/visits/visit-permissions.server";
+
+/**
+ * What the Appointment dialog shows of a visit. The order system is asked only where its details are
+ * wanted; if it fails, the error is shown instead. Where the details are closed, link and details are null.
+ */
+export async function findVisitSheet(app: App, who: Who, asked: { visit: number; details: boolean }) {
+  const visit = await ownVisit(app.reads, who, asked.visit);
+  const [{ branch, note }, link, details] = await Promise.all([
+    app.reads
+      .selectFrom("visits")
+      .innerJoin("orders", "orders.id", "visits.order_id")
+      .select(["orders.branch_office as branch", "visits.note"])
+      .where("visits.id", "=", visit.id)
+      .executeTakeFirstOrThrow(),
+    findLink(app, who, visit),
+    asked.details ? findDetails(app, who, visit) : null,
+  ]);
+  return { visit, branch: link && branch, note, link, details: link && details };
+}
+
+export type VisitSheetData = Awaited<ReturnType<typeof findVisitSheet>>;
+
+/** Null where the details are closed to the caller, as of a cancelled visit. */
+function findLink(app: App, who: Who, { brightree_db: db, patient_id }: Visit) {
+  return findPatientLink(app.reads, who, { db, patient_id }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === "missing") return null;
+    throw error;
+  });
+}
+
+async function findDetails(app: App, who: Who, visit: Visit): Promise<OrderDetailsState> {
+  try {
+    const meta = await viewOrderMeta(app, who, {
+      db: visit.brightree_db,
+      pid: visit.patient_id,
+      so: visit.sales_order_no ?? undefined,
+    });
+    return { kind: "known", meta };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: "failed", error: error.message };
+    throw error;
+  }
+}

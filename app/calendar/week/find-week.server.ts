@@ -1,0 +1,47 @@
+import type { App } from "~/boot/app.server";
+import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
+import type { Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { listHeldMoves } from "~/visits/moves/held-moves.server";
+import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import { listVisits } from "~/visits/visits.server";
+import { sundayOf, type VisitWeek } from "./week";
+import type { AskWeek } from "./week-schema";
+
+/** A therapist's week as it stands on their own clock; null for staff who are no therapist and name none. */
+export async function findWeek(app: App, staff: Staff, asked: AskWeek): Promise<VisitWeek | null> {
+  const id = asked.therapist ?? staff.therapistId;
+  if (id === null) return null;
+  const therapist = await ownTherapistOfId(app.reads, staff, id);
+  const now = app.clock.now();
+  const zone = zoneOrUtc(therapist.timezone);
+  const sunday = sundayOf(asked.week ?? (await firstDay(app.reads, therapist.id, zone, now)));
+  const [from, to] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)];
+  const own = { therapistId: therapist.id };
+  const [visits, pending, held] = await Promise.all([
+    listVisits(app.reads, { ...own, from, to, limit: 500 }),
+    listVisits(app.reads, { ...own, statuses: ["submitted"] }),
+    listHeldMoves(app.reads, therapist.id, now),
+  ]);
+  return {
+    therapist: { id: therapist.id, name: therapist.name, timezone: therapist.timezone },
+    now,
+    zone,
+    sunday,
+    date: (asked.view && asked.week) ?? sunday,
+    from,
+    to,
+    visits,
+    pending,
+    held,
+  };
+}
+
+/** The day of the next visit to come, else of the latest one, else today (part 2, section 2). */
+async function firstDay(db: Db, therapistId: number, zone: string, now: number): Promise<string> {
+  const own = { therapistId, limit: 1 };
+  const [next] = await listVisits(db, { ...own, from: now, statuses: activeStatuses });
+  const [found] = next ? [next] : await listVisits(db, { ...own, newestFirst: true });
+  return localDate(found?.start_at ?? now, zone);
+}

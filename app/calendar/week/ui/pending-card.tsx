@@ -1,0 +1,47 @@
+import { formatWhen, iso } from "~/core/time";
+import { ButtonLink } from "~/ui/components/button";
+import { Badge } from "~/ui/components/status";
+import type { Visit } from "~/visits/visit";
+
+interface PendingCardProps {
+  visits: Visit[];
+  zone: string;
+  /** Where one comes back to afterwards. */
+  back: string;
+}
+
+/** Visits that wait for their therapist to confirm them; nothing at all where none does. */
+export function PendingCard({ visits, zone, back }: PendingCardProps) {
+  if (visits.length === 0) return null;
+  return (
+    <details className="panel folded" id="pending" open>
+      <summary>
+        <h2>Pending Confirmations</h2>
+        <Badge dawn>{visits.length}</Badge>
+        <span className="fold-word when-shut">Show</span>
+        <span className="fold-word when-open">Hide</span>
+      </summary>
+      <ul className="pending-rows">
+        {visits.map((visit) => (
+          <li key={visit.id} data-pending={visit.id}>
+            <span>
+              Patient ID <b className="num">{visit.patient_id}</b>
+            </span>
+            <time className="num" dateTime={iso(visit.start_at)}>
+              {formatWhen(visit.start_at, zone)}
+            </time>
+            <ButtonLink
+              href={`/visits/${visit.id}/confirm?back=${encodeURIComponent(back)}`}
+              size="small"
+              look="quiet"
+              data-opens=""
+            >
+              Confirm
+              <span className="unseen"> the visit of patient {visit.patient_id}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,43 @@
+import { createRoot } from "react-dom/client";
+import { fetchOrderDetails } from "~/orders/ui/fetch-order-details";
+import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
+import { request } from "~/ui/scripts/fetch-with-timeout";
+import { notice } from "~/ui/scripts/show-notice";
+import { watchHeld } from "./watch-held";
+import { watchWeek } from "./watch-week";
+
+const calendar = document.getElementById("calendar");
+const held = document.getElementById("held");
+if (calendar && held) watchWeek(calendar, { showOrder, held: watchHeld(held, calendar.dataset) });
+leaveForGood();
+
+/** Fills the place of the order's details, at once from memory or with a shimmer until they come. */
+function showOrder(place: HTMLElement): void {
+  const { db = "", pid = "", so = "" } = place.dataset;
+  const root = createRoot(place);
+  root.render(<OrderDetails state={{ kind: "loading" }} />);
+  fetchOrderDetails({ db, pid, so }).then((state) => {
+    if (!place.isConnected) return;
+    root.render(<OrderDetails state={state} />);
+    const branch = document.querySelector("[data-branch]");
+    if (!branch) return;
+    if (state.kind === "failed") branch.textContent = notLoaded;
+    else if (state.kind === "known" && state.meta.branch_office)
+      branch.textContent = state.meta.branch_office;
+  });
+}
+
+/** Logging out replaces the page, so that Back does not lead to it. */
+function leaveForGood(): void {
+  document.querySelector<HTMLFormElement>("form[data-leave]")?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    try {
+      await request(form.action, { method: "POST" });
+      location.replace("/login");
+    } catch {
+      const told = notice("bad", "There was no answer. You may still be signed in. Please log out again.");
+      document.getElementById("trouble")?.replaceChildren(told);
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import { createRoot } from "react-dom/client";
+import { send } from "~/ui/scripts/send-json";
+import { toast } from "~/ui/scripts/show-notice";
+import type { HeldMove } from "~/visits/moves/held-moves.server";
+import type { VisitAnswer } from "../../visit-sheet/change-visit";
+import { HeldMoves } from "./held-moves";
+
+export interface HeldBar {
+  /** A visit was moved just now, from where its people know it to be unless it is held already. */
+  add(visit: VisitAnswer, from: number): void;
+  /** There is nothing to undo any more. */
+  remove(id: number): void;
+  undone(visit: VisitAnswer): void;
+  failed(title: string, reason?: string): void;
+}
+
+const undoTime = 30_000;
+
+/** Shows the moves that can still be undone, each for as long as it can. */
+export function watchHeld(place: HTMLElement, page: DOMStringMap): HeldBar {
+  const { zone = "", here = "", now = "" } = page;
+  const opened = performance.now();
+  const time = () => Date.parse(now) + performance.now() - opened;
+  let moves: HeldMove[] = JSON.parse(place.dataset.held ?? "[]");
+  const versions = new Map<number, number>();
+  place.replaceChildren();
+  const root = createRoot(place);
+  const draw = () => {
+    moves = moves.filter(({ dueAt }) => dueAt > time());
+    root.render(<HeldMoves moves={moves} zone={zone} back={here} />);
+    const next = Math.min(...moves.map(({ dueAt }) => dueAt));
+    if (moves.length > 0) setTimeout(draw, next - time() + 50);
+  };
+  draw();
+
+  const bar: HeldBar = {
+    add(visit, from) {
+      const told = moves.find(({ id }) => id === visit.id)?.told ?? from;
+      versions.set(visit.id, visit.version);
+      const start = Date.parse(visit.datetime);
+      const move = { id: visit.id, patientId: visit.patient_id, start, told, dueAt: time() + undoTime };
+      moves = [move, ...moves.filter(({ id }) => id !== visit.id)];
+      draw();
+    },
+    remove(id) {
+      moves = moves.filter((move) => move.id !== id);
+      draw();
+    },
+    undone: () => {},
+    failed: () => {},
+  };
+  place.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const id = Number((event.submitter as HTMLElement | null)?.dataset.undo);
+    try {
+      const { ok, status, data } = await send("POST", `/api/appointments/${id}/undo-move`, {
+        version: versions.get(id),
+      });
+      bar.remove(id);
+      if (!ok) return bar.failed(`Undo failed (HTTP ${status})`, data.error);
+      toast("The move was undone. Nobody was told.");
+      bar.undone(data.appointment);
+    } catch {
+      bar.failed("Unable to undo the move.");
+    }
+  });
+  return bar;
+}

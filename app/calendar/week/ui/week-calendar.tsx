@@ -1,0 +1,70 @@
+import { addDays, formatDay, iso, startOfDay } from "~/core/time";
+import { initialsOf } from "~/ui/calendar/calendar-event";
+import { type VisitWeek, weekHref, zoneLabels } from "../week";
+import type { AskWeek } from "../week-schema";
+import { HeldMoves } from "./held-moves";
+import { WeekList } from "./week-list";
+
+interface WeekCalendarProps {
+  week: VisitWeek;
+  asked: AskWeek;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+/** The week as a list with links to the weeks beside it. The script puts the calendar in its place. */
+export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
+  const { sunday, zone, therapist } = week;
+  const here = weekHref(asked, week.date);
+  const at = (days: number) => startOfDay(addDays(sunday, days), zone);
+  return (
+    <section className="week" aria-labelledby="week-title">
+      <header className="week-head">
+        <h2 id="week-title" className="unseen">
+          Weekly Calendar
+        </h2>
+        <p className="soft">
+          Times are in {therapist.name}'s time zone, {zone.replaceAll("_", " ")} (
+          <span id="zone-label">{zoneLabels(week, zone)}</span>). <span id="own-zone" />
+        </p>
+        <p id="saved" role="status" className="soft" />
+        <p className="badge dawn" id="loading" role="status" hidden>
+          Loading…
+        </p>
+      </header>
+      <div id="trouble" />
+      <div id="held" role="status" data-held={JSON.stringify(week.held)}>
+        <HeldMoves moves={week.held} zone={zone} back={here} />
+      </div>
+      <div
+        id="calendar"
+        className="calendar"
+        data-therapist={therapist.name}
+        data-initials={initialsOf(therapist.name)}
+        data-zone={zone}
+        data-date={week.date}
+        data-from={iso(week.from)}
+        data-to={iso(week.to)}
+        data-now={iso(week.now)}
+        data-here={here}
+        data-view={asked.view}
+        data-whose={asked.therapist}
+      >
+        <nav className="week-turn" aria-label="Weeks">
+          <a href={weekHref(asked, addDays(sunday, -7))}>Previous week</a>
+          <b>
+            {formatDay(at(0), zone)} – {formatDay(at(6), zone)}
+          </b>
+          <a href={weekHref(asked, addDays(sunday, 7))}>Next week</a>
+        </nav>
+        <WeekList
+          sunday={sunday}
+          zone={zone}
+          today={today}
+          visits={week.visits}
+          hrefOf={(visit) => `${here}&visit=${visit.id}`}
+        />
+      </div>
+    </section>
+  );
+}

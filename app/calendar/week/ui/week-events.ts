@@ -1,0 +1,35 @@
+import { localDate } from "~/core/time";
+import { isActive } from "~/core/visit-status";
+import type { CalendarEvent } from "~/ui/calendar/calendar-event";
+import type { VisitAnswer } from "../../visit-sheet/change-visit";
+import { visitHref } from "../week";
+
+/** Makes a calendar's events of what the API says of visits. */
+export function eventsOf({ initials = "", zone = "", whose = "" }: DOMStringMap) {
+  const therapist = Number(whose) || undefined;
+  return (visit: VisitAnswer): CalendarEvent => ({
+    id: visit.id,
+    start: visit.datetime,
+    end: visit.end,
+    status: visit.status,
+    patientId: visit.patient_id,
+    initials,
+    href: visitHref({ therapist }, { id: visit.id, date: localDate(Date.parse(visit.datetime), zone) }),
+    movable: isActive(visit.status),
+    version: visit.version,
+  });
+}
+
+/** The visits of the list that the server drew. */
+export function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => CalendarEvent): CalendarEvent[] {
+  return [...list.querySelectorAll<HTMLAnchorElement>("a[data-id]")].map((row) =>
+    eventOf({
+      id: Number(row.dataset.id),
+      datetime: row.querySelector("time")?.dateTime ?? "",
+      end: row.dataset.end ?? "",
+      status: row.dataset.status ?? "",
+      patient_id: Number(row.dataset.patient),
+      version: Number(row.dataset.version),
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { formatDay, formatTime, iso, localDate, startOfDay } from "~/core/time";
+import { isActive } from "~/core/visit-status";
+import { initialsOf } from "~/ui/calendar/calendar-event";
+import { StatusWord } from "~/ui/components/status";
+import type { Visit } from "~/visits/visit";
+import { daysOf } from "../week";
+
+interface WeekListProps {
+  sunday: string;
+  zone: string;
+  /** `YYYY-MM-DD` */
+  today: string;
+  visits: Visit[];
+  /** Where a visit opens. */
+  hrefOf(visit: Visit): string;
+}
+
+/** The week's visits day by day, for who has no script yet; the calendar takes them from here. */
+export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps) {
+  const dated = visits.map((visit) => ({ visit, date: localDate(visit.start_at, zone) }));
+  return (
+    <ol className="week-list">
+      {daysOf(sunday).map((date) => {
+        const own = dated.filter((one) => one.date === date);
+        return (
+          <li key={date} className={date === today ? "today" : date < today ? "past" : undefined}>
+            <h3>
+              {formatDay(startOfDay(date, zone), zone)}
+              {date === today && <span className="badge dawn">Today</span>}
+            </h3>
+            {own.length === 0 && <p className="soft">No visits</p>}
+            {own.length > 0 && (
+              <ul>
+                {own.map(({ visit }) => (
+                  <li key={visit.id}>
+                    <VisitLine visit={visit} zone={zone} href={hrefOf(visit)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function VisitLine({ visit, zone, href }: { visit: Visit; zone: string; href: string }) {
+  return (
+    <a
+      href={href}
+      className="week-visit"
+      data-id={visit.id}
+      data-end={iso(visit.end_at)}
+      data-status={visit.status}
+      data-patient={visit.patient_id}
+      data-version={visit.version}
+      data-movable={isActive(visit.status) ? "" : undefined}
+    >
+      <time dateTime={iso(visit.start_at)}>{formatTime(visit.start_at, zone)}</time>
+      <b>
+        <span className="unseen">Patient </span>
+        {visit.patient_id}
+      </b>
+      <span>{initialsOf(visit.therapist)}</span>
+      <StatusWord status={visit.status} />
+    </a>
+  );
+}

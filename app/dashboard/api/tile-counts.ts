@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { unchanged } from "~/http/response/etag.server";
+import { countTiles } from "../board/count-tiles.server";
+import { stateOf } from "../board/tiles";
+import { OnDashboard } from "../schema";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The counts of the dashboard's nine tiles; unchanged ones cost a 304",
+    allow: supervisors,
+    input: OnDashboard,
+    output: z.object({
+      ok: z.literal(true),
+      tiles: z.array(z.object({ key: z.string(), name: z.string(), count: z.number().int() })),
+    }),
+    async run({ app, input, args }) {
+      const tiles = await countTiles(app, input);
+      return unchanged(args, stateOf(tiles)) ?? { ok: true as const, tiles };
+    },
+  }),
+});

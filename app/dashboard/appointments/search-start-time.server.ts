@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from "kysely";
+import { formatTime, hour, offsetsBetween, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { findEnds } from "../filter-choices.server";
+
+/** Could this be part of a time as it is written here, "9:00 AM"? */
+export const isPartOfTime = (typed: string) => /^(\d{0,2}:\d{0,2}(\s?[ap]m?)?|\d{1,2}\s?[ap]m)$/i.test(typed);
+
+// As the index visits_by_hour has it.
+const midnight = 10 * hour;
+const hourOfDay = sql`(visits.start_at - 36000000) % 86400000`;
+
+const among = (values: Iterable<number>) =>
+  sql`${hourOfDay} in (select value from json_each(${JSON.stringify([...values])}))`;
+
+interface StartTimes {
+  /** For rows of visits and therapists. */
+  condition: RawBuilder<unknown>;
+  /** Of visits alone, and of some more than those. */
+  ofVisits: RawBuilder<unknown>;
+}
+
+/**
+ * The visits whose start, as their therapist's clock shows it ("9:00 AM"), holds the text; null where
+ * there are none. A zone's clock changes twice a year, and each stretch between has one offset: so the
+ * few times of day at which visits start are matched, and not the visits.
+ */
+export async function startingAt(db: Db, typed: string): Promise<StartTimes | null> {
+  const { rows: times } = await sql<{ at: number }>`
+    with recursive times (at) as (
+      select min(${hourOfDay}) from visits
+      union all
+      select (select min(${hourOfDay}) from visits where ${hourOfDay} > at) from times where at is not null
+    )
+    select at from times where at is not null limit 1440`.execute(db);
+  const zones = await db.selectFrom("therapists").select("timezone").distinct().execute();
+  const { first, last } = await findEnds(db);
+  const part = typed.toLowerCase();
+  const matching = new Set<number>();
+  const conditions = zones.flatMap(({ timezone }) => {
+    let from = 0;
+    return offsetsBetween(zoneOrUtc(timezone), first, last).flatMap((piece) => {
+      const began = from;
+      from = piece.until;
+      const found = times
+        .map(({ at }) => at)
+        .filter((at) =>
+          formatTime(at + midnight + piece.offset, "UTC")
+            .toLowerCase()
+            .includes(part),
+        );
+      for (const at of found) matching.add(at);
+      if (found.length === 0) return [];
+      return sql`(therapists.timezone = ${timezone} and visits.start_at >= ${began}
+        and visits.start_at < ${piece.until} and ${among(found)})`;
+    });
+  });
+  if (conditions.length === 0) return null;
+  return { condition: sql`(${sql.join(conditions, sql` or `)})`, ofVisits: among(matching) };
+}

@@ -1,0 +1,29 @@
+import type { App } from "~/boot/app.server";
+import { countLiveCodes } from "~/orders/access/pending-codes.server";
+import { stepNames } from "~/orders/step";
+import { countAppointments } from "../appointments/appointment-rows.server";
+import { countSteps } from "./step-orders.server";
+import type { Place, Tile } from "./tiles";
+
+/**
+ * The nine tiles, each counted by the query of the list it opens. Orders that nobody has a visit with
+ * yet (steps 1 to 5) and codes have no therapist to filter by.
+ */
+export async function countTiles(app: App, { db, therapist }: Place): Promise<Tile[]> {
+  const steps = await countSteps(app.reads, db);
+  const withVisit = (step: number) => countAppointments(app.reads, { db, therapist, step });
+  return [
+    {
+      key: "unconfirmed",
+      name: "Unconfirmed",
+      count: await countAppointments(app.reads, { db, therapist, status: "submitted" }),
+    },
+    { key: "codes", name: "Pending Codes", count: await countLiveCodes(app, db) },
+    ...stepNames.slice(0, 5).map((name, index) => {
+      const key = String(index + 1);
+      return { key, name, count: steps[key] ?? 0 };
+    }),
+    { key: "6", name: stepNames[5], count: await withVisit(6) },
+    { key: "7", name: stepNames[6], count: await withVisit(7) },
+  ];
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { addMonths } from "~/core/month";
+import type { Db } from "~/db/open.server";
+import { listVisitsById } from "~/visits/visits.server";
+import { type ShownVisit, shownVisit } from "../shown-visit";
+import { type Filters, isShown } from "./calendars-query";
+import { areShown, pageOfVisits, passes, type VisitPage } from "./find-visits.server";
+
+/** Rows of a day that a month shows (part 2, section 9). */
+const rowsPerDay = 3;
+
+export interface MonthDay {
+  /** `YYYY-MM-DD`, on the therapists' own calendars. */
+  date: string;
+  /** How many there are, whatever of them is shown. */
+  visits: number;
+  first: ShownVisit[];
+}
+
+interface Counted {
+  date: string;
+  status: string;
+  visits: number;
+}
+
+/** The setups of a month as its tiles count them, whatever the status filter says. */
+export interface MonthTiles {
+  pending: number;
+  confirmed: number;
+  completed: number;
+}
+
+/** How many visits of each status each day of a month has: one query along one index. */
+async function countByDay(db: Db, month: string, filters: Filters): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select visits.local_date as date, visits.status, count(*) as visits
+    from visits indexed by visits_by_day_and_status
+    where visits.local_date >= ${`${month}-01`} and visits.local_date < ${`${addMonths(month, 1)}-01`}
+      and ${passes(filters)}
+    group by visits.local_date, visits.status`.execute(db);
+  return rows;
+}
+
+function tilesOf(counts: Counted[]): MonthTiles {
+  const sum = (...statuses: string[]) =>
+    counts.reduce((total, { status, visits }) => total + (statuses.includes(status) ? visits : 0), 0);
+  return {
+    pending: sum("submitted", "pending"),
+    confirmed: sum("confirmed"),
+    completed: sum("completed"),
+  };
+}
+
+/** The tiles of a month alone. */
+export async function countMonth(db: Db, month: string, filters: Filters): Promise<MonthTiles> {
+  return tilesOf(await countByDay(db, month, filters));
+}
+
+/**
+ * A month of the calendar: its tiles, and each day with its number of visits and the first three. Three
+ * queries, however many visits there are.
+ *
+ * @param month `YYYY-MM`
+ */
+export async function findMonth(db: Db, month: string, filters: Filters) {
+  const counts = await countByDay(db, month, filters);
+  const shown = new Map<string, number>();
+  for (const { date, status, visits } of counts) {
+    if (isShown(status, filters.status)) shown.set(date, (shown.get(date) ?? 0) + visits);
+  }
+  const first = await findFirst(db, [...shown.keys()], filters);
+  return {
+    tiles: tilesOf(counts),
+    visits: [...shown.values()].reduce((total, visits) => total + visits, 0),
+    days: [...shown].map(([date, visits]): MonthDay => ({ date, visits, first: first.get(date) ?? [] })),
+  };
+}
+
+/** The first visits of each of these days. The index gives a day's visits by their start. */
+async function findFirst(db: Db, days: string[], filters: Filters): Promise<Map<string, ShownVisit[]>> {
+  const { rows } = await sql<{ date: string; ids: string }>`
+    select day.value as date, (
+      select group_concat(id) from (
+        select visits.id from visits indexed by visits_by_day
+        where visits.local_date = day.value and ${areShown(filters.status)} and ${passes(filters)}
+        order by visits.start_at, visits.id limit ${rowsPerDay}
+      )
+    ) as ids
+    from json_each(${JSON.stringify(days)}) as day`.execute(db);
+  const idsOf = rows.map(({ date, ids }) => [date, ids.split(",").map(Number)] as const);
+  const visits = await listVisitsById(
+    db,
+    idsOf.flatMap(([, ids]) => ids),
+  );
+  return new Map(
+    idsOf.map(([date, ids]) => [date, visits.filter(({ id }) => ids.includes(id)).map(shownVisit)]),
+  );
+}
+
+/** One page of a day's visits, on the therapists' own calendars. */
+export function findDay(db: Db, date: string, filters: Filters, page: number): Promise<VisitPage> {
+  const condition = sql<boolean>`visits.local_date = ${date}
+    and ${areShown(filters.status)} and ${passes(filters)}`;
+  return pageOfVisits(db, condition, page);
+}

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { day } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { steps } from "~/orders/step";
+import { selectVisits } from "~/visits/visits.server";
+import type { Filters } from "./calendars-query";
+import { matchesOrder, passes } from "./find-visits.server";
+import { confirmWithin } from "./visits-to-confirm.server";
+import { ago } from "./waiting-time";
+
+/** Something that waits for a supervisor, with why and since when. */
+export interface Waiting {
+  key: string;
+  reason: string;
+  since: number;
+  therapist: string | null;
+  patient_id: number;
+  brightree_db: string;
+  sales_order_no: string | null;
+  /** Where something can be done about it. */
+  href: string;
+  label: string;
+}
+
+/** A link may lie so long before somebody should call. */
+const linkMayWait = 2 * day;
+
+const perKind = 25;
+
+/**
+ * What needs somebody now beside the visits of the next 72 hours, those that wait longest first: visits
+ * that ended and were not marked, visits further ahead submitted long ago, links that were not opened or
+ * led to no visit, messages that failed. At most 25 of each kind.
+ */
+export async function listWaiting(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
+  // Orders have no therapist yet, and these filters ask for one's.
+  const ofTherapists = Boolean(filters.therapist || filters.region);
+  const found = await Promise.all([
+    listUnmarked(db, filters, now),
+    listUnconfirmed(db, filters, now),
+    ofTherapists ? [] : listUnanswered(db, filters, now),
+    ofTherapists ? [] : listFailed(db, filters, now),
+  ]);
+  return found.flat().sort((a, b) => a.since - b.since);
+}
+
+type Named = Pick<Waiting, "patient_id" | "brightree_db" | "sales_order_no"> & { therapist?: string };
+
+const named = ({ therapist, patient_id, brightree_db, sales_order_no }: Named) => ({
+  therapist: therapist ?? null,
+  patient_id,
+  brightree_db,
+  sales_order_no,
+});
+
+async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
+  const ids = db
+    .selectFrom("visits")
+    .select("visits.id")
+    .where(passes(filters))
+    .where("visits.status", "=", "confirmed")
+    .where("visits.start_at", "<", now)
+    .where("visits.end_at", "<=", now)
+    .orderBy("visits.start_at")
+    .limit(perKind);
+  return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
+    ...named(visit),
+    key: `visit ${visit.id}`,
+    since: visit.end_at,
+    reason: `Visit ended ${ago(visit.end_at, now)}, not marked as completed`,
+    href: `/visits/${visit.id}/complete`,
+    label: "Mark as Completed",
+  }));
+}
+
+async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
+  const ids = db
+    .selectFrom("visits")
+    .select("visits.id")
+    .where(passes(filters))
+    .where("visits.status", "=", "submitted")
+    .where("visits.start_at", ">", now + confirmWithin)
+    .where("visits.submitted_at", "<=", now - day)
+    .orderBy("visits.start_at")
+    .limit(perKind);
+  return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
+    ...named(visit),
+    key: `visit ${visit.id}`,
+    since: visit.submitted_at ?? now,
+    reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, not confirmed`,
+    href: `/visits/${visit.id}/confirm`,
+    label: "Confirm",
+  }));
+}
+
+async function listUnanswered(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
+  let query = db
+    .selectFrom("orders")
+    .innerJoin("link_codes", "link_codes.order_id", "orders.id")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select(["orders.id", "orders.patient_id", "orders.brightree_db", "orders.sales_order_no"])
+    .select(["link_codes.opened_at", "orders.step_at"])
+    .select(
+      sql<number | null>`(select max(used_at) from access_codes where order_id = orders.id)`.as("used_at"),
+    )
+    .where("orders.closed_at", "is", null)
+    .where("orders.step", "=", steps.linkSent)
+    .where("orders.step_at", "<=", now - linkMayWait)
+    // Named one by one, so that each is read by the index of open orders.
+    .where("orders.brightree_db", "in", (of) => of.selectFrom("databases").select("name"))
+    .orderBy("orders.step_at")
+    .orderBy("orders.id")
+    .limit(perKind);
+  if (company) {
+    query = query.where((of) =>
+      of.or([of("companies.name", "=", company), of("databases.name", "=", company)]),
+    );
+  }
+  if (search) query = query.where(matchesOrder(search));
+  return (await query.execute()).map((order) => {
+    const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
+    return {
+      ...named(order),
+      key: `order ${order.id}`,
+      since: order.step_at,
+      reason: opened
+        ? `Link opened ${ago(opened, now)}, no time chosen`
+        : `Link sent ${ago(order.step_at, now)}, not opened`,
+      href: `/messages?q=${order.patient_id}`,
+      label: "Find the conversation",
+    };
+  });
+}
+
+async function listFailed(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
+  let query = db
+    .selectFrom("outbox")
+    .innerJoin("orders", "orders.id", "outbox.order_id")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select(["outbox.id", "outbox.channel", "outbox.finished_at", "outbox.created_at"])
+    .select(["orders.patient_id", "orders.brightree_db", "orders.sales_order_no"])
+    .where("outbox.status", "=", "failed")
+    .orderBy("outbox.id")
+    .limit(perKind);
+  if (company) {
+    query = query.where((of) =>
+      of.or([of("companies.name", "=", company), of("databases.name", "=", company)]),
+    );
+  }
+  if (search) query = query.where(matchesOrder(search));
+  return (await query.execute()).map((message) => {
+    const since = message.finished_at ?? message.created_at;
+    return {
+      ...named(message),
+      key: `message ${message.id}`,
+      since,
+      reason: `${message.channel === "sms" ? "Text" : "E-mail"} failed ${ago(since, now)}`,
+      href: `/messages?q=${message.patient_id}`,
+      label: "Find the conversation",
+    };
+  });
+}

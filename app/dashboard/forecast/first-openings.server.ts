@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { selectOpenings } from "~/availability/open-slots.server";
+import { bookingWindow } from "~/availability/openings.server";
+import type { Config } from "~/config.server";
+import { day, localDate, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { warnAfterDays } from "./late-opening";
+
+/** When somebody, or a region, can take the next patient. */
+export interface Room {
+  name: string;
+  region: string;
+  /** Milliseconds UTC; null where nothing is open as far ahead as patients can book. */
+  first: number | null;
+  zone: string;
+  /** Calendar days from today to that day, on the therapist's clock. */
+  days: number | null;
+  /** Is it further off than a patient should wait? */
+  late: boolean;
+}
+
+/** The first time a patient could book with each therapist, and in each region; the longest wait first. */
+export async function findRoom(
+  db: Db,
+  settings: Pick<Config, "bookingLeadHours" | "bookingHorizonDays">,
+  now: number,
+): Promise<{ regions: Room[]; therapists: Room[] }> {
+  const first = selectOpenings(db, bookingWindow(settings, now))
+    .where(sql<boolean>`slots.therapist_id = room.id`)
+    .select("slots.start_at")
+    .orderBy("slots.start_at")
+    .limit(1);
+  const { rows } = await sql<{ name: string; region: string; timezone: string; first: number | null }>`
+    select name, region, timezone, (${first}) as first from therapists as room`.execute(db);
+  const therapists = rows.map(({ timezone, ...row }): Room => {
+    const zone = zoneOrUtc(timezone);
+    const days = row.first === null ? null : daysBetween(now, row.first, zone);
+    return { ...row, zone, days, late: days === null || days > warnAfterDays };
+  });
+  const regions = [...new Set(rows.map((row) => row.region))].flatMap((region) => {
+    const [soonest] = therapists
+      .filter((room) => room.region === region)
+      .sort((a, b) => waitOf(a) - waitOf(b));
+    return soonest ? [{ ...soonest, name: region }] : [];
+  });
+  const longestFirst = (one: Room, other: Room) =>
+    waitOf(other) - waitOf(one) || one.name.localeCompare(other.name);
+  return { regions: regions.sort(longestFirst), therapists: therapists.sort(longestFirst) };
+}
+
+const waitOf = (room: Room) => room.first ?? Number.MAX_SAFE_INTEGER;
+
+function daysBetween(now: number, then: number, zone: string): number {
+  return Math.round((Date.parse(localDate(then, zone)) - Date.parse(localDate(now, zone))) / day);
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/open.server";
+import { readCursor, writeCursor } from "./page-cursor.server";
+import { type ListPeople, peopleSorts } from "./schema";
+import { matchesText } from "./text-search.server";
+
+/** A row of the users view: a user, or a therapist's record that nobody signs in with. */
+export interface Person {
+  key: string;
+  therapist_id: number | null;
+  name: string;
+  email: string;
+  phone: string;
+  role: string;
+  status: string;
+  company: string;
+}
+
+// Roles in the order of core/who: the widest first.
+const people = sql`(
+  select 'user ' || users.id as key, therapists.id as therapist_id,
+    coalesce(therapists.name, users.name) as name, users.email, coalesce(users.phone, '') as phone,
+    coalesce((
+      select group_concat(role, ', ') from (
+        select role from user_roles where user_id = users.id
+        order by instr('admin supervisor therapist staff', role)
+      )), '') as role,
+    iif(users.disabled_at is not null, 'closed', iif(users.password_hash is null, 'invited', 'active')) as status,
+    coalesce(companies.name, '') as company
+  from users
+    left join therapists on therapists.user_id = users.id
+    left join companies on companies.id = therapists.company_id
+  union all
+  select 'therapist ' || therapists.id, therapists.id, therapists.name, therapists.email,
+    coalesce(therapists.phone, ''), 'therapist', 'no account', companies.name
+  from therapists join companies on companies.id = therapists.company_id
+  where therapists.user_id is null
+)`;
+
+/**
+ * One page of the users view, searched and sorted.
+ *
+ * @throws Refusal "invalid" for a cursor that is none
+ */
+export async function listPeople(db: Db, wanted: ListPeople & { limit: number }) {
+  const place = wanted.cursor ? readCursor(wanted.cursor, 2) : null;
+  const before = place?.way === "before";
+  const up = (wanted.direction === "asc") !== before;
+  const column = sql`people.${sql.ref(wanted.sort)} collate nocase`;
+  const beside = place
+    ? sql`(${column}, people.key) ${sql.raw(up ? ">" : "<")} (${place.values[0]}, ${place.values[1]})`
+    : sql`1`;
+  const found = wanted.search ? matchesText(wanted.search, peopleSorts) : sql`1`;
+  const run = sql.raw(up ? "asc" : "desc");
+  const { rows } = await sql<Person>`
+    select * from ${people} as people where ${found} and ${beside}
+    order by ${column} ${run}, people.key ${run} limit ${wanted.limit + 1}`.execute(db);
+  const page = rows.slice(0, wanted.limit);
+  const more = rows.length > wanted.limit;
+  if (before) page.reverse();
+  const cursorAt = (way: "after" | "before", row: Person | undefined) =>
+    row ? writeCursor({ way, values: [row[wanted.sort], row.key] }) : null;
+  return {
+    people: page,
+    previous: (before ? more : place !== null) ? cursorAt("before", page[0]) : null,
+    next: (before ? true : more) ? cursorAt("after", page.at(-1)) : null,
+  };
+}

@@ -1,0 +1,133 @@
+import { type Figures, noShowShare } from "../../forecast/forecast";
+import { words } from "../../strings";
+import { Picture, roundUp, scaleOf, weekLabel } from "./chart";
+
+const week = { key: "week", head: "Week of", cell: (row: { week: string }) => weekLabel(row.week) };
+const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
+const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
+
+/** Booked against open per week. */
+export function RoomPicture({ room }: { room: Figures["room"] }) {
+  const most = roundUp(Math.max(1, ...room.flatMap(({ booked, open }) => [booked, open])));
+  const { x, y, step, base } = scaleOf(room.length, most);
+  const bar = Math.min(18, step / 2 - 2);
+  const total = (name: "booked" | "open") => room.reduce((sum, row) => sum + row[name], 0);
+  return (
+    <Picture
+      title={words.roomTitle}
+      summary={words.roomSummary(total("booked"), total("open"), room.length)}
+      weeks={room.map((row) => row.week)}
+      most={most}
+      written={(value) => value.toLocaleString("en-US")}
+      legend={
+        <ul className="legend">
+          <li className="booked">Booked</li>
+          <li className="open">Open</li>
+        </ul>
+      }
+      rows={room}
+      rowKey={(row) => row.week}
+      columns={[
+        week,
+        { key: "booked", head: "Booked", align: "right", cell: (row) => row.booked.toLocaleString("en-US") },
+        { key: "open", head: "Open", align: "right", cell: (row) => row.open.toLocaleString("en-US") },
+      ]}
+    >
+      {room.map(({ week, booked, open }, index) => (
+        <g key={week}>
+          <rect
+            className="booked"
+            x={x(index) - bar - 1}
+            y={y(booked)}
+            width={bar}
+            height={base - y(booked)}
+          />
+          <rect className="open" x={x(index) + 1} y={y(open)} width={bar} height={base - y(open)} />
+        </g>
+      ))}
+    </Picture>
+  );
+}
+
+/** The median time from referral to setup per week, with the middle half as a line through it. */
+export function WaitPicture({ waits }: { waits: Figures["waits"] }) {
+  const most = roundUp(Math.max(1, ...waits.map(({ high }) => high ?? 0)));
+  const { x, y } = scaleOf(waits.length, most);
+  const known = waits.flatMap(({ median, low, high }, index) =>
+    median === null || low === null || high === null ? [] : [{ index, median, low, high }],
+  );
+  const latest = known.at(-1);
+  return (
+    <Picture
+      title={words.waitTitle}
+      summary={latest ? words.waitSummary(days(latest.median)) : words.noFigures}
+      weeks={waits.map((row) => row.week)}
+      most={most}
+      written={(value) => `${value} d`}
+      rows={waits}
+      rowKey={(row) => row.week}
+      columns={[
+        week,
+        { key: "count", head: "Setups", align: "right", cell: (row) => row.count },
+        { key: "median", head: "Median days", align: "right", cell: (row) => days(row.median) },
+        {
+          key: "spread",
+          head: "Middle half",
+          align: "right",
+          cell: (row) => (row.count === 0 ? "–" : `${days(row.low)} to ${days(row.high)}`),
+        },
+      ]}
+    >
+      {known.map(({ index, low, high }) => (
+        <path key={index} className="spread" d={`M${x(index)} ${y(low)}V${y(high)}`} />
+      ))}
+      <path
+        className="line"
+        d={known.map(({ index, median }, nth) => `${nth ? "L" : "M"}${x(index)} ${y(median)}`).join("")}
+      />
+      {known.map(({ index, median }) => (
+        <circle key={index} className="point" cx={x(index)} cy={y(median)} r={4} />
+      ))}
+    </Picture>
+  );
+}
+
+/** The share of visits to which nobody came, per week. */
+export function NoShowPicture({ noShows }: { noShows: Figures["noShows"] }) {
+  const shares = noShows.map((row) => noShowShare(row) ?? 0);
+  const most = Math.min(1, roundUp(Math.max(0.01, ...shares) * 100) / 100);
+  const { x, y, step, base } = scaleOf(noShows.length, most);
+  const bar = Math.min(24, step - 8);
+  const all = noShowShare({
+    missed: noShows.reduce((sum, row) => sum + row.missed, 0),
+    held: noShows.reduce((sum, row) => sum + row.held, 0),
+  });
+  return (
+    <Picture
+      title={words.noShowTitle}
+      summary={all === null ? words.noFigures : words.noShowSummary(percent(all), noShows.length)}
+      weeks={noShows.map((row) => row.week)}
+      most={most}
+      written={(value) => `${Math.round(value * 1000) / 10} %`}
+      rows={noShows}
+      rowKey={(row) => row.week}
+      columns={[
+        week,
+        { key: "missed", head: "No show", align: "right", cell: (row) => row.missed },
+        { key: "held", head: "Completed", align: "right", cell: (row) => row.held },
+        { key: "share", head: "Share", align: "right", cell: (row) => percent(noShowShare(row)) },
+      ]}
+    >
+      {shares.map((share, index) => (
+        <rect
+          key={noShows[index]?.week}
+          className="missed"
+          x={x(index) - bar / 2}
+          y={y(share)}
+          width={bar}
+          height={base - y(share)}
+        />
+      ))}
+    </Picture>
+  );
+}

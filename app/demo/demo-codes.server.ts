@@ -1,0 +1,62 @@
+import type { App } from "~/boot/app.server";
+import { hashToken, newAccessCode, newLinkCode } from "~/core/secrets.server";
+import { day } from "~/core/time";
+import type { NewRow } from "~/db/tables";
+import { codeHash } from "~/orders/access/access-code.server";
+import { linkHash } from "~/orders/access/link-code.server";
+import type { Random } from "./random.server";
+import type { DemoOrder } from "./sample-orders";
+
+/** A link code for every order; in steps 1 to 4 it exists and was not sent, so that the step stays. */
+export function* makeLinkCodes(
+  random: Random,
+  app: Pick<App, "secrets">,
+  orders: readonly DemoOrder[],
+): Generator<NewRow<"link_codes">> {
+  for (const { id, linkSentAt, entries } of orders) {
+    const code = newLinkCode(random.bytes(20));
+    yield {
+      order_id: id,
+      code_hash: linkHash(app, code),
+      code_sealed: app.secrets.seal(code),
+      created_at: linkSentAt ?? entries[0]?.at ?? 0,
+      sent_at: linkSentAt,
+      opened_at: null,
+    };
+  }
+}
+
+/** A live access code for every open order in step 5, no two alike. */
+export function* makeAccessCodes(
+  random: Random,
+  app: Pick<App, "secrets">,
+  orders: readonly DemoOrder[],
+  accessCodeDays: number,
+): Generator<NewRow<"access_codes">> {
+  const seen = new Set<string>();
+  for (const { id, accessCodeAt, phone, email } of orders) {
+    if (accessCodeAt === null) continue;
+    let code: string;
+    do code = newAccessCode(random.whole(0, 999_999));
+    while (seen.has(code));
+    seen.add(code);
+    yield {
+      order_id: id,
+      code_hash: codeHash(app, code),
+      code_sealed: app.secrets.seal(code),
+      email,
+      phone,
+      created_at: accessCodeAt,
+      expires_at: accessCodeAt + accessCodeDays * day,
+      used_at: null,
+      used_by: null,
+      ended_at: null,
+    };
+  }
+}
+
+/** The key with which a script may put orders in. */
+export function integrationKey(random: Random): { key: string; row: { name: string; key_hash: string } } {
+  const key = Buffer.from(random.bytes(32)).toString("base64url");
+  return { key, row: { name: "Demo", key_hash: hashToken(key) } };
+}

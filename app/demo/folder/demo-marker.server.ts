@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import Database from "better-sqlite3";
+import { sql } from "kysely";
+import { day } from "~/core/time";
+import { asOpened } from "~/db/disk-errors.server";
+import type { Db } from "~/db/open.server";
+import type { Scale } from "../demo-size";
+
+/** "FNdm" in the header of the file: a demo may be thrown away, any other database never. */
+const applicationId = 0x464e646d;
+
+/** What the header says of a demo: its day in UTC and its scale. SQLite leaves this number to us. */
+const versionOf = (now: number, scale: Scale) =>
+  Math.floor(now / day) * 10 + (scale.name === "large" ? 2 : 1);
+
+/** Marks the database as the demo of a day, inside the transaction that makes it. */
+export async function markDemo(trx: Db, now: number, scale: Scale): Promise<void> {
+  await sql.raw(`pragma application_id = ${applicationId}`).execute(trx);
+  await sql.raw(`pragma user_version = ${versionOf(now, scale)}`).execute(trx);
+}
+
+/** Does the file hold a demo, whose passwords are known to everybody? */
+export function holdsDemo(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file);
+    return database.pragma("application_id", { simple: true }) === applicationId;
+  } catch (error) {
+    throw asOpened(error, file);
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * What lies in a database file: the demo that is wanted, one of another day or scale (or one that was
+ * never finished), or something else.
+ */
+export function whatIsIn(
+  file: string,
+  now: number,
+  scale: Scale,
+): "this demo" | "another demo" | "something else" {
+  const database = new Database(file);
+  try {
+    const empty = database.prepare("select count(*) from sqlite_master where name = 'users'").pluck();
+    if (empty.get() === 0) return "another demo";
+    if (database.pragma("application_id", { simple: true }) === applicationId) {
+      const version = database.pragma("user_version", { simple: true });
+      return version === versionOf(now, scale) ? "this demo" : "another demo";
+    }
+    const people = database.prepare("select exists (select 1 from users) or exists (select 1 from orders)");
+    return people.pluck().get() === 0 ? "another demo" : "something else";
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,69 @@
+import type { App } from "~/boot/app.server";
+import { sealCredentials } from "~/orders/order-system/order-systems.server";
+import { connectedDatabase, demoZone, worklist } from "./demo-settings";
+import { type DemoRecords, recordsOf } from "./simulated-orders";
+
+/** Where the simulated order system answers, and to whom. */
+export interface SimulatedServices {
+  userName: string;
+  password: string;
+  ordersUrl: string;
+  patientsUrl: string;
+  referenceUrl: string;
+}
+
+/** What the simulated order system is to hold. */
+export async function readRecords({ reads }: Pick<App, "reads">): Promise<DemoRecords> {
+  const orders = await reads
+    .selectFrom("orders")
+    .selectAll()
+    .where("brightree_db", "=", connectedDatabase)
+    .orderBy("id")
+    .execute();
+  return recordsOf(orders);
+}
+
+/** Connects the demo's database to the simulated order system, from whose changes it reads on as of now. */
+export function connectDemo(app: App, services: SimulatedServices): Promise<void> {
+  const { userName, password, ordersUrl, patientsUrl, referenceUrl } = services;
+  const now = app.clock.now();
+  const settings = {
+    kind: "brightree" as const,
+    credentials_sealed: sealCredentials(app, { userName, password }),
+    orders_url: ordersUrl,
+    patients_url: patientsUrl,
+    reference_url: referenceUrl,
+    zone: demoZone,
+  };
+  return app.db.transaction().execute(async (trx) => {
+    const held = trx.selectFrom("databases").select("name").where("name", "=", connectedDatabase);
+    // Whoever renamed it goes on with what was imported.
+    if (!(await held.executeTakeFirst())) return;
+    await trx
+      .insertInto("order_systems")
+      .values({ database_name: connectedDatabase, ...settings })
+      .onConflict((conflict) => conflict.column("database_name").doUpdateSet(settings))
+      .execute();
+    await trx
+      .insertInto("worklist_states")
+      .values(worklist.map((known) => ({ ...known, database_name: connectedDatabase, seen_at: now })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .insertInto("order_reads")
+      .values({ database_name: connectedDatabase, read_until: now, due_at: now })
+      .onConflict((conflict) =>
+        conflict.column("database_name").doUpdateSet({ read_until: now, due_at: now }),
+      )
+      .execute();
+  });
+}
+
+/** The simulated order system ends with the demo: what was imported is what is known from then on. */
+export async function disconnectDemo({ db }: Pick<App, "db">): Promise<void> {
+  await db
+    .updateTable("order_systems")
+    .set({ kind: "local" })
+    .where("database_name", "=", connectedDatabase)
+    .execute();
+}

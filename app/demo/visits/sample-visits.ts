@@ -1,0 +1,105 @@
+import { hour, minute } from "~/core/time";
+import { hasFullDay, type Therapist } from "../people/staff";
+import type { Random } from "../random.server";
+import type { Calendar, Opening } from "./sample-calendar";
+
+export interface DemoVisit {
+  opening: Opening;
+  status: "submitted" | "confirmed" | "pending" | "completed" | "cancelled" | "no show";
+  type: "Setup" | "Follow-up";
+  /** Did the patient agree to texts? */
+  consent: boolean;
+  /** Milliseconds UTC, as are the following. */
+  submittedAt: number;
+  confirmedAt: number | null;
+  completedAt: number | null;
+  cancelledAt: number | null;
+}
+
+type Times = Pick<DemoVisit, "submittedAt"> & Partial<DemoVisit>;
+
+function visit(opening: Opening, status: DemoVisit["status"], times: Times): DemoVisit {
+  return {
+    opening,
+    status,
+    type: "Setup",
+    consent: true,
+    confirmedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    ...times,
+  };
+}
+
+/**
+ * Chooses the days of active visits so that every list of the product has something in it: each
+ * therapist has one today, some have one of yesterday still to complete, the first two submitted ones
+ * lie within 72 hours, and the days of therapists with a small capacity are full.
+ */
+export function activeVisits(random: Random, calendar: Calendar) {
+  const counts = new Map<string, number>();
+
+  function next(therapist: Therapist, status: string): number {
+    const key = `${therapist.index} ${status}`;
+    const nth = counts.get(key) ?? 0;
+    counts.set(key, nth + 1);
+    return nth;
+  }
+
+  function wantedDay(therapist: Therapist, status: string): { day: number; exactly: boolean } {
+    const nth = next(therapist, status);
+    const full = hasFullDay(therapist.index);
+    const fullDay = { day: calendar.weekdayAhead(4 + (therapist.index % 3)), exactly: true };
+    const anyDay = { day: calendar.weekdayAhead(random.whole(2, 19)), exactly: false };
+    if (status === "pending") return full && nth === 0 ? fullDay : anyDay;
+    if (status === "submitted") return nth < 2 ? { day: nth + 1, exactly: true } : anyDay;
+    if (nth === 0) return { day: 0, exactly: true };
+    if (full) return nth < 3 ? fullDay : anyDay;
+    return nth === 1 && therapist.index % 2 === 0 ? { day: -1, exactly: true } : anyDay;
+  }
+
+  return function activeVisit(
+    therapist: Therapist,
+    status: "submitted" | "confirmed" | "pending",
+    consent: boolean,
+  ): DemoVisit {
+    const { day, exactly } = wantedDay(therapist, status);
+    const opening =
+      (exactly ? calendar.take(random, therapist, day) : null) ?? calendar.takeAfter(random, therapist, day);
+    const submittedAt = calendar.officeMoment(random, Math.min(day - 2, -2) - random.whole(0, 2));
+    const confirmedAt = status === "confirmed" ? submittedAt + random.whole(60, 720) * minute : null;
+    return visit(opening, status, { submittedAt, confirmedAt, consent });
+  };
+}
+
+/** A visit of the past that came to its end. */
+export function completedVisit(
+  random: Random,
+  opening: Opening,
+  more: Pick<DemoVisit, "type" | "consent">,
+): DemoVisit {
+  const submittedAt = opening.start - random.whole(20 * 60, 70 * 60) * minute;
+  return visit(opening, "completed", {
+    ...more,
+    submittedAt,
+    confirmedAt: submittedAt + random.whole(60, 600) * minute,
+    completedAt: opening.start + random.whole(50, 90) * minute,
+  });
+}
+
+/** A visit that was cancelled before its day, or to which nobody came. */
+export function missedVisit(random: Random, opening: Opening, now: number, consent: boolean): DemoVisit {
+  const known = Math.min(opening.start, now);
+  const submittedAt = known - random.whole(30 * 60, 70 * 60) * minute;
+  const confirmedAt = random.fraction() < 0.6 ? submittedAt + random.whole(60, 600) * minute : null;
+  if (opening.start + hour < now && random.fraction() < 0.3) {
+    return visit(opening, "no show", { submittedAt, confirmedAt, consent });
+  }
+  const cancelledAt = (confirmedAt ?? submittedAt) + random.whole(30, 600) * minute;
+  return visit(opening, "cancelled", { submittedAt, confirmedAt, cancelledAt, consent });
+}
+
+/** When a visit no longer counts for its order: its cancellation, or the hour after a missed start. */
+export function endOf({ opening, cancelledAt, completedAt }: DemoVisit): number {
+  return completedAt ?? cancelledAt ?? opening.start + hour;
+}

@@ -1,0 +1,25 @@
+import { hashToken } from "~/core/secrets.server";
+import type { Db } from "~/db/open.server";
+
+interface Integration {
+  id: number;
+  name: string;
+  /** Milliseconds UTC. */
+  last_used_at: number | null;
+}
+
+/** The system that holds a key; null for one that is unknown or was revoked. */
+export async function findIntegration(db: Db, key: string): Promise<Integration | null> {
+  const found = await db
+    .selectFrom("integration_keys")
+    .select(["id", "name", "last_used_at"])
+    .where("key_hash", "=", hashToken(key))
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Keeps when a key was used. */
+export async function noteUse(db: Db, id: number, now: number): Promise<void> {
+  await db.updateTable("integration_keys").set({ last_used_at: now }).where("id", "=", id).execute();
+}

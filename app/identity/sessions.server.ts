@@ -1,0 +1,100 @@
+import { hashToken, newToken } from "~/core/secrets.server";
+import { hour, minute, second } from "~/core/time";
+import type { PatientWay } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import type { Row } from "~/db/tables";
+
+/** Part 3, section 3: a patient's session ends after 60 minutes, a staff one 12 hours after sign-in. */
+const patientLife = 60 * minute;
+const staffLife = 12 * hour;
+
+type Opening = { kind: "staff"; userId: number } | { kind: PatientWay; orderId: number };
+
+/**
+ * Opens a session inside the caller's transaction.
+ *
+ * @param at.agent the browser's own name for itself
+ * @returns the token, which is stored as a hash alone
+ */
+export async function openSession(
+  trx: Db,
+  opening: Opening,
+  at: { now: number; address: string | null; agent: string | null },
+): Promise<string> {
+  await trx.deleteFrom("sessions").where("expires_at", "<=", at.now).execute();
+  const token = newToken();
+  await trx
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      kind: opening.kind,
+      user_id: opening.kind === "staff" ? opening.userId : null,
+      order_id: opening.kind === "staff" ? null : opening.orderId || null,
+      created_at: at.now,
+      last_seen_at: at.now,
+      expires_at: at.now + (opening.kind === "staff" ? staffLife : patientLife),
+      address: at.address,
+      agent: at.agent?.slice(0, 200) ?? null,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends a session at once; ending one that is over does nothing. */
+export async function endSession(db: Db, sessionId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+}
+
+/** Ends every session of a user: after a new password, another role, a deletion. */
+export async function endSessionsOfUser(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+/** Ends every session of an order's patient: when access is revoked. */
+export async function endSessionsOfOrder(db: Db, orderId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("order_id", "=", orderId).execute();
+}
+
+/** When a session ends unless it is used again, milliseconds UTC. */
+export function endOf(
+  session: Pick<Row<"sessions">, "kind" | "created_at" | "last_seen_at" | "expires_at">,
+  staffIdleMinutes: number,
+): number {
+  const idle = session.kind === "staff" ? staffIdleMinutes * minute : patientLife;
+  return Math.min(session.expires_at, session.last_seen_at + idle);
+}
+
+/** How long a session goes on unless it is used again. */
+export interface SessionEnd {
+  /** Milliseconds UTC. */
+  expires_at: number;
+  /** Seconds: a page counts by its own clock. */
+  expires_in: number;
+  /** Whether using the session makes it longer; a staff one ends after 12 hours in any case. */
+  can_stay: boolean;
+}
+
+export function sessionEnd(session: Row<"sessions">, now: number, staffIdleMinutes: number): SessionEnd {
+  const end = endOf(session, staffIdleMinutes);
+  const expires_in = Math.max(0, Math.round((end - now) / second));
+  return { expires_at: end, expires_in, can_stay: end < session.expires_at };
+}
+
+const byToken = prepared((db, { hash }: { hash: string }) =>
+  db.selectFrom("sessions").selectAll().where("token_hash", "=", hash),
+);
+
+/** The session of a token; one that is over is forgotten for good, whatever the clock says later. */
+export async function findSession(
+  { reads, db }: { reads: Db; db: Db },
+  token: string,
+  now: number,
+  staffIdleMinutes: number,
+): Promise<Row<"sessions"> | null> {
+  const [session] = await byToken(reads, { hash: hashToken(token) });
+  if (!session) return null;
+  if (endOf(session, staffIdleMinutes) > now) return session;
+  await endSession(db, session.id);
+  return null;
+}

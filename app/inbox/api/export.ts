@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { asStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { exportConversation } from "../conversation/export-conversation.server";
+import { ExportConversation, instantFrom, instantTo } from "../conversation/export-input";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "A conversation as PDF",
+    allow: supervisors,
+    input: ExportConversation,
+    output: z.string(),
+    type: "application/pdf",
+    async run({ app, who, input, request }) {
+      const zone = input.tz ?? zoneForStaff(request);
+      const all = input.all === "on";
+      const pdf = await exportConversation(app, asStaff(who), {
+        id: input.id,
+        from: all || !input.from ? null : instantFrom(input.from, zone),
+        to: all || !input.to ? null : instantTo(input.to, zone),
+        notes: input.notes,
+        zone,
+      });
+      return new Response(pdf, {
+        headers: {
+          "Content-Type": "application/pdf",
+          "Content-Length": String(pdf.length),
+          "Content-Disposition": `inline; filename="conversation-${input.id}.pdf"`,
+          "Cache-Control": "no-store",
+        },
+      });
+    },
+  }),
+});

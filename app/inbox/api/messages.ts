@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { unchanged } from "~/http/response/etag.server";
+import { messageView } from "../conversation/message";
+import { listMessages, versionOf } from "../conversation/messages.server";
+import { ListMessages } from "../inputs";
+import { MessageJson } from "../threads/views";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The newest messages of a conversation in ascending order, or those before or after one",
+    allow: supervisors,
+    input: ListMessages,
+    output: z.array(MessageJson),
+    async run({ app, input, args }) {
+      const { thread_id: thread } = input;
+      const same = unchanged(args, `${thread}.${await versionOf(app.reads, thread)}`);
+      if (same) return same;
+      return (await listMessages(app.reads, thread, input)).map(messageView);
+    },
+  }),
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { iso } from "~/core/time";
+import { api, method } from "~/http/api.server";
+import { listNotices } from "~/messages/notices.server";
+import { ListNotices, NoticeJson } from "../../schema";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "What was sent or waits to be sent, newest first",
+    allow: ["admin"],
+    input: ListNotices,
+    output: z.array(NoticeJson),
+    async run({ app, input }) {
+      const notices = await listNotices(app, input);
+      return notices.map((notice) => ({ ...notice, created_at: iso(notice.created_at) }));
+    },
+  }),
+});

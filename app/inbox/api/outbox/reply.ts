@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { asStaff } from "~/core/require-staff";
+import { api, method } from "~/http/api.server";
+import { replyAsPatient } from "../../conversation/simulate-patient-reply.server";
+import { ReplyAsPatient } from "../../delivery-schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Answer as the patient, only while no SMS provider is set up",
+    allow: ["admin"],
+    input: ReplyAsPatient,
+    output: z.object({ ok: z.literal(true), thread_id: z.number().int() }),
+    async run({ app, who, input }) {
+      const { threadId } = await replyAsPatient(app, asStaff(who), input);
+      return { ok: true as const, thread_id: threadId };
+    },
+  }),
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { readSignedForm } from "~/http/request/twilio-form.server";
+import { receiveText } from "~/messages/receive-text.server";
+import { InboundForm } from "../../webhook-schema";
+
+// An empty answer: the sender gets no reply from here.
+const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "A text that came in, posted and signed by Twilio",
+    allow: "anyone",
+    input: z.object({}),
+    output: z.string(),
+    type: "text/xml",
+    signedForm: InboundForm,
+    async run({ app, request }) {
+      const form = await readSignedForm(app, request, InboundForm);
+      await receiveText(app, {
+        from: form.From,
+        body: form.Body,
+        providerId: form.MessageSid,
+        mediaCount: form.NumMedia,
+        keyword: form.OptOutType,
+      });
+      return new Response(nothing, {
+        headers: { "Content-Type": "text/xml; charset=utf-8", "Cache-Control": "no-store" },
+      });
+    },
+  }),
+});

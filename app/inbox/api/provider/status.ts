@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { readSignedForm } from "~/http/request/twilio-form.server";
+import { noteReport } from "~/messages/delivery/delivery-report.server";
+import { StatusForm } from "../../webhook-schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "How far a text has come, posted and signed by Twilio",
+    allow: "anyone",
+    input: z.object({ reference: z.string().max(60).optional().catch(undefined) }),
+    output: z.void(),
+    signedForm: StatusForm,
+    async run({ app, request, input }) {
+      const form = await readSignedForm(app, request, StatusForm);
+      await noteReport(app, {
+        providerId: form.MessageSid,
+        state: form.MessageStatus.toLowerCase(),
+        errorCode: form.ErrorCode || null,
+        reference: input.reference ?? null,
+      });
+    },
+  }),
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { asStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { sendMessage } from "../conversation/send-message.server";
+import { SendMessage } from "../inputs";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Send a text into a conversation; without consent it is held until the patient says YES",
+    allow: supervisors,
+    input: SendMessage,
+    output: z.object({ ok: z.literal(true), id: z.number().int() }),
+    run: async ({ app, who, input }) => ({
+      ok: true as const,
+      id: await sendMessage(app, asStaff(who), input),
+    }),
+  }),
+});

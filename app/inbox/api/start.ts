@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { asStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { StartThread } from "../inputs";
+import { startThread } from "../threads/start-thread.server";
+import { threadView } from "../threads/thread";
+import { ThreadJson } from "../threads/views";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Open a conversation with a mobile number, with a first message if there is one",
+    allow: supervisors,
+    input: StartThread,
+    output: z.object({ ok: z.literal(true), thread: ThreadJson }),
+    run: async ({ app, who, input }) => ({
+      ok: true as const,
+      thread: threadView(await startThread(app, asStaff(who), input)),
+    }),
+  }),
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { asStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { changeStream } from "../change-stream.server";
+import { FollowChanges } from "../inputs";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Server-sent events that name the conversations that changed",
+    allow: supervisors,
+    input: FollowChanges,
+    output: z.string(),
+    type: "text/event-stream",
+    async run({ app, who, input, request, args }) {
+      const headers = {
+        "Content-Type": "text/event-stream; charset=utf-8",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+      };
+      if (request.method === "HEAD") return new Response(null, { headers });
+      const { userId, sessionId } = asStaff(who);
+      const signal = args.context.gone;
+      return new Response(changeStream(app, { ...input, userId, sessionId, signal }), { headers });
+    },
+  }),
+});

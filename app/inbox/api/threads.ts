@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { asStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { unchanged } from "~/http/response/etag.server";
+import { linkNext } from "~/http/response/link-next-page.server";
+import { lastChange } from "../conversation/messages.server";
+import { ListThreads } from "../inputs";
+import { listThreads } from "../threads/list-threads.server";
+import { threadView } from "../threads/thread";
+import { ThreadJson } from "../threads/views";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Conversations of a folder or a search, the newest first",
+    allow: supervisors,
+    input: ListThreads,
+    output: z.array(ThreadJson),
+    async run({ app, who, input, args }) {
+      const { userId } = asStaff(who);
+      const same = unchanged(args, `${userId}.${await lastChange(app.reads)}`);
+      if (same) return same;
+      const folder = input.assigned ? "assigned" : input.folder;
+      const { threads, next } = await listThreads(app.reads, { ...input, folder, userId });
+      linkNext(args, next);
+      return threads.map(threadView);
+    },
+  }),
+});

@@ -1,0 +1,92 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { second } from "~/core/time";
+import { endOf } from "~/identity/sessions.server";
+import { lastChange } from "./conversation/messages.server";
+import { followChanges } from "./watch-changes.server";
+
+// Proxies close what is silent for a minute; a session that ended is noticed as often.
+const everyTwentySeconds = 20 * second;
+
+// A browser opens six connections to one host, and tabs that are hidden give theirs up.
+const mostPerUser = 12;
+const mostOverall = 500;
+
+interface Following {
+  userId: number;
+  sessionId: number;
+  since?: number | undefined;
+  signal: AbortSignal;
+  /** Milliseconds from one sign of life to the next. */
+  beat?: number;
+}
+
+/**
+ * Server-sent events that name the threads that changed, from `since` on for who was away. It ends with the
+ * session, with the signal, and when the process stops.
+ *
+ * @throws Refusal "too-many" where the user, or all users together, have too many open
+ */
+export function changeStream(
+  app: App,
+  { userId, sessionId, since, signal, beat = everyTwentySeconds }: Following,
+): ReadableStream<Uint8Array> {
+  const leavePlace = takePlace(app, userId);
+  signal.addEventListener("abort", leavePlace);
+  const encoder = new TextEncoder();
+  let end = () => {};
+  return new ReadableStream({
+    async start(controller) {
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      const version = await lastChange(app.reads);
+      // So that a client without a number learns where it stands.
+      write(`id: ${version}\ndata: ${JSON.stringify({ version, threads: [] })}\n\n`);
+      const leave = followChanges(app, since ?? version, {
+        changed: (threads, upTo) =>
+          write(`id: ${upTo}\ndata: ${JSON.stringify({ version: upTo, threads })}\n\n`),
+        ended: () => end(),
+      });
+      const timer = setInterval(async () => {
+        if (!(await isOpen(app, sessionId).catch(() => false))) end();
+        else if (!over) write(": still here\n\n");
+      }, beat).unref();
+      let over = false;
+      end = () => {
+        if (over) return;
+        over = true;
+        leavePlace();
+        leave();
+        clearInterval(timer);
+        controller.close();
+      };
+      signal.addEventListener("abort", end);
+      if (signal.aborted) end();
+    },
+    cancel: () => end(),
+  });
+}
+
+const taken = new WeakMap<App, Set<{ userId: number }>>();
+
+function takePlace(app: App, userId: number): () => void {
+  const places = taken.get(app) ?? new Set();
+  taken.set(app, places);
+  const own = [...places].filter((place) => place.userId === userId);
+  if (own.length >= mostPerUser || places.size >= mostOverall) {
+    throw new Refusal("too-many", "Too many message windows are open. Close some and try again.", {
+      retryAfter: 60,
+    });
+  }
+  const place = { userId };
+  places.add(place);
+  return () => places.delete(place);
+}
+
+async function isOpen(app: App, sessionId: number): Promise<boolean> {
+  const session = await app.reads
+    .selectFrom("sessions")
+    .select(["kind", "created_at", "last_seen_at", "expires_at"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return session !== undefined && endOf(session, app.config.staffIdleMinutes) > app.clock.now();
+}

@@ -1,0 +1,101 @@
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import type { Message } from "./message";
+
+interface Wanted {
+  /** Only messages with a smaller id: the page before. */
+  before?: number | undefined;
+  /** Only messages with a greater id: what came since. */
+  after?: number | undefined;
+  limit: number;
+}
+
+/** Messages of a thread in ascending order: the newest, or those next to `before` or `after`. */
+export async function listMessages(
+  db: Db,
+  threadId: number,
+  { before, after, limit }: Wanted,
+): Promise<Message[]> {
+  const forward = after !== undefined && before === undefined;
+  let query = db
+    .selectFrom("messages")
+    .leftJoin("users", "users.id", "messages.author_user_id")
+    .select([
+      "messages.id",
+      "messages.thread_id",
+      "messages.direction",
+      "messages.body",
+      "messages.status",
+      "messages.error",
+      "messages.created_at",
+      "messages.released_at",
+      "messages.media_count",
+      "messages.author_user_id",
+      "users.name as author_name",
+    ])
+    .where("messages.thread_id", "=", threadId)
+    .orderBy("messages.id", forward ? "asc" : "desc")
+    .limit(limit);
+  if (before !== undefined) query = query.where("messages.id", "<", before);
+  if (after !== undefined) query = query.where("messages.id", ">", after);
+  const rows = await query.execute();
+  return forward ? rows : rows.reverse();
+}
+
+const versionById = prepared((db, { threadId }: { threadId: number }) =>
+  db.selectFrom("threads").select("version").where("id", "=", threadId),
+);
+
+/**
+ * The number of a thread's last change: while it stays, nothing of the thread changed.
+ *
+ * @throws Refusal "missing" where there is no such thread
+ */
+export async function versionOf(db: Db, threadId: number): Promise<number> {
+  const [row] = await versionById(db, { threadId });
+  if (!row) throw new Refusal("missing", "There is no such conversation.");
+  return row.version;
+}
+
+const newestVersion = prepared((db) => db.selectFrom("thread_changes").select("version"));
+
+/** The number of the last change of any thread. */
+export async function lastChange(db: Db): Promise<number> {
+  const [changes] = await newestVersion(db, {});
+  return changes?.version ?? 0;
+}
+
+/** The threads that changed after a change of that number, the oldest change first. */
+export async function changedSince(db: Db, version: number, limit = 200) {
+  return db
+    .selectFrom("threads")
+    .select(["id", "version"])
+    .where("version", ">", version)
+    .orderBy("version")
+    .limit(limit)
+    .execute();
+}
+
+/** What came or went since somebody last saw the thread, written by others than that person. */
+export async function listUnseen(
+  trx: Db,
+  threadId: number,
+  lastSeen: number,
+  userId: number,
+): Promise<Message[]> {
+  const newer = await listMessages(trx, threadId, { after: lastSeen, limit: 20 });
+  return newer.filter((message) => message.author_user_id !== userId);
+}
+
+/** When a thread's first message was written; null in an empty one. */
+export async function firstMessageAt(db: Db, threadId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("messages")
+    .select("created_at")
+    .where("thread_id", "=", threadId)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}

@@ -1,0 +1,28 @@
+import type { Db } from "~/db/open.server";
+import { listConsents } from "~/messages/consents.server";
+import { listAssignees } from "../threads/assignees.server";
+import { findThread } from "../threads/list-threads.server";
+import { listMessages } from "./messages.server";
+
+const messagesShown = 50;
+
+/**
+ * All that the page shows of one conversation.
+ *
+ * @param before shows the messages before this one in place of the newest
+ * @throws Refusal "missing" where there is no such thread
+ */
+export async function openConversation(db: Db, threadId: number, before?: number) {
+  const thread = await findThread(db, threadId);
+  const found = await listMessages(db, threadId, { before, limit: messagesShown + 1 });
+  const ledger = await listConsents(db, thread.phone);
+  return {
+    thread,
+    messages: found.slice(-messagesShown),
+    /** There are messages before the first of these. */
+    earlier: found.length > messagesShown,
+    ledger,
+    stopped: ledger[0]?.given === 0,
+    assignees: await listAssignees(db),
+  };
+}

@@ -1,0 +1,49 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Staff } from "~/core/who";
+import { findConsent } from "~/messages/consents.server";
+import { sendText } from "~/messages/send-text.server";
+import { words } from "../strings";
+import { findThread } from "../threads/list-threads.server";
+import { messageView } from "./message";
+import { listUnseen } from "./messages.server";
+
+interface Answer {
+  thread_id: number;
+  body: string;
+  /** The newest message the writer has read; left out, nothing is compared. */
+  last_seen?: number | undefined;
+}
+
+/**
+ * Sends a text of a person into a thread; without consent it is held until the patient says YES.
+ *
+ * @returns the id of the message
+ * @throws Refusal "missing"; "conflict" with `newer` where others wrote meanwhile, and for a number that
+ *   said STOP
+ */
+export function sendMessage(app: App, who: Staff, answer: Answer): Promise<number> {
+  const { thread_id: threadId, body, last_seen: lastSeen } = answer;
+  return app.db.transaction().execute(async (trx) => {
+    const { phone } = await findThread(trx, threadId);
+    const newer = lastSeen === undefined ? [] : await listUnseen(trx, threadId, lastSeen, who.userId);
+    if (newer.length > 0) {
+      throw new Refusal("conflict", words.moved, { extra: { newer: newer.map(messageView) } });
+    }
+    if ((await findConsent(trx, phone)) === "withdrawn") throw new Refusal("conflict", words.optedOut);
+    const { id } = await sendText(trx, app, {
+      threadId,
+      body,
+      authorUserId: who.userId,
+      kind: "chat",
+      automated: false,
+    });
+    await record(trx, app, who, {
+      action: "message.sent",
+      subject: `thread ${threadId}`,
+      details: { message: id },
+    });
+    return id;
+  });
+}

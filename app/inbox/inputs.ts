@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { filled, recordId, text } from "~/core/fields";
+import { phoneOf } from "~/core/phone";
+import { filters, folders, starColors } from "./threads/thread";
+import { readCursor } from "./threads/thread-cursor";
+
+// An empty field of a form or an address is one that was not filled in.
+const blankless = (value: unknown) => (value === "" ? undefined : value);
+const orNull = (value: unknown) => (value === "" || value === undefined ? null : value);
+
+const limit = (fallback: number) =>
+  z.preprocess(
+    blankless,
+    z.coerce
+      .number("The limit is a number.")
+      .int("The limit is a whole number.")
+      .min(1, "The limit is at least 1.")
+      .max(500, "The limit is at most 500.")
+      .default(fallback),
+  );
+
+const cursor = z.preprocess(
+  blankless,
+  z
+    .string()
+    .max(40)
+    .transform((typed, context) => {
+      const read = readCursor(typed);
+      if (!read) context.addIssue({ code: "custom", message: "There is no such page." });
+      return read ?? z.NEVER;
+    })
+    .optional(),
+);
+
+/** Which threads: a folder (`assigned=me` is one too), a search, a page. */
+export const ListThreads = z.object({
+  folder: z.preprocess(blankless, z.enum(folders, "There is no such folder.").default("all")),
+  filter: z.preprocess(blankless, z.enum(filters, "There is no such filter.").optional()),
+  assigned: z.preprocess(blankless, z.literal("me", "Only assigned=me is known.").optional()),
+  q: z.preprocess(blankless, text(100).optional()),
+  cursor,
+  limit: limit(200),
+});
+
+export const ThreadId = z.object({ id: recordId });
+
+export const ListMessages = z.object({
+  thread_id: recordId,
+  before: z.preprocess(blankless, recordId.optional()),
+  after: z.preprocess(blankless, z.coerce.number("This is not a known id.").int().min(0).optional()),
+  limit: limit(200),
+});
+
+/** `since` is the number of the last change that the client knows of. */
+export const FollowChanges = z.object({
+  since: z.preprocess(blankless, z.coerce.number("This is not a known change.").int().min(0).optional()),
+});
+
+const tooLong = "A text message holds at most 1,600 characters.";
+const message = (most: number) => text(most).refine((body) => body.length <= 1600, tooLong);
+
+/** `last_seen` is the newest message the writer has read; without it nothing is compared. */
+export const SendMessage = z.object({
+  thread_id: recordId,
+  body: message(256_000).refine((body) => body !== "", "Write a message first."),
+  last_seen: z.preprocess(blankless, z.coerce.number("This is not a known id.").int().min(0).optional()),
+});
+
+// Toll-free and premium numbers are nobody's mobile.
+const noMobile = /^\+1(?:8(?:00|22|33|44|55|66|77|88)|900)/;
+const mobile = "Enter a 10-digit mobile number.";
+
+export const StartThread = z.object({
+  phone: z
+    .string(mobile)
+    .trim()
+    .max(40, mobile)
+    .transform((typed, context) => {
+      const phone = phoneOf(typed);
+      if (!phone || noMobile.test(phone)) context.addIssue({ code: "custom", message: mobile });
+      return phone ?? z.NEVER;
+    }),
+  patient_id: z.preprocess(orNull, recordId.nullable()),
+  brightree_db: z.preprocess(orNull, filled(60).nullable()),
+  patient_name: z.preprocess(orNull, filled(120).nullable()),
+  first_message: z.preprocess((value) => value ?? "", message(256_000)),
+});
+
+export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "There is no such colour.") });
+
+// A form sends its lines with CRLF, a script without.
+const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
+
+/** `before` are the notes as the writer saw them; without it nothing is compared. */
+export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional() });
+
+export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first.") });
+
+export const AssignThread = z.object({
+  id: recordId,
+  user_id: recordId,
+  name: z.preprocess(orNull, text(200).nullable()),
+});
+
+export const ThreadMessage = z.object({ id: recordId, message_id: recordId });
+
+/** The messaging view as its address has it; what no longer exists is left out rather than refused. */
+export const ShowMessages = z.object({
+  threadId: z.preprocess(blankless, recordId.optional()),
+  folder: z.enum(folders).catch("all"),
+  filter: z.enum(filters).nullable().catch(null),
+  q: text(100).catch(""),
+  details: z.literal("1").optional().catch(undefined),
+  cursor: cursor.catch(undefined),
+  before: recordId.optional().catch(undefined),
+  star: recordId.optional().catch(undefined),
+});
+
+/** Where a change of the view leads back to: an address of the view itself, and no other. */
+const back = z
+  .string()
+  .max(600)
+  .regex(/^\/messages(?=$|[/?])[\w/?&=%.+-]*$/)
+  .optional()
+  .catch(undefined);
+
+const changed = z.object({ threadId: recordId, back });
+
+export const StarForm = changed.extend({ color: z.preprocess(orNull, z.enum(starColors).nullable()) });
+export const NotesForm = changed.extend(WriteNotes.omit({ id: true }).shape);
+export const TagForm = changed.extend({
+  tag: z.preprocess(blankless, Tag.shape.tag.optional()),
+  remove: z.preprocess(blankless, Tag.shape.tag.optional()),
+});
+export const AssignForm = changed.extend({ user_id: z.preprocess(orNull, recordId.nullable()) });
+export const RetryForm = changed.extend({ message_id: recordId });
+export const SendForm = SendMessage.omit({ thread_id: true }).extend({ threadId: recordId });

@@ -1,0 +1,53 @@
+import { dutiesOf } from "~/accounts/users/delete-user.server";
+import { findUser } from "~/accounts/users/users.server";
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { handOverVisits } from "~/visits/reassign/reassign-visits.server";
+
+/**
+ * Gives everything a user has to do to somebody else: visits to come and assigned conversations,
+ * all or nothing.
+ *
+ * @param input.id whose they are
+ * @param input.to who takes them over
+ * @throws Refusal "missing"; "invalid" where the other can't take them; "conflict" where the other
+ *   therapist is taken at one of the times
+ */
+export async function handOver(
+  app: App,
+  who: Who,
+  input: { id: number; to: number },
+): Promise<{ visits: number; threads: number }> {
+  return app.db.transaction().execute(async (trx) => {
+    const from = await findUser(trx, input.id);
+    const to = await findUser(trx, input.to);
+    if (from.id === to.id || to.status === "closed") {
+      throw invalidField("to", "Choose somebody else who works here.");
+    }
+    const due = await dutiesOf(trx, from.id, app.clock.now());
+    let visits = 0;
+    if (due.visits > 0 && from.therapist_id !== null) {
+      const successor = await trx
+        .selectFrom("therapists")
+        .select(["id", "name", "timezone"])
+        .where("user_id", "=", to.id)
+        .executeTakeFirst();
+      if (!successor) throw invalidField("to", `${to.name} is no therapist, so the visits can't go there.`);
+      visits = await handOverVisits(trx, app, who, from.therapist_id, successor);
+    }
+    const { numUpdatedRows } = await trx
+      .updateTable("threads")
+      .set({ assignee_user_id: to.id })
+      .where("assignee_user_id", "=", from.id)
+      .executeTakeFirstOrThrow();
+    const threads = Number(numUpdatedRows);
+    await record(trx, app, who, {
+      action: "user.handed-over",
+      subject: `user ${from.id}`,
+      details: { to: to.id, visits, threads },
+    });
+    return { visits, threads };
+  });
+}

@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { supervisors } from "~/core/who";
+import { readStaff, submit } from "~/http/page.server";
+import { AssignForm } from "../inputs";
+import { assignThread, unassignThread } from "../threads/assign-thread.server";
+import { Refused } from "../ui/refused-message";
+
+export const handle = { look: "staff" };
+
+export const loader = (args: LoaderFunctionArgs) => readStaff(args, supervisors);
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: AssignForm }, async ({ app, who, input }) => {
+    const { threadId: id, back } = input;
+    if (input.user_id === null) await unassignThread(app, who, id);
+    else await assignThread(app, who, { id, user_id: input.user_id, name: null });
+    return redirect(back ?? `/messages/${id}`, 303);
+  });
+}
+
+export default function Assign() {
+  return <Refused staff={useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem} />;
+}

@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { listDeliveries, retryDelivery } from "~/messages/deliveries.server";
+import { ButtonLink } from "~/ui/components/button";
+import { Chip } from "~/ui/components/chips";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "../delivery-schema";
+import { DeliveryList } from "../ui/outbox/delivery-list";
+import outboxCss from "../ui/outbox/outbox.css";
+
+export const handle = { look: "staff", scripts: ["when"] };
+export const links = () => [{ rel: "stylesheet", href: outboxCss }];
+export const meta = () => [{ title: "Deliveries – Firstnight" }];
+
+const pageSize = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: ListDeliveries }, async ({ app, who, input }) => {
+    const { status, cursor: before } = input;
+    const found = await listDeliveries(app.reads, { status, before, limit: pageSize + 1 });
+    return {
+      staff: asStaff(who),
+      deliveries: found.slice(0, pageSize),
+      more: found.length > pageSize,
+      status,
+      zone: zoneForStaff(args.request),
+      said: takeWord(args) === "sent-again" ? "The message is on its way again" : null,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: RetryDelivery }, async ({ app, who, input }) => {
+    await retryDelivery(app, who, input.id);
+    leaveWord(args, "sent-again");
+    return redirect("/admin/deliveries", 303);
+  });
+}
+
+const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
+  { status: "failed", label: "Failed" },
+  { status: "queued", label: "Waiting" },
+  { status: "held", label: "Held for a YES" },
+];
+
+export default function Deliveries() {
+  const { staff, deliveries, more, status, zone, said } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const next = new URLSearchParams({
+    ...(status && { status }),
+    cursor: String(deliveries.at(-1)?.id ?? 0),
+  });
+  return (
+    <StaffShell
+      title="Deliveries"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/deliveries")}
+      toast={said}
+    >
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <nav className="chips" aria-label="Status">
+        {filters.map((filter) => (
+          <Chip
+            key={filter.status}
+            href={status === filter.status ? "/admin/deliveries" : `?status=${filter.status}`}
+            label={filter.label}
+            on={status === filter.status}
+            small
+          />
+        ))}
+      </nav>
+      <DeliveryList deliveries={deliveries} zone={zone} />
+      {more && (
+        <p className="buttons">
+          <ButtonLink href={`/admin/deliveries?${next}`} look="quiet" size="small">
+            Older messages
+          </ButtonLink>
+        </p>
+      )}
+    </StaffShell>
+  );
+}

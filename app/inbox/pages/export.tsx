@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { recordId } from "~/core/fields";
+import { asStaff } from "~/core/require-staff";
+import { localDate } from "~/core/time";
+import { supervisors } from "~/core/who";
+import { read } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { firstMessageAt } from "../conversation/messages.server";
+import { words } from "../strings";
+import { findThread } from "../threads/list-threads.server";
+import { ExportDialog } from "../ui/chat/export-dialog";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: `${words.exportTitle} – Firstnight` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const input = z.object({ threadId: recordId });
+  return read(args, { allow: supervisors, input }, async ({ app, who, input }) => {
+    const thread = await findThread(app.reads, input.threadId);
+    const zone = zoneForStaff(args.request);
+    const now = app.clock.now();
+    const first = await firstMessageAt(app.reads, thread.id);
+    return {
+      staff: asStaff(who),
+      threadId: thread.id,
+      from: localDate(first ?? now, zone),
+      to: localDate(now, zone),
+    };
+  });
+}
+
+export default function Export() {
+  const { staff, threadId, from, to } = useLoaderData<typeof loader>();
+  return (
+    <StaffShell
+      title={words.title}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/messages")}
+      over={<ExportDialog threadId={threadId} from={from} to={to} />}
+      overOpen
+    >
+      <p className="soft">{words.nothing}</p>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { openConversation } from "../conversation/open-conversation.server";
+import { sendMessage } from "../conversation/send-message.server";
+import { SendForm, ShowMessages } from "../inputs";
+import { words } from "../strings";
+import { countFolders, listThreads } from "../threads/list-threads.server";
+import { Chat, NoChat } from "../ui/chat/chat";
+import { Details } from "../ui/chat/details";
+import messagingCss from "../ui/inbox.css";
+import { ThreadList } from "../ui/list/thread-list";
+import { hrefOf, type View } from "../ui/view";
+
+export const handle = { look: "staff", scripts: ["messages"] };
+export const meta = () => [{ title: `${words.title} – Firstnight` }];
+export const links = () => [{ rel: "stylesheet", href: messagingCss }];
+
+const threadsShown = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
+    const staff = asStaff(who);
+    const { threadId, folder, filter, q, cursor, before, star } = input;
+    const view: View = { thread: threadId ?? null, folder, filter, q, details: input.details === "1" };
+    return {
+      staff,
+      view,
+      star: star ?? null,
+      further: cursor !== undefined,
+      past: before !== undefined,
+      counts: await countFolders(app.reads, staff.userId),
+      list: await listThreads(app.reads, { ...view, userId: staff.userId, cursor, limit: threadsShown }),
+      open: threadId === undefined ? null : await openConversation(app.reads, threadId, before),
+      zone: zoneForStaff(args.request),
+      now: app.clock.now(),
+    };
+  });
+}
+
+/** Sends what was written under the conversation. */
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
+    await sendMessage(app, asStaff(who), { ...input, thread_id: input.threadId });
+    const { search } = new URL(args.request.url);
+    return redirect(`/messages/${input.threadId}${search}`, 303);
+  });
+}
+
+export default function Messages() {
+  const { staff, view, star, further, past, counts, list, open, zone, now } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const step = view.thread === null ? "list" : view.details ? "details" : "chat";
+  return (
+    <StaffShell title={words.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
+      <div className={`messaging step-${step}`} id="messaging" data-view={hrefOf(view)}>
+        <ThreadList {...{ view, counts, ...list, further, star, zone, now }} />
+        {open ? (
+          <>
+            <Chat {...{ view, ...open, past, problem, zone }} />
+            <Details
+              {...{ view, thread: open.thread, ledger: open.ledger, assignees: open.assignees, zone }}
+            />
+          </>
+        ) : (
+          <NoChat />
+        )}
+      </div>
+    </StaffShell>
+  );
+}

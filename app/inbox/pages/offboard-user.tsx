@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { dutiesOf } from "~/accounts/users/delete-user.server";
+import { UserId } from "~/accounts/users/user-schema";
+import { findUser, listUsers } from "~/accounts/users/users.server";
+import { recordId } from "~/core/fields";
+import { asStaff } from "~/core/require-staff";
+import { read, submit } from "~/http/page.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Choice } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { handOver } from "../offboard-user.server";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Hand over – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+    const users = await listUsers(app.reads, { limit: 500 });
+    const duties = await dutiesOf(app.reads, input.id, app.clock.now());
+    return {
+      staff: asStaff(who),
+      user: await findUser(app.reads, input.id),
+      duties,
+      others: users
+        .filter((user) => user.id !== input.id && user.status !== "closed")
+        .filter((user) => duties.visits === 0 || user.therapist_id !== null)
+        .map(({ id, name, email }) => ({ id, name, email })),
+    };
+  });
+}
+
+const Input = UserId.extend({ to: recordId });
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: Input }, async ({ app, who, input }) => {
+    await handOver(app, who, input);
+    return redirect(`/admin/users/${input.id}/delete`, 303);
+  });
+}
+
+export default function HandOver() {
+  const { staff, user, duties, others } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title={`Hand over what ${user.name} has to do`}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin")}
+    >
+      <form method="post" className="panel reading">
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <p>
+          Visits to come: {duties.visits}. Conversations: {duties.threads}. Visits keep their times and wait
+          for the new therapist to confirm them; their patients are told.
+        </p>
+        {others.length === 0 ? (
+          <Notice tone="warn">Nobody else here has a therapist record. Add somebody first.</Notice>
+        ) : (
+          <Choice name="to" label="To" problem={problem}>
+            {others.map((other) => (
+              <option key={other.id} value={other.id}>
+                {other.name} ({other.email})
+              </option>
+            ))}
+          </Choice>
+        )}
+        <p className="buttons">
+          {others.length > 0 && <Button>Hand over</Button>}
+          <ButtonLink href="/admin" look="quiet">
+            Back
+          </ButtonLink>
+        </p>
+      </form>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPhone } from "~/core/phone";
+import { asStaff } from "~/core/require-staff";
+import { read, submit } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { listNotices } from "~/messages/notices.server";
+import { ButtonLink } from "~/ui/components/button";
+import { Chip } from "~/ui/components/chips";
+import { Notice } from "~/ui/components/notice";
+import { Table } from "~/ui/components/table";
+import { When } from "~/ui/date-time";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { replyAsPatient } from "../conversation/simulate-patient-reply.server";
+import { ReplyAsPatient } from "../delivery-schema";
+import { ListNotices } from "../schema";
+import { statusWords } from "../ui/outbox/delivery-strings";
+import outboxCss from "../ui/outbox/outbox.css";
+import { ReplyForm } from "../ui/outbox/reply-form";
+
+export const handle = { look: "staff", scripts: ["when"] };
+export const links = () => [{ rel: "stylesheet", href: outboxCss }];
+export const meta = () => [{ title: "Outbox – Firstnight" }];
+
+const pageSize = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(
+    args,
+    { allow: ["admin"], input: ListNotices.omit({ to: true }) },
+    async ({ app, who, input }) => {
+      const found = await listNotices(app, { ...input, limit: pageSize + 1 });
+      return {
+        staff: asStaff(who),
+        notices: found.slice(0, pageSize),
+        more: found.length > pageSize,
+        embedded: app.config.smsProvider === "outbox",
+        channel: input.channel,
+        zone: zoneForStaff(args.request),
+        said: takeWord(args) === "replied" ? "The answer came in" : null,
+      };
+    },
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
+    await replyAsPatient(app, asStaff(who), input);
+    leaveWord(args, "replied");
+    return redirect("/admin/outbox", 303);
+  });
+}
+
+export default function Outbox() {
+  const { staff, notices, more, embedded, channel, zone, said } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const last = notices.at(-1);
+  const next = new URLSearchParams({ ...(channel && { channel }), before: String(last?.id ?? 0) });
+  return (
+    <StaffShell
+      title="Outbox"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/outbox")}
+      toast={said}
+    >
+      {embedded && (
+        <>
+          <Notice>
+            No SMS provider is set up, so no text leaves this machine. Here you read what would have been
+            sent, and can answer as the patient.
+          </Notice>
+          <ReplyForm to={notices.find((notice) => notice.channel === "sms")?.to} problem={problem} />
+        </>
+      )}
+      <nav className="chips" aria-label="Channel">
+        <Chip
+          href={channel === "sms" ? "/admin/outbox" : "?channel=sms"}
+          label="SMS"
+          on={channel === "sms"}
+          small
+        />
+        <Chip
+          href={channel === "email" ? "/admin/outbox" : "?channel=email"}
+          label="E-mail"
+          on={channel === "email"}
+          small
+        />
+      </nav>
+      <Table
+        caption="Messages"
+        rows={notices}
+        rowKey={(notice) => notice.id}
+        empty="Nothing was sent yet."
+        columns={[
+          {
+            key: "at",
+            head: "Time",
+            align: "when",
+            cell: (notice) => <When at={notice.created_at} zone={zone} />,
+          },
+          {
+            key: "channel",
+            head: "Channel",
+            cell: (notice) => (notice.channel === "sms" ? "SMS" : "E-mail"),
+          },
+          {
+            key: "to",
+            head: "To",
+            align: "when",
+            cell: (notice) => (notice.channel === "sms" ? formatPhone(notice.to) : notice.to),
+          },
+          {
+            key: "body",
+            head: "Message",
+            cell: (notice) => (
+              <>
+                {notice.subject && <strong>{notice.subject}</strong>}
+                {notice.body === null ? (
+                  <p className="soft">Delivered by the provider, for its receiver alone</p>
+                ) : (
+                  <p className="message-body">{notice.body}</p>
+                )}
+              </>
+            ),
+          },
+          { key: "status", head: "Status", cell: (notice) => statusWords[notice.status] },
+        ]}
+      />
+      {more && (
+        <p className="buttons">
+          <ButtonLink href={`/admin/outbox?${next}`} look="quiet" size="small">
+            Older messages
+          </ButtonLink>
+        </p>
+      )}
+    </StaffShell>
+  );
+}

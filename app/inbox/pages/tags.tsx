@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { supervisors } from "~/core/who";
+import { readStaff, submit } from "~/http/page.server";
+import { TagForm } from "../inputs";
+import { addTag, removeTag } from "../threads/tag-thread.server";
+import { Refused } from "../ui/refused-message";
+
+export const handle = { look: "staff" };
+
+export const loader = (args: LoaderFunctionArgs) => readStaff(args, supervisors);
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: TagForm }, async ({ app, who, input }) => {
+    const { threadId: id, back } = input;
+    if (input.remove) await removeTag(app, who, { id, tag: input.remove });
+    if (input.tag) await addTag(app, who, { id, tag: input.tag });
+    return redirect(back ?? `/messages/${id}`, 303);
+  });
+}
+
+export default function Tags() {
+  return <Refused staff={useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem} />;
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~/db/open.server";
+import type { Filter, Folder } from "./thread";
+import { type ThreadCursor, writeCursor } from "./thread-cursor";
+
+/** Which threads of which folder. */
+export interface FolderPage {
+  folder: Folder;
+  filter?: Filter | null | undefined;
+  /** Whose "Assigned to you" it is. */
+  userId: number;
+  cursor?: ThreadCursor | undefined;
+  limit: number;
+}
+
+/** Threads stand in the order of their last message; one without any, where it was opened. */
+const activity = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
+
+// Literals where a partial index of migration 0005 is meant: a bound value would not reach it.
+const filterOf = {
+  unread: sql<boolean>`threads.last_dir = 'in'`,
+  // A sender that is no phone number is never asked.
+  waiting: sql<boolean>`threads.sms_consent = 0 and threads.phone like '+%'`,
+};
+
+function within(db: Db, { folder, filter, userId }: FolderPage) {
+  const all = db.selectFrom("threads").select(["threads.id", activity.as("at")]);
+  const query = filter ? all.where(filterOf[filter]) : all;
+  if (folder === "patients") {
+    return query.where(sql<boolean>`(threads.patient_id is not null or threads.patient_name is not null)`);
+  }
+  if (folder === "starred") return query.where(sql<boolean>`threads.star_color is not null`);
+  return folder === "assigned" ? query.where("threads.assignee_user_id", "=", userId) : query;
+}
+
+/** The ids of one page, the newest first. */
+export interface PageOfIds {
+  ids: number[];
+  /** Cursor of the next page; null where this is the last. */
+  next: string | null;
+}
+
+/** One page of a folder, or of those of its threads that `among` names. */
+export async function pageOf(db: Db, page: FolderPage, among?: RawBuilder<number>): Promise<PageOfIds> {
+  const { cursor, limit } = page;
+  let query = within(db, page)
+    .orderBy(activity, "desc")
+    .orderBy("threads.id", "desc")
+    .limit(limit + 1);
+  if (among) query = query.where("threads.id", "in", among);
+  if (cursor?.stage === "threads") {
+    query = query.where(sql<boolean>`(${activity}, threads.id) < (${cursor.at}, ${cursor.id})`);
+  }
+  const found = await query.execute();
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const next =
+    last && found.length > limit ? writeCursor({ stage: "threads", at: last.at, id: last.id }) : null;
+  return { ids: rows.map((row) => row.id), next };
+}
+
+/** Those of some threads that a folder holds. */
+export async function heldBy(db: Db, page: FolderPage, ids: readonly number[]): Promise<Set<number>> {
+  if (page.folder === "all" && !page.filter) return new Set(ids);
+  const rows = await within(db, page)
+    .where("threads.id", "in", sql<number>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

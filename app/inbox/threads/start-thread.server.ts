@@ -1,0 +1,52 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Staff } from "~/core/who";
+import { findConsent } from "~/messages/consents.server";
+import { findOrOpenThread } from "~/messages/find-or-create-thread.server";
+import { sendText } from "~/messages/send-text.server";
+import { words } from "../strings";
+import { findThread } from "./list-threads.server";
+import type { Thread } from "./thread";
+
+interface Start {
+  /** E.164. */
+  phone: string;
+  patient_id: number | null;
+  brightree_db: string | null;
+  patient_name: string | null;
+  /** May be empty: then the thread is opened alone. */
+  first_message: string;
+}
+
+/**
+ * Opens the conversation with a number, or the one there is, and writes a first message into it.
+ *
+ * @throws Refusal "invalid" for a database that is not on file; "conflict" where something is to be sent to
+ *   a number that said STOP
+ */
+export function startThread(app: App, who: Staff, start: Start): Promise<Thread> {
+  return app.db.transaction().execute(async (trx) => {
+    const body = start.first_message;
+    if (body && (await findConsent(trx, start.phone)) === "withdrawn") {
+      throw new Refusal("conflict", words.optedOut);
+    }
+    const { id } = await findOrOpenThread(trx, app, {
+      phone: start.phone,
+      patientId: start.patient_id,
+      brightreeDb: start.brightree_db,
+      patientName: start.patient_name,
+    });
+    if (body) {
+      await sendText(trx, app, {
+        threadId: id,
+        body,
+        authorUserId: who.userId,
+        kind: "chat",
+        automated: false,
+      });
+    }
+    await record(trx, app, who, { action: "thread.started", subject: `thread ${id}` });
+    return findThread(trx, id);
+  });
+}

@@ -1,0 +1,30 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { words } from "../strings";
+import { findThread } from "./list-threads.server";
+
+interface Writing {
+  id: number;
+  notes: string;
+  /** As the writer saw them; compared where they are given. */
+  before?: string | undefined;
+}
+
+/**
+ * Replaces the shared notes of a thread.
+ *
+ * @throws Refusal "conflict" with the notes as they are, where somebody else wrote them meanwhile
+ */
+export function writeNotes(app: App, who: Who, { id, notes, before }: Writing): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const held = (await findThread(trx, id)).notes.replaceAll("\r\n", "\n");
+    if (held === notes) return;
+    if (before !== undefined && before !== held) {
+      throw new Refusal("conflict", words.notesChanged, { extra: { notes: held } });
+    }
+    await trx.updateTable("threads").set({ notes }).where("id", "=", id).execute();
+    await record(trx, app, who, { action: "thread.notes-written", subject: `thread ${id}` });
+  });
+}

@@ -1,0 +1,54 @@
+import { Button } from "~/ui/components/button";
+import { words } from "../../strings";
+import type { Assignee } from "../../threads/assignees.server";
+import type { Thread } from "../../threads/thread";
+import type { View } from "../view";
+import { ChangeForm, GoForm } from "../view-form";
+
+interface AssignFormProps {
+  view: View;
+  thread: Thread;
+  assignees: Assignee[];
+}
+
+/** Whom a thread is assigned to, with the way out; or the way to somebody. */
+export function AssignForm({ view, thread, assignees }: AssignFormProps) {
+  if (thread.assignee_user_id !== null) {
+    return (
+      <ChangeForm view={view} threadId={thread.id} change="assign" id="assign" className="assignee">
+        <span>{thread.assignee_name}</span>
+        <button type="submit" name="user_id" value="" className="button plain small">
+          {words.unassign}
+        </button>
+      </ChangeForm>
+    );
+  }
+  return (
+    <details className="disclosure" id="assign">
+      <summary className="button quiet small">{words.assign}</summary>
+      <ChangeForm view={view} threadId={thread.id} change="assign" className="stack-tight">
+        <label className="unseen" htmlFor="assignee">
+          {words.selectUser}
+        </label>
+        <select className="input" id="assignee" name="user_id" required defaultValue="">
+          <option value="" disabled>
+            {words.selectUser}
+          </option>
+          {assignees.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Button look="quiet" size="small">
+          Assign
+        </Button>
+      </ChangeForm>
+      <GoForm view={view} data-close="">
+        <Button look="plain" size="small">
+          {words.cancel}
+        </Button>
+      </GoForm>
+    </details>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Problem } from "~/core/form-problem";
+import { formatPhone, isPhoneNumber } from "~/core/phone";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { Badge } from "~/ui/components/status";
+import type { Message } from "../../conversation/message";
+import { words } from "../../strings";
+import { shownTitle, type Thread } from "../../threads/thread";
+import { hrefOf, type View } from "../view";
+import { Bubbles } from "./bubbles";
+import { Composer } from "./composer";
+
+export interface ChatProps {
+  view: View;
+  thread: Thread;
+  /** The number said STOP. */
+  stopped: boolean;
+  messages: Message[];
+  /** There are messages before the first shown. */
+  earlier: boolean;
+  /** Shows older messages, not the newest ones. */
+  past: boolean;
+  problem: Problem | undefined;
+  zone: string;
+}
+
+/** The second column: the conversation itself. */
+export function Chat(props: ChatProps) {
+  const { view, thread, stopped, messages, earlier, past, problem, zone } = props;
+  const list = { ...view, thread: null, details: false };
+  const oldest = messages[0]?.id ?? 0;
+  const canReply = isPhoneNumber(thread.phone);
+  return (
+    <section className="chat" aria-label="Conversation" data-thread={thread.id}>
+      <header className="chat-head" id="chat-head">
+        <ButtonLink href={hrefOf(list)} look="plain" className="step-back" data-go="">
+          {words.back}
+        </ButtonLink>
+        <h2 dir="auto">{shownTitle(thread)}</h2>
+        <p className="badges">
+          {thread.brightree_db && <Badge>{thread.brightree_db}</Badge>}
+          <Badge>{formatPhone(thread.phone)}</Badge>
+        </p>
+        <ButtonLink
+          href={hrefOf({ ...view, details: true })}
+          look="quiet"
+          size="small"
+          className="to-details"
+          data-go=""
+        >
+          {words.details}
+        </ButtonLink>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="talk" id="talk" tabIndex={0} aria-label="Messages">
+        <div>
+          <p className="talk-more" id="talk-more">
+            {earlier && (
+              <a href={hrefOf(view, { before: String(oldest) })} data-more="messages">
+                {words.earlier}
+              </a>
+            )}
+          </p>
+          <Bubbles view={view} thread={thread} messages={messages} zone={zone} />
+          {messages.length === 0 && <p className="empty soft">{words.nothing}</p>}
+          {past && (
+            <p className="talk-more">
+              <a href={hrefOf(view)} data-go="">
+                {words.newest}
+              </a>
+            </p>
+          )}
+        </div>
+      </section>
+      <div className="chat-foot">
+        <div id="consent-banner">
+          {!canReply ? (
+            <Notice tone="dawn" role="status">
+              {words.noPhone}
+            </Notice>
+          ) : stopped ? (
+            <Notice tone="bad" role="status">
+              {words.stopped}
+            </Notice>
+          ) : (
+            thread.sms_consent === 0 && (
+              <Notice tone="dawn" role="status">
+                {words.awaiting}
+              </Notice>
+            )
+          )}
+        </div>
+        {canReply && (
+          <Composer view={view} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} problem={problem} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The second column while no thread is open. */
+export function NoChat() {
+  return (
+    <section className="chat" aria-label="Conversation">
+      <header className="chat-head" id="chat-head">
+        <h2>{words.select}</h2>
+      </header>
+      <p className="empty soft">{words.nothing}</p>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Problem } from "~/core/form-problem";
+import { Button } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { words } from "../../strings";
+import { hrefOf, type View } from "../view";
+
+interface ComposerProps {
+  view: View;
+  /** The newest message shown; null where older ones are shown. */
+  lastSeen: number | null;
+  problem: Problem | undefined;
+}
+
+interface Newer {
+  id: number;
+  direction: "in" | "out";
+  body: string;
+}
+
+/** Where an answer is written; after a no it holds what was typed, and what came meanwhile. */
+export function Composer({ view, lastSeen, problem }: ComposerProps) {
+  const newer = (problem?.extra.newer ?? []) as Newer[];
+  return (
+    <form
+      method="post"
+      action={hrefOf(view)}
+      className="composer"
+      id="composer"
+      data-send={view.thread ?? ""}
+    >
+      <div id="composer-said">
+        {problem && (
+          <Notice tone="bad">
+            <p>{problem.message}</p>
+            {newer.map((message) => (
+              <p key={message.id} className="newer" dir="auto">
+                {message.direction === "in" ? "Patient" : "Staff"}: {message.body}
+              </p>
+            ))}
+          </Notice>
+        )}
+      </div>
+      {lastSeen !== null && <input type="hidden" name="last_seen" id="last-seen" value={lastSeen} />}
+      <label className="unseen" htmlFor="body">
+        {words.reply}
+      </label>
+      <textarea
+        className="input"
+        id="body"
+        name="body"
+        rows={2}
+        maxLength={1600}
+        placeholder={words.reply}
+        defaultValue={problem?.typed.body}
+        aria-describedby="segments"
+        required
+      />
+      <p className="segments num soft" id="segments" />
+      <Button>{words.send}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Problem } from "~/core/form-problem";
+import { Button } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { words } from "../../strings";
+
+interface SharedNotesProps {
+  threadId: number;
+  /** The view one comes back to. */
+  back: string;
+  notes: string;
+  /** After a no: what was typed, and what somebody else wrote meanwhile. */
+  problem?: Problem | undefined;
+}
+
+/** The shared notes of a thread, to be written anew. */
+export function SharedNotes({ threadId, back, notes, problem }: SharedNotesProps) {
+  return (
+    <form method="post" action={`/messages/${threadId}/notes`} data-change="" className="stack-tight">
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="before" id="notes-before" value={notes} />
+      {problem && (
+        <Notice tone="bad">
+          <p>{problem.message}</p>
+          <p className="newer" dir="auto">
+            {notes}
+          </p>
+        </Notice>
+      )}
+      <textarea
+        className="input"
+        id="notes"
+        name="notes"
+        aria-label={words.notes}
+        maxLength={10_000}
+        defaultValue={problem?.typed.notes ?? notes}
+      />
+      <Button look="quiet" size="small">
+        {words.save}
+      </Button>
+    </form>
+  );
+}

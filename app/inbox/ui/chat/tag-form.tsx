@@ -1,0 +1,48 @@
+import { Button } from "~/ui/components/button";
+import { words } from "../../strings";
+import type { Thread } from "../../threads/thread";
+import type { View } from "../view";
+import { ChangeForm } from "../view-form";
+
+/** The tags of a thread: each goes away when it is pressed, and another can be written. */
+export function TagForm({ view, thread }: { view: View; thread: Thread }) {
+  return (
+    <div id="tags" className="stack-tight">
+      {thread.tags.length > 0 && (
+        <ChangeForm view={view} threadId={thread.id} change="tags" className="chips">
+          {thread.tags.map((tag) => (
+            <button
+              key={tag}
+              type="submit"
+              name="remove"
+              value={tag}
+              className="chip small on"
+              aria-label={`Remove the tag ${tag}`}
+            >
+              {tag}
+            </button>
+          ))}
+        </ChangeForm>
+      )}
+      <details className="disclosure">
+        <summary className="button quiet small">{words.addTag}</summary>
+        <ChangeForm view={view} threadId={thread.id} change="tags" className="tag-new">
+          <label className="unseen" htmlFor="tag">
+            {words.tagPrompt}
+          </label>
+          <input
+            className="input"
+            id="tag"
+            name="tag"
+            placeholder={words.tagPrompt}
+            maxLength={40}
+            autoComplete="off"
+          />
+          <Button look="quiet" size="small">
+            Add
+          </Button>
+        </ChangeForm>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Problem } from "~/core/form-problem";
+import { DatabaseField } from "~/orders/ui/database-field";
+import { Button } from "~/ui/components/button";
+import { Dialog } from "~/ui/components/dialog";
+import { Field, TextField } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { words } from "../../strings";
+
+interface StartDialogProps {
+  databases: string[];
+  problem: Problem | undefined;
+}
+
+/** The popup that opens a conversation with a number. */
+export function StartDialog({ databases, problem }: StartDialogProps) {
+  return (
+    <Dialog id="start" title={words.startTitle} open>
+      <form method="post" action="/messages/start" data-change="">
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <Field
+          name="phone"
+          label={words.startPhone}
+          hint={words.startPhoneHint}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={40}
+          required
+          problem={problem}
+        />
+        <Field name="patient_id" label={words.startId} inputMode="numeric" maxLength={15} problem={problem} />
+        <DatabaseField label={words.startDb} databases={databases} problem={problem} />
+        <Field
+          name="patient_name"
+          label={words.startName}
+          autoComplete="off"
+          maxLength={120}
+          problem={problem}
+        />
+        <TextField
+          name="first_message"
+          label="First message"
+          placeholder={words.startMessage}
+          maxLength={1600}
+          hint={words.startNote}
+          problem={problem}
+        />
+        <p className="buttons">
+          <Button>{words.send}</Button>
+          <Button look="quiet" form="start-cancel">
+            {words.cancel}
+          </Button>
+        </p>
+      </form>
+      <form method="get" action="/messages" id="start-cancel" data-dismiss="" />
+    </Dialog>
+  );
+}

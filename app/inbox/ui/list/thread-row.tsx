@@ -1,0 +1,66 @@
+import { formatDay, formatTime, iso, localDate } from "~/core/time";
+import { initialsOf, previewOf, shownTitle, type Thread } from "../../threads/thread";
+import { hrefOf, type View } from "../view";
+import { StarPicker } from "./star-picker";
+
+interface ThreadRowProps {
+  thread: Thread;
+  view: View;
+  /** Its star is being chosen. */
+  choosing: boolean;
+  zone: string;
+  now: number;
+}
+
+/** One thread of the list: a link to it, and its star beside. */
+export function ThreadRow({ thread, view, choosing, zone, now }: ThreadRowProps) {
+  const title = shownTitle(thread);
+  const unread = thread.last_dir === "in";
+  return (
+    <li className={unread ? "thread unread" : "thread"} data-id={thread.id}>
+      <a
+        className="thread-link"
+        href={hrefOf({ ...view, thread: thread.id, details: false })}
+        aria-current={view.thread === thread.id ? "true" : undefined}
+        data-go=""
+      >
+        <span className="initials" aria-hidden="true">
+          {initialsOf(thread)}
+        </span>
+        <span className="thread-title" dir="auto">
+          {unread && (
+            <span className="dot">
+              <span className="unseen">Unread: </span>
+            </span>
+          )}
+          {title}
+        </span>
+        {thread.last_msg_at !== null && <LastTime at={thread.last_msg_at} zone={zone} now={now} />}
+        <span className="thread-last" dir="auto">
+          {previewOf(thread.last_body)}
+        </span>
+      </a>
+      <button
+        type="submit"
+        form="pick-star"
+        name="star"
+        value={thread.id}
+        className={`star ${thread.star_color ?? ""}`}
+        aria-label={`Star of ${title}: ${thread.star_color ?? "none"}`}
+        aria-expanded={choosing}
+      >
+        {thread.star_color ? "★" : "☆"}
+      </button>
+      {choosing && <StarPicker thread={thread} view={view} title={title} />}
+    </li>
+  );
+}
+
+function LastTime({ at, zone, now }: { at: number; zone: string; now: number }) {
+  const today = localDate(at, zone) === localDate(now, zone);
+  return (
+    <time className="thread-when" dateTime={iso(at)} data-when={today ? "time" : "day"}>
+      {today ? formatTime(at, zone) : formatDay(at, zone)}
+    </time>
+  );
+}

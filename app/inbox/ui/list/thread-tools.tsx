@@ -1,0 +1,67 @@
+import { Button } from "~/ui/components/button";
+import { Chip } from "~/ui/components/chips";
+import { words } from "../../strings";
+import { type Filter, filters } from "../../threads/thread";
+import { hrefOf, type View } from "../view";
+import { GoForm } from "../view-form";
+
+/** What stands over the threads: Refresh, Filter, New, and the search. */
+export function ThreadTools({ view }: { view: View }) {
+  return (
+    <>
+      <div className="threads-tools">
+        <GoForm view={view}>
+          <Button look="quiet" size="small">
+            {words.refresh}
+          </Button>
+        </GoForm>
+        <details className="filter" open={view.filter !== null}>
+          <summary className="button quiet small">{words.filter}</summary>
+          <div className="chips">
+            {filters.map((filter) => (
+              <Chip
+                key={filter}
+                href={filterHref(view, filter)}
+                label={words.filters[filter]}
+                on={view.filter === filter}
+                small
+              />
+            ))}
+          </div>
+        </details>
+        <form method="get" action="/messages/start" data-popup="start">
+          <Button size="small">
+            <span aria-hidden="true">+</span> {words.new}
+          </Button>
+        </form>
+      </div>
+      <GoForm
+        view={{ ...view, thread: null, q: "", details: false }}
+        className="threads-search"
+        role="search"
+      >
+        <label className="unseen" htmlFor="q">
+          {words.search}
+        </label>
+        <input
+          className="input"
+          id="q"
+          name="q"
+          type="search"
+          placeholder={words.search}
+          defaultValue={view.q}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Button look="quiet" size="small">
+          Search
+        </Button>
+      </GoForm>
+    </>
+  );
+}
+
+function filterHref(view: View, filter: Filter): string {
+  const next = view.filter === filter ? null : filter;
+  return hrefOf({ ...view, filter: next, thread: null, details: false });
+}

@@ -1,0 +1,96 @@
+import { request } from "~/ui/scripts/fetch-with-timeout";
+import { refresh } from "./inbox-page";
+
+const pollEvery = 5000;
+const retryAfter = 15_000;
+
+/** The number of the last change that is shown. */
+let version: number | undefined;
+let live = false;
+let connection: AbortController | undefined;
+let waiting: number | undefined;
+const tags = new Map<string, string>();
+
+/** Keeps the view up to date: live over a stream of events, else by a poll that mostly costs a 304. */
+export function follow(): void {
+  connect();
+  setInterval(() => {
+    if (!live && !document.hidden) poll();
+  }, pollEvery);
+  addEventListener("online", connect);
+  document.addEventListener("visibilitychange", () => {
+    // A browser opens few connections to one place: tabs that nobody sees give theirs up.
+    if (document.hidden) connection?.abort();
+    else connect();
+  });
+}
+
+async function connect(): Promise<void> {
+  if (live || document.hidden) return;
+  live = true;
+  connection = new AbortController();
+  try {
+    const response = await fetch(`/api/sms/stream${version === undefined ? "" : `?since=${version}`}`, {
+      credentials: "same-origin",
+      headers: { Accept: "text/event-stream", "X-Background": "1" },
+      signal: connection.signal,
+    });
+    if (response.ok && response.body) await listen(response.body.getReader());
+  } catch {
+    // A lost connection is what the poll is for.
+  }
+  live = false;
+  setTimeout(connect, retryAfter);
+}
+
+async function listen(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      if (data) heard(JSON.parse(data) as { version: number; threads: number[] });
+    }
+  }
+}
+
+function heard(news: { version: number; threads: number[] }): void {
+  const missed = version === undefined ? false : news.version > version;
+  version = Math.max(version ?? 0, news.version);
+  if (!missed && news.threads.length === 0) return;
+  const open = Number(document.querySelector<HTMLElement>(".chat")?.dataset.thread);
+  soon(news.threads.includes(open) ? 50 : 1500);
+}
+
+function soon(milliseconds: number): void {
+  if (waiting !== undefined && milliseconds > 100) return;
+  clearTimeout(waiting);
+  waiting = window.setTimeout(() => {
+    waiting = undefined;
+    refresh();
+  }, milliseconds);
+}
+
+async function poll(): Promise<void> {
+  const thread = document.querySelector<HTMLElement>(".chat")?.dataset.thread;
+  const paths = ["/api/sms/threads?limit=1"];
+  if (thread) paths.unshift(`/api/sms/messages?thread_id=${thread}&limit=1`);
+  const changed = await Promise.all(paths.map(hasChanged)).catch(() => [false]);
+  if (changed.includes(true)) refresh();
+}
+
+async function hasChanged(path: string): Promise<boolean> {
+  const tag = tags.get(path);
+  const response = await request(path, {
+    headers: { "X-Background": "1", ...(tag && { "If-None-Match": tag }) },
+    cache: "no-store",
+  });
+  if (response.status === 401) location.assign("/login");
+  tags.set(path, response.headers.get("etag") ?? "");
+  return response.status === 200 && tag !== undefined;
+}

@@ -1,0 +1,56 @@
+import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { fetchPage } from "./inbox-page";
+
+/** Adds the page that a link leads to: threads below, messages above. */
+export async function loadMore(link: HTMLAnchorElement): Promise<void> {
+  if (link.getAttribute("aria-busy")) return;
+  link.setAttribute("aria-busy", "true");
+  const fetched = await fetchPage(link.href);
+  link.removeAttribute("aria-busy");
+  // Another view stands there by now, or this one again.
+  if (!fetched || !link.isConnected) return;
+  const [page] = fetched;
+  const threads = link.dataset.more === "threads";
+  const foot = page.getElementById(threads ? "threads-foot" : "talk-more");
+  const next = foot?.querySelector("[data-more]");
+  if (threads) addThreads(page);
+  else addMessages(page);
+  if (next) link.replaceWith(next);
+  else link.remove();
+  watchEnd();
+}
+
+function addThreads(page: Document): void {
+  const fresh = page.querySelector("#thread-rows > ul");
+  if (!fresh) return;
+  putOnOwnClock(fresh);
+  document.getElementById("thread-rows")?.append(fresh);
+}
+
+function addMessages(page: Document): void {
+  const bubbles = document.getElementById("bubbles");
+  const known = new Set([...(bubbles?.children ?? [])].map(keyOf));
+  const fresh = [...(page.getElementById("bubbles")?.children ?? [])].filter((row) => !known.has(keyOf(row)));
+  bubbles?.prepend(...fresh);
+  if (bubbles) putOnOwnClock(bubbles);
+}
+
+const keyOf = (row: Element) => `${row.className.split(" ")[0]} ${(row as HTMLElement).dataset.id}`;
+
+let watcher: IntersectionObserver | undefined;
+
+/** Loads more threads before the end of the list comes into view. */
+export function watchEnd(): void {
+  watcher?.disconnect();
+  const link = document.querySelector<HTMLAnchorElement>('#threads-foot [data-more="threads"]');
+  if (!link) return;
+  watcher = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore(link);
+    },
+    { root: document.getElementById("threads-scroll"), rootMargin: "0px 0px 300%" },
+  );
+  watcher.observe(link);
+}
+
+document.addEventListener("shown", watchEnd);

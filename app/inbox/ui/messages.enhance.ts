@@ -1,0 +1,85 @@
+import { putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
+import { sendPlainly } from "~/ui/scripts/send-form";
+import { toast } from "~/ui/scripts/show-notice";
+import { words } from "../strings";
+import { watchComposer } from "./live/composer";
+import { follow } from "./live/feed";
+import { fetchPage, go, numbered, update } from "./live/inbox-page";
+import { loadMore, watchEnd } from "./live/load-more";
+import { openPopup, sendPopup } from "./live/popups";
+import { pickStar, watchPicker } from "./live/star-button";
+
+tellZone();
+putOnOwnClock(document);
+watchComposer();
+watchEnd();
+watchPicker();
+follow();
+
+addEventListener("popstate", () => go(location.href, false));
+
+document.addEventListener("click", (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("#messaging a[href]");
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.dataset.more) loadMore(link);
+  else go(link.href);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  const { go: goes, change, popup, close, dismiss } = form.dataset;
+  const dialog = form.closest("dialog");
+  if (dialog && dismiss !== undefined) {
+    event.preventDefault();
+    return dialog.close();
+  }
+  if (goes === undefined && change === undefined && popup === undefined) {
+    if (dialog && form.dataset.export !== undefined) dialog.close();
+    return;
+  }
+  event.preventDefault();
+  if (form.id === "pick-star") return pickStar(event.submitter);
+  if (close !== undefined) return void form.closest("details")?.removeAttribute("open");
+  const fields = new URLSearchParams(
+    [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]),
+  );
+  if (popup) openPopup(form.action, popup);
+  else if (goes !== undefined) go(`${form.action}?${fields}`);
+  else if (dialog) sendPopup(dialog, form, fields);
+  else sendChange(form, event.submitter, fields);
+});
+
+/** Sends a change of a thread; afterwards the view is as before, with the change in it. */
+async function sendChange(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  fields: URLSearchParams,
+): Promise<void> {
+  const number = numbered();
+  const fetched = await fetchPage(form.action, { method: "POST", body: fields });
+  if (!fetched) return;
+  const [page, , status] = fetched;
+  if (status === 401) return sendPlainly(form, button);
+  // A form that says itself what is wrong stands in the place of the one that was sent.
+  const again = page.querySelector<HTMLFormElement>("#refused form");
+  if (again) {
+    form.replaceWith(again);
+    again.querySelector("textarea")?.focus();
+    return;
+  }
+  const refused = page.getElementById("refused")?.textContent;
+  if (refused) return toast(refused);
+  if (status >= 400) return toast(words.changeFailed);
+  // What was open for the change is closed by it.
+  form.closest("details")?.removeAttribute("open");
+  form.closest(".star-picker")?.remove();
+  (document.activeElement as HTMLElement | null)?.blur();
+  const before = form.querySelector<HTMLInputElement>("#notes-before");
+  if (before) {
+    before.value = fields.get("notes")?.trim() ?? "";
+    form.querySelector("[role=alert]")?.remove();
+    toast("Notes saved");
+  }
+  update(page, number);
+}

@@ -1,0 +1,81 @@
+import { formatPhone } from "~/core/phone";
+import type { OutboxStatus } from "~/db/tables";
+import { Button } from "~/ui/components/button";
+import { Table } from "~/ui/components/table";
+import { When } from "~/ui/date-time";
+import { kindNames, statusWords } from "./delivery-strings";
+
+interface Delivery {
+  id: number;
+  channel: "sms" | "email";
+  to: string;
+  subject: string | null;
+  kind: string;
+  status: OutboxStatus;
+  attempts: number;
+  error_code: string | null;
+  error: string | null;
+  created_at: number;
+  not_before: number;
+}
+
+/** What failed or waits, with the provider's reason and a way to send it again. */
+export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delivery[]; zone: string }) {
+  return (
+    <Table
+      caption="Messages that failed or wait"
+      rows={deliveries}
+      rowKey={(row) => row.id}
+      empty="Everything was handed over."
+      columns={[
+        { key: "at", head: "Time", align: "when", cell: (row) => <When at={row.created_at} zone={zone} /> },
+        {
+          key: "to",
+          head: "To",
+          align: "when",
+          cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to),
+        },
+        { key: "about", head: "About", cell: (row) => row.subject ?? kindNames[row.kind] ?? row.kind },
+        {
+          key: "status",
+          head: "Status",
+          align: "when",
+          cell: (row) => (
+            <>
+              {statusWords[row.status]}
+              {row.status === "queued" && (
+                <span className="soft next-try">
+                  Next try <When at={row.not_before} zone={zone} />
+                </span>
+              )}
+            </>
+          ),
+        },
+        { key: "attempts", head: "Attempts", align: "right", cell: (row) => row.attempts },
+        {
+          key: "error",
+          head: "Reason",
+          cell: (row) => (
+            <>
+              {row.error}
+              {row.error_code && ` (${row.error_code})`}
+            </>
+          ),
+        },
+        { key: "again", head: "Actions", cell: (row) => <SendAgain {...row} /> },
+      ]}
+    />
+  );
+}
+
+function SendAgain({ id, status, to }: Delivery) {
+  if (status !== "failed" && status !== "queued") return null;
+  return (
+    <form method="post" action="/admin/deliveries">
+      <input type="hidden" name="id" value={id} />
+      <Button look="quiet" size="small" aria-label={`Send again to ${to}`}>
+        {status === "failed" ? "Send again" : "Send now"}
+      </Button>
+    </form>
+  );
+}

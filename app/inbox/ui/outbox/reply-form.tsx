@@ -1,0 +1,40 @@
+import type { Problem } from "~/core/form-problem";
+import { formatPhone } from "~/core/phone";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+
+interface ReplyFormProps {
+  /** The number that was texted last. */
+  to: string | undefined;
+  problem: Problem | undefined;
+}
+
+/** Answers as a patient would, to try two-way texting without a provider. */
+export function ReplyForm({ to, problem }: ReplyFormProps) {
+  return (
+    <form method="post" action="/admin/outbox" className="panel">
+      <h2>Answer as the patient</h2>
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <Field
+        name="from"
+        label="Patient's number"
+        type="tel"
+        value={to && formatPhone(to)}
+        problem={problem}
+        required
+      />
+      <Field
+        name="body"
+        label="Text"
+        hint="YES agrees to texts, STOP ends them, HELP asks who you are."
+        problem={problem}
+        maxLength={10_000}
+        autoComplete="off"
+      />
+      <div className="buttons">
+        <Button>Send answer</Button>
+      </div>
+    </form>
+  );
+}

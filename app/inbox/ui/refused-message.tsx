@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { Problem } from "~/core/form-problem";
+import type { Staff } from "~/core/who";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { words } from "../strings";
+
+interface RefusedProps {
+  staff: Staff;
+  problem: Problem | undefined;
+  /** The form with what was typed, where it says itself what is wrong. */
+  children?: ReactNode;
+}
+
+/** What a form of the view shows that was refused, on its own where there is no script. */
+export function Refused({ staff, problem, children }: RefusedProps) {
+  return (
+    <StaffShell title={words.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
+      <div id="refused">
+        {children ?? (
+          <Notice tone="bad">
+            {problem?.message ?? "There is nothing to see at this address: a button leads here."}
+          </Notice>
+        )}
+      </div>
+      <p>
+        <ButtonLink href={problem?.typed.back ?? "/messages"}>{words.back}</ButtonLink>
+      </p>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { PasswordLogin, SecondStep } from "~/accounts/schema";
+import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
+import { signInStaff } from "~/accounts/sign-in/sign-in.server";
+import { accountWords } from "~/accounts/strings";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { homeOf, roles, type Who } from "~/core/who";
+import { authenticate } from "~/http/access/authenticate.server";
+import { visitorOf } from "~/http/access/client-info.server";
+import { enterWith, identify } from "~/http/access/session.server";
+import type { DoorArgs } from "~/http/context.server";
+import { read, submit } from "~/http/page.server";
+import { inputOf } from "~/http/request/input.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
+import { takeWord } from "~/http/response/flash.server";
+import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
+import { SignInByCode } from "~/orders/schema";
+import { findMyVisit } from "~/schedule/find-schedule-page.server";
+import { words } from "../strings";
+import { LoginView } from "../ui/login-view";
+
+export const handle = { scripts: ["login"], drawnOnce: true };
+export const meta = () => [
+  { title: "Sign in – Firstnight" },
+  { name: "description", content: "Choose and change the time of your equipment setup visit." },
+];
+
+const Side = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: "anyone", input: Side }, async ({ app, who, input }) => {
+    // The browser is known before it sends a code: should the answer be lost, its name would be lost with it.
+    visitorOf(args);
+    const staff = await identify(args, roles);
+    const said = takeWord(args) as keyof typeof words.said | null;
+    return {
+      side: said === "reset-done" ? ("staff" as const) : input.as,
+      said: said && said in words.said ? { word: said, text: words.said[said] } : null,
+      staff: staff.kind === "staff" ? { name: staff.name, home: homeOf(staff.roles) } : null,
+      mine: await mineOf(app, who),
+      clock: viewerZone(args.request),
+    };
+  });
+}
+
+async function mineOf(app: App, who: Who) {
+  return who.kind === "patient" && who.way !== "query" ? findMyVisit(app, who) : null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: "anyone", input: Side }, async ({ app, who, input }) =>
+    input.as === "staff" ? enterStaff(args, app, who) : enterPatient(args, app),
+  );
+}
+
+async function enterPatient(args: DoorArgs, app: App): Promise<Response> {
+  try {
+    const { token } = await authenticate("code", args, SignInByCode, (typed) =>
+      signInByCode(app, visitorOf(args), typed),
+    );
+    await enterWith(args, "patient", token);
+    return redirect("/schedule", 303);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // The form keeps the digits, so that the second fact or a slip costs no second typing.
+    const { code } = await inputOf(args);
+    throw withExtra(error, { code: typeof code === "string" ? code.slice(0, 20) : "" });
+  }
+}
+
+async function enterStaff(args: DoorArgs, app: App, who: Who): Promise<Response> {
+  const from = { address: who.address, agent: args.request.headers.get("user-agent") };
+  const { challenge } = await inputOf(args);
+  const answer = challenge
+    ? await authenticate("second-step", args, SecondStep, (step) =>
+        verifySecondStep(app, { ...step, ...from }),
+      ).catch((error: unknown) => {
+        throw error instanceof Refusal && error.message !== accountWords.challengeOver
+          ? withExtra(error, { challenge })
+          : error;
+      })
+    : await authenticate("password", args, PasswordLogin, (typed) => signInStaff(app, { ...typed, ...from }));
+  if ("mfa_required" in answer) {
+    throw new Refusal("signed-out", words.secondStep[answer.way], {
+      extra: { challenge: answer.challenge, way: answer.way },
+    });
+  }
+  if (!answer.home) throw new Refusal("forbidden", words.unknownRole);
+  await enterWith(args, "staff", answer.token);
+  return redirect(answer.home, 303);
+}
+
+/** The same no, with something more for the form to know. */
+function withExtra(
+  { code, message, fields, extra, retryAfter }: Refusal,
+  more: Record<string, unknown>,
+): Refusal {
+  return new Refusal(code, message, {
+    extra: { ...extra, ...more },
+    ...(fields && { fields }),
+    ...(retryAfter && { retryAfter }),
+  });
+}
+
+export default function Login() {
+  const known = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return <LoginView {...known} problem={problem} />;
+}

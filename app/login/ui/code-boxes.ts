@@ -1,0 +1,96 @@
+import { words } from "../strings";
+
+const length = 6;
+
+/** The six boxes in place of the one field. */
+export interface CodeBoxes {
+  /** What stands in them, 0 to 6 digits. */
+  value(): string;
+  focus(): void;
+}
+
+/**
+ * Puts six boxes where the plain field is, of the same height. Each takes one digit; a pasted or
+ * autofilled code fills all; arrows move, and backspace in an empty box goes back.
+ */
+export function codeBoxes(): CodeBoxes | null {
+  const place = document.getElementById("code-place");
+  const plain = place?.querySelector("input");
+  if (!place || !plain) return null;
+  const typed = plain.value.replace(/\D/g, "");
+  const hidden = document.createElement("input");
+  hidden.type = "hidden";
+  hidden.name = plain.name;
+  const boxes = Array.from({ length }, (_, index) => {
+    const box = document.createElement("input");
+    box.className = "input";
+    box.inputMode = "numeric";
+    // The first one takes what the phone offers from a text message: the whole code at once.
+    box.autocomplete = index === 0 ? "one-time-code" : "off";
+    box.id = index === 0 ? plain.id : `code-${index + 1}`;
+    box.setAttribute("aria-label", words.digit(index + 1));
+    box.setAttribute("aria-describedby", "code-hint");
+    return box;
+  });
+  const keep = () => {
+    hidden.value = boxes.map((box) => box.value).join("");
+  };
+  const goTo = (index: number) => {
+    const box = boxes[Math.max(0, Math.min(length - 1, index))];
+    box?.focus();
+    box?.select();
+  };
+  const fill = (digits: string, from: number) => {
+    for (const [offset, digit] of [...digits].slice(0, length - from).entries()) {
+      const box = boxes[from + offset];
+      if (box) box.value = digit;
+    }
+    keep();
+    goTo(from + digits.length);
+  };
+
+  for (const [index, box] of boxes.entries()) {
+    box.addEventListener("input", () => {
+      const digits = box.value.replace(/\D/g, "");
+      if (digits.length > 1) {
+        const whole = digits.length >= length;
+        box.value = "";
+        fill(whole ? digits.slice(0, length) : digits, whole ? 0 : index);
+        return;
+      }
+      box.value = digits;
+      keep();
+      if (digits) goTo(index + 1);
+    });
+    box.addEventListener("paste", (event) => {
+      event.preventDefault();
+      const digits = (event.clipboardData?.getData("text") ?? "").replace(/\D/g, "").slice(0, length);
+      if (!digits) return;
+      fill(digits, digits.length === length ? 0 : index);
+      // As when it is typed: a field that is filled by a script says nothing by itself.
+      hidden.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    box.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowLeft") goTo(index - 1);
+      else if (event.key === "ArrowRight") goTo(index + 1);
+      else if (event.key === "Backspace" && box.value === "") {
+        const before = boxes[index - 1];
+        if (before) before.value = "";
+        keep();
+        goTo(index - 1);
+      } else return;
+      event.preventDefault();
+    });
+    box.addEventListener("focus", () => box.select());
+  }
+
+  place.setAttribute("role", "group");
+  place.setAttribute("aria-labelledby", "code-label");
+  place.classList.add("boxes");
+  place.replaceChildren(...boxes, hidden);
+  if (typed) fill(typed.slice(0, length), 0);
+  return {
+    value: () => hidden.value,
+    focus: () => boxes.find((box) => box.value === "")?.focus() ?? boxes[0]?.focus(),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Problem } from "~/core/form-problem";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { words } from "../strings";
+
+/** The access code, and the second fact where it is asked for. */
+export function PatientForm({ hidden, problem }: { hidden: boolean; problem: Problem | undefined }) {
+  const typedFact = problem?.typed.phone_last4 || problem?.typed.dob;
+  const needsFact = problem?.extra.need !== undefined || Boolean(typedFact);
+  return (
+    <section id="side-patient" className="stack" aria-labelledby="title-patient" hidden={hidden}>
+      <h1 id="title-patient">{words.patientTitle}</h1>
+      <form className="stack" method="post" action="/login" noValidate>
+        <div className="field">
+          <label htmlFor="code" id="code-label">
+            {words.code}
+          </label>
+          <p className="hint" id="code-hint">
+            {words.codeHint}
+          </p>
+          <div className="code" id="code-place" data-digit={words.digit(0)}>
+            <input
+              className="input code-plain"
+              id="code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              defaultValue={String(problem?.extra.code ?? "")}
+              aria-describedby="code-hint"
+              aria-invalid={problem?.fields.code ? true : undefined}
+            />
+          </div>
+        </div>
+        <div className="stack" id="fact" hidden={!needsFact}>
+          <Field
+            name="phone_last4"
+            label={words.phoneLast4}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            problem={problem}
+          />
+          <details open={Boolean(problem?.typed.dob)}>
+            <summary>{words.noPhone}</summary>
+            <Field
+              name="dob"
+              label={words.dob}
+              hint={words.dobHint}
+              autoComplete="bday"
+              maxLength={20}
+              problem={problem}
+            />
+          </details>
+        </div>
+        <Button size="wide">{words.login}</Button>
+        <div id="said-patient">
+          {problem && <Notice tone={problem.extra.need ? "plain" : "bad"}>{problem.message}</Notice>}
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { report } from "~/ui/scripts/report-activity";
+import { send } from "~/ui/scripts/send-json";
+import { notice } from "~/ui/scripts/show-notice";
+import { words } from "../strings";
+import { whileBusy } from "./busy";
+import type { CodeBoxes } from "./code-boxes";
+
+/** Signs a patient in without leaving the page, and says what went wrong under the button. */
+export function watchPatientForm(boxes: CodeBoxes): void {
+  const form = document.querySelector<HTMLFormElement>("#side-patient form");
+  const said = document.getElementById("said-patient");
+  const fact = document.getElementById("fact");
+  if (!form || !said || !fact) return;
+  // What was wrong with a code is over once another one is entered.
+  document
+    .getElementById("code-place")
+    ?.addEventListener("input", () => said.querySelector(".bad")?.remove());
+  whileBusy(form, async () => {
+    said.replaceChildren();
+    const code = boxes.value();
+    if (code.length < 6) {
+      report("UI_LOGIN_PATIENT_VALIDATE_FAIL", { reason: "short code" });
+      said.replaceChildren(notice("bad", words.codeShort));
+      boxes.focus();
+      return;
+    }
+    report("UI_LOGIN_PATIENT_ATTEMPT");
+    try {
+      const facts = fact.hidden ? {} : factsIn(form);
+      const { ok, data } = await send("POST", "/api/validate-code", { code, ...facts });
+      if (ok && data.success) {
+        report("UI_LOGIN_PATIENT_SUCCESS", { patient_id: data.patient_id });
+        location.assign("/schedule");
+        return "leaving";
+      }
+      report("UI_LOGIN_PATIENT_FAIL", { reason: data.error });
+      const asks = data.need !== undefined;
+      said.replaceChildren(notice(asks ? "plain" : "bad", data.error || words.codeRejected));
+      if (asks) {
+        fact.hidden = false;
+        fact.querySelector("input")?.focus();
+      } else boxes.focus();
+    } catch {
+      report("UI_LOGIN_ERROR", { reason: "patient" });
+      said.replaceChildren(notice("bad", words.loginError));
+    }
+  });
+}
+
+function factsIn(form: HTMLFormElement): Record<string, string> {
+  const typed = new FormData(form);
+  return Object.fromEntries(
+    ["phone_last4", "dob"].flatMap((name) => {
+      const value = String(typed.get(name) ?? "").trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import type { Problem } from "~/core/form-problem";
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { words } from "../strings";
+
+/** Work email and password, then the six digits where the user has a second step. */
+export function StaffForm({ hidden, problem }: { hidden: boolean; problem: Problem | undefined }) {
+  const challenge = String(problem?.extra.challenge ?? "");
+  const second = challenge !== "";
+  return (
+    <section id="side-staff" className="stack" aria-labelledby="title-staff" hidden={hidden}>
+      <h1 id="title-staff">{words.staffTitle}</h1>
+      <form className="stack" method="post" action="/login?as=staff" noValidate>
+        <div className="stack" id="first-step" hidden={second}>
+          <Field
+            name="email"
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            maxLength={254}
+            required
+            problem={problem}
+          />
+          <div className="field">
+            <label htmlFor="f-password">{words.password}</label>
+            <div className="joined">
+              <input
+                className="input"
+                id="f-password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                maxLength={256}
+                required
+                aria-invalid={problem?.fields.password ? true : undefined}
+              />
+              <button className="aside" id="show-password" type="button" hidden>
+                {words.show}
+              </button>
+            </div>
+          </div>
+        </div>
+        <div className="stack" id="second-step" hidden={!second}>
+          <input type="hidden" name="challenge" defaultValue={challenge} />
+          <Field
+            name="code"
+            id="second-code"
+            label={words.digits}
+            hint={words.recovery}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            problem={problem}
+          />
+        </div>
+        <Button size="wide">{words.login}</Button>
+        <div id="said-staff">
+          {problem && <Notice tone={problem.extra.way ? "plain" : "bad"}>{problem.message}</Notice>}
+        </div>
+        <p>
+          <a className="button plain" id="forgot" href="/reset-password" hidden={second}>
+            {words.forgot}
+          </a>
+          <a className="button plain" id="again" href="/login?as=staff" hidden={!second}>
+            {words.startAgain}
+          </a>
+        </p>
+      </form>
+    </section>
+  );
+}

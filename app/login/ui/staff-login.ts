@@ -1,0 +1,110 @@
+import { report } from "~/ui/scripts/report-activity";
+import { type Answered, send } from "~/ui/scripts/send-json";
+import { notice } from "~/ui/scripts/show-notice";
+import { words } from "../strings";
+import { whileBusy } from "./busy";
+
+const homes = [
+  ["admin", "/admin"],
+  ["supervisor", "/supervisordashboard"],
+  ["therapist", "/therapist"],
+] as const;
+
+/** Signs a member of staff in, asks for the second step, and sends reset links, all in place. */
+export function watchStaffForm(): void {
+  const form = document.querySelector<HTMLFormElement>("#side-staff form");
+  const said = document.getElementById("said-staff");
+  if (!form || !said) return;
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+  const tell = (tone: "plain" | "good" | "bad", text: string) => said.replaceChildren(notice(tone, text));
+  showPassword(field("password"));
+
+  whileBusy(form, async () => {
+    said.replaceChildren();
+    const email = field("email").value.trim();
+    const challenge = field("challenge").value;
+    report("UI_LOGIN_STAFF_ATTEMPT", { email });
+    try {
+      const answered = challenge
+        ? await send("POST", "/api/login/verify", { challenge, code: field("code").value })
+        : await send("POST", "/api/login", { email, password: field("password").value });
+      return take(answered, email);
+    } catch {
+      report("UI_LOGIN_ERROR", { reason: "staff" });
+      tell("bad", words.loginError);
+    }
+  });
+
+  function take({ ok, data }: Answered, email: string): "leaving" | undefined {
+    if (ok && data.mfa_required) {
+      field("challenge").value = data.challenge;
+      for (const [id, hidden] of [
+        ["first-step", true],
+        ["second-step", false],
+        ["forgot", true],
+        ["again", false],
+      ] as const) {
+        const part = document.getElementById(id);
+        if (part) part.hidden = hidden;
+      }
+      tell("plain", words.secondStep[data.way as keyof typeof words.secondStep] ?? words.secondStep.totp);
+      field("code").focus();
+      return;
+    }
+    if (!ok || !data.token) {
+      report("UI_LOGIN_STAFF_FAIL", { email, reason: data.error });
+      tell("bad", data.error || words.loginRejected);
+      return;
+    }
+    const roles = rolesIn(data);
+    const home = homes.find(([role]) => roles.includes(role))?.[1];
+    if (!home) {
+      report("UI_LOGIN_STAFF_UNKNOWN_ROLE", { email, roles });
+      tell("bad", words.unknownRole);
+      return;
+    }
+    report("UI_LOGIN_STAFF_SUCCESS", { email, roles });
+    location.assign(home);
+    return "leaving";
+  }
+
+  document.getElementById("forgot")?.addEventListener("click", async (event) => {
+    event.preventDefault();
+    const email = field("email").value.trim();
+    if (!email) {
+      report("UI_FORGOT_PASSWORD_VALIDATE_FAIL", { reason: "no email" });
+      tell("bad", words.emailFirst);
+      field("email").focus();
+      return;
+    }
+    report("UI_FORGOT_PASSWORD_ATTEMPT", { email });
+    try {
+      const { ok, data } = await send("POST", "/api/request-password-reset", { email });
+      report(ok ? "UI_FORGOT_PASSWORD_SUCCESS" : "UI_FORGOT_PASSWORD_FAIL", { email, reason: data.error });
+      if (ok && data.success) tell("good", words.resetSent);
+      else tell("bad", data.error || words.resetRejected);
+    } catch {
+      report("UI_FORGOT_PASSWORD_ERROR", { email });
+      tell("bad", words.resetError);
+    }
+  });
+}
+
+/** `roles` is a list; `role` may be one name or several with commas (part 1, section 3). */
+function rolesIn({ roles, role }: { roles?: unknown; role?: unknown }): string[] {
+  const named = Array.isArray(roles) ? roles.map(String) : String(role ?? "").split(",");
+  return named.map((name) => name.trim().toLowerCase());
+}
+
+function showPassword(input: HTMLInputElement): void {
+  const button = document.getElementById("show-password");
+  if (!button) return;
+  button.hidden = false;
+  button.setAttribute("aria-label", words.showPassword);
+  button.addEventListener("click", () => {
+    const shown = input.type === "text";
+    input.type = shown ? "password" : "text";
+    button.textContent = shown ? words.show : words.hide;
+    button.setAttribute("aria-label", shown ? words.showPassword : words.hidePassword);
+  });
+}

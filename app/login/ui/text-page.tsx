@@ -1,0 +1,21 @@
+import { PatientShell } from "~/ui/shells/patient-shell";
+
+/** A page of plain text, under headings. */
+export function TextPage({ title, parts }: { title: string; parts: { heading: string; text: string[] }[] }) {
+  return (
+    <PatientShell>
+      <h1>{title}</h1>
+      {parts.map(({ heading, text }) => (
+        <section className="stack" key={heading}>
+          <h2>{heading}</h2>
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+      <p>
+        <a href="/">Go to the start page</a>
+      </p>
+    </PatientShell>
+  );
+}

@@ -1,0 +1,108 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { releaseHeld } from "./release-held.server";
+
+/** One entry of the ledger: whose number, how it was said, and in which words. */
+export interface ConsentEvent {
+  /** E.164. */
+  phone: string;
+  source: Row<"consents">["source"];
+  /** The words that were shown or said, exactly. */
+  wording: string | null;
+  /** Who of the staff noted it, or whose session ticked the box. */
+  who?: Who;
+  /** The text that said it. */
+  messageId?: number;
+}
+
+export type Standing = "given" | "withdrawn" | "none";
+
+/**
+ * Writes into the ledger that a number agreed to texts; its thread follows, and what was held for it goes
+ * out. A number that said STOP is opened again by its own text alone: nothing is written for another source.
+ *
+ * @returns whether the number may be texted now
+ */
+export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promise<boolean> {
+  const { phone, source } = event;
+  if (source !== "keyword" && (await findConsent(trx, phone)) === "withdrawn") return false;
+  const now = app.clock.now();
+  await writeEvent(trx, app, 1, event);
+  await trx
+    .updateTable("threads")
+    .set({ sms_consent: 1, consented_at: now })
+    .where("phone", "=", phone)
+    .where("sms_consent", "=", 0)
+    .execute();
+  await releaseHeld(trx, app, phone);
+  return true;
+}
+
+/** Writes into the ledger that a number wants no texts. What is held for it stays held. */
+export async function withdrawConsent(trx: Db, app: App, event: ConsentEvent): Promise<void> {
+  await writeEvent(trx, app, 0, event);
+  await trx
+    .updateTable("threads")
+    .set({ sms_consent: 0, consented_at: null })
+    .where("phone", "=", event.phone)
+    .execute();
+}
+
+async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent): Promise<void> {
+  const who = event.who ?? { kind: "nobody", address: null };
+  const { id } = await trx
+    .insertInto("consents")
+    .values({
+      phone: event.phone,
+      given,
+      source: event.source,
+      wording: event.wording,
+      created_at: app.clock.now(),
+      user_id: who.kind === "staff" ? who.userId : null,
+      address: who.address,
+      message_id: event.messageId ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await record(trx, app, who, {
+    action: given ? "consent.given" : "consent.withdrawn",
+    subject: `consent ${id}`,
+    details: { source: event.source },
+  });
+}
+
+/** Where a number stands: agreed, withdrawn, or never asked. */
+export async function findConsent(db: Db, phone: string): Promise<Standing> {
+  const last = await db
+    .selectFrom("consents")
+    .select("given")
+    .where("phone", "=", phone)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return "none";
+  return last.given ? "given" : "withdrawn";
+}
+
+/** The ledger of a number, newest first, with who of the staff noted each entry. */
+export function listConsents(db: Db, phone: string) {
+  return db
+    .selectFrom("consents")
+    .leftJoin("users", "users.id", "consents.user_id")
+    .select([
+      "consents.id",
+      "consents.given",
+      "consents.source",
+      "consents.wording",
+      "consents.created_at",
+      "consents.message_id",
+      "users.name as user_name",
+    ])
+    .where("consents.phone", "=", phone)
+    .orderBy("consents.id", "desc")
+    .limit(200)
+    .execute();
+}

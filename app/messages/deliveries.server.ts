@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { findConsent } from "./consents.server";
+import { settleMessage } from "./outbox-rows.server";
+import { outboxWords } from "./strings";
+
+interface Wanted {
+  status?: "failed" | "queued" | "sending" | "held" | undefined;
+  /** Rows with a smaller id only, for the next page. */
+  before?: number | undefined;
+  limit: number;
+}
+
+const unfinished = sql`
+  select id from outbox where status in ('failed', 'queued', 'sending', 'held')
+  union all select id from outbox where in_doubt = 1`;
+
+/**
+ * What has not gone yet: set aside, waiting or on its way; and e-mails that may have arrived twice. Newest first,
+ * without the texts.
+ */
+export function listDeliveries(db: Db, wanted: Wanted) {
+  let query = db
+    .selectFrom("outbox")
+    .select([
+      "id",
+      "channel",
+      "recipient as to",
+      "subject",
+      "kind",
+      "status",
+      "attempts",
+      "error_code",
+      "error",
+      "created_at",
+      "not_before",
+      "first_tried_at",
+      "finished_at",
+    ])
+    .where(
+      wanted.status ? sql<boolean>`status = ${sql.lit(wanted.status)}` : sql<boolean>`id in (${unfinished})`,
+    )
+    .orderBy("id", "desc")
+    .limit(wanted.limit);
+  if (wanted.before) query = query.where("id", "<", wanted.before);
+  return query.execute();
+}
+
+/**
+ * Sends again what was set aside, or at once what waits for its next attempt.
+ *
+ * @throws Refusal "missing" for an unknown id; "conflict" for what went out, what waits for a YES, and for a
+ *   number that said STOP
+ */
+export function retryDelivery(app: App, who: Who, id: number): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!row) throw new Refusal("missing", "There is no such message.");
+    await retry(trx, app, who, row);
+  });
+}
+
+/**
+ * Sends a failed message of a thread again.
+ *
+ * @throws Refusal as `retryDelivery` does
+ */
+export function retryMessage(app: App, who: Who, messageId: number): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom("outbox")
+      .selectAll()
+      .where("message_id", "=", messageId)
+      .executeTakeFirst();
+    if (!row) throw new Refusal("missing", "There is no such message to send.");
+    await retry(trx, app, who, row);
+  });
+}
+
+const noReason: Partial<Record<Row<"outbox">["status"], string>> = {
+  held: "This message waits for the patient's YES.",
+  sending: "This message is on its way already.",
+  sent: "This message was handed over already.",
+  delivered: "This message has arrived already.",
+  dropped: "This message is no longer true or not wanted. Please write a new one.",
+};
+
+async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<void> {
+  const reason = noReason[row.status];
+  if (reason) throw new Refusal("conflict", reason);
+  if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
+    throw new Refusal("conflict", outboxWords.stopped);
+  }
+  // After a failure the provider itself has reported, a new attempt is another text to it.
+  const anew = row.status === "failed" && !row.in_doubt && { round: row.round + 1, first_tried_at: null };
+  await trx
+    .updateTable("outbox")
+    .set({
+      status: "queued",
+      not_before: app.clock.now(),
+      attempts: 0,
+      provider_id: null,
+      error: null,
+      error_code: null,
+      finished_at: null,
+      ...anew,
+    })
+    .where("id", "=", row.id)
+    .execute();
+  await settleMessage(trx, row, { status: "queued", providerId: null });
+  await record(trx, app, who, { action: "delivery.retried", subject: `outbox ${row.id}` });
+  app.delivery.notify();
+}

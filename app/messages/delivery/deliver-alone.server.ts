@@ -1,0 +1,18 @@
+import { randomUUID } from "node:crypto";
+import type { App } from "~/boot/app.server";
+import { outboxSms } from "~/integrations/sms/demo-sms.server";
+import { claimDue } from "./claim-due.server";
+import { openEmail } from "./providers.server";
+import { handOver } from "./send-attempt.server";
+
+/** Hands over the e-mails of one kind beside the worker: they tell that it stands still. */
+export async function deliverAlone(app: App, kind: string): Promise<void> {
+  const rows = await claimDue(app, randomUUID(), 20, { channel: "email", kind });
+  if (rows.length === 0) return;
+  const email = await openEmail(app);
+  try {
+    await Promise.all(rows.map((row) => handOver(app, { sms: outboxSms, email }, row)));
+  } finally {
+    email.close();
+  }
+}

@@ -1,0 +1,36 @@
+import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { findConsent } from "../consents.server";
+import { dropRow } from "../outbox-rows.server";
+import { sendInstead } from "../replacement-email.server";
+import { outboxWords } from "../strings";
+import { whyStale } from "./why-stale.server";
+
+/**
+ * Drops what must no longer be sent: to a number that said STOP meanwhile, where an e-mail that was kept goes
+ * instead, or about a visit that changed.
+ *
+ * @returns whether it was dropped
+ */
+export async function dropUnwanted(
+  trx: Db,
+  app: Pick<App, "clock" | "metrics" | "delivery">,
+  row: Row<"outbox">,
+): Promise<boolean> {
+  const why = await whyUnwanted(trx, row, app.clock.now());
+  if (!why) return false;
+  const emailed = why === outboxWords.stopped && (await sendInstead(trx, app, row));
+  await dropRow(trx, app, row, emailed ? outboxWords.emailed : why);
+  // The next one in its line may go now.
+  app.delivery.notify();
+  return true;
+}
+
+async function whyUnwanted(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
+  if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
+    return outboxWords.stopped;
+  }
+  const mayBeLate = row.channel === "sms" || row.kind.startsWith("reminder");
+  return mayBeLate ? whyStale(trx, row, now) : null;
+}

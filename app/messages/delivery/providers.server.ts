@@ -1,0 +1,26 @@
+import type { App } from "~/boot/app.server";
+import { outboxEmail } from "~/integrations/email/demo-email.server";
+import type { EmailProvider } from "~/integrations/email/email-provider";
+import { smtpEmail } from "~/integrations/email/smtp.server";
+import { outboxSms } from "~/integrations/sms/demo-sms.server";
+import type { SmsProvider } from "~/integrations/sms/sms-provider";
+import { twilioSms } from "~/integrations/sms/twilio.server";
+
+export interface Providers {
+  sms: SmsProvider;
+  email: EmailProvider;
+}
+
+/** Who carries texts and e-mails, as the settings say. */
+export async function openProviders({ config }: Pick<App, "config">): Promise<Providers> {
+  return {
+    sms: config.twilio ? await twilioSms(config.twilio, `${config.publicUrl}/api/sms/status`) : outboxSms,
+    email: await openEmail({ config }),
+  };
+}
+
+/** Who carries e-mails alone. */
+export async function openEmail({ config }: Pick<App, "config">): Promise<EmailProvider> {
+  const { server, from } = config.mail;
+  return server ? smtpEmail(server, from) : outboxEmail;
+}

@@ -1,0 +1,132 @@
+import { randomInt } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
+import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { Row, Tables } from "~/db/tables";
+import type { ProviderProblem } from "~/integrations/provider-problem";
+import { findConsent, withdrawConsent } from "../consents.server";
+import { settleMessage } from "../outbox-rows.server";
+import { sendInstead } from "../replacement-email.server";
+import { outboxWords } from "../strings";
+import { mostAttempts, pauseAfter } from "./backoff";
+import { leaseLength } from "./claim-due.server";
+
+type Taken = Row<"outbox">;
+
+const released = { lease_owner: null, lease_until: null };
+
+// Only while the row is still this process's own: a report of the provider may have been faster.
+const own =
+  ({ id, lease_owner, round }: Taken) =>
+  (of: ExpressionBuilder<Tables, "outbox">) =>
+    of.and({ id, status: "sending", lease_owner, round });
+
+const ofOwner = (trx: Db, row: Taken) => trx.updateTable("outbox").where(own(row));
+
+/** Is the row still this process's own? */
+export async function isOwn(trx: Db, row: Taken): Promise<boolean> {
+  const found = await trx.selectFrom("outbox").select("id").where(own(row)).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What became of an attempt, for the figures of the process. */
+export function count(
+  { metrics }: Pick<App, "metrics">,
+  { channel, kind }: Pick<Taken, "channel" | "kind">,
+  outcome: "taken" | "delivered" | "retried" | "failed",
+): void {
+  metrics.deliveries.inc({ channel, kind, outcome });
+}
+
+/** Keeps a row this process's own while an attempt at it lasts. */
+export async function keepLease({ db, clock }: Pick<App, "db" | "clock">, row: Taken): Promise<void> {
+  await ofOwner(db, row)
+    .set({ lease_until: clock.now() + leaseLength })
+    .execute();
+}
+
+/** Notes that the provider took a message. From here on it is never sent again by itself. */
+export function noteTaken(
+  app: App,
+  row: Taken,
+  { providerId, delivered }: { providerId: string | null; delivered: boolean },
+): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const status = delivered ? ("delivered" as const) : ("sent" as const);
+    // A mail server can't be asked what became of an earlier attempt.
+    const maybeTwice = row.channel === "email" && row.in_doubt === 1 && !delivered;
+    const noted = await ofOwner(trx, row)
+      .set({
+        ...released,
+        status,
+        provider_id: providerId,
+        in_doubt: Number(maybeTwice),
+        error: maybeTwice ? outboxWords.mailTwice : null,
+        error_code: null,
+        finished_at: app.clock.now(),
+      })
+      .executeTakeFirst();
+    if (noted.numUpdatedRows !== 1n) return;
+    count(app, row, delivered ? "delivered" : "taken");
+    await settleMessage(trx, row, { status, providerId });
+  });
+}
+
+/**
+ * Notes a failed attempt: it is made again after a pause, unless trying again can't help or was tried often
+ * enough. Then the message is set aside with the provider's reason. An e-mail that was left unconfirmed twice is
+ * set aside too.
+ */
+export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const now = app.clock.now();
+    const { channel } = row;
+    app.metrics.providerErrors.inc({ channel, code: problem.code ?? "none" });
+    const inDoubt = problem.inDoubt || (row.in_doubt === 1 && !problem.permanent);
+    const error = {
+      ...released,
+      error: inDoubt ? `${problem.message} ${doubtOf(row, problem)}` : problem.message,
+      error_code: problem.code,
+      in_doubt: Number(inDoubt),
+    };
+    if (problem.permanent || row.attempts >= mostAttempts || isUnconfirmedTwice(row, problem)) {
+      const noted = await ofOwner(trx, row)
+        .set({ ...error, status: "failed", finished_at: now })
+        .executeTakeFirst();
+      if (noted.numUpdatedRows !== 1n) return;
+      count(app, row, "failed");
+      await settleMessage(trx, row, { status: "failed", error: error.error });
+      if (problem.optedOut) await noteOptOut(trx, app, row);
+      return;
+    }
+    count(app, row, "retried");
+    const pause = Math.max(
+      pauseAfter(row.attempts, randomInt(1000) / 1000),
+      (problem.retryAfter ?? 0) * second,
+    );
+    await ofOwner(trx, row)
+      .set({ ...error, status: "queued", not_before: now + pause })
+      .execute();
+  });
+}
+
+const isUnconfirmedTwice = (row: Taken, problem: ProviderProblem): boolean =>
+  row.channel === "email" && row.in_doubt === 1 && problem.inDoubt;
+
+function doubtOf(row: Taken, problem: ProviderProblem): string {
+  if (row.channel === "sms") return outboxWords.inDoubt;
+  if (isUnconfirmedTwice(row, problem)) return outboxWords.mailTwice;
+  return problem.inDoubt ? outboxWords.mailResent : outboxWords.mailUnconfirmed;
+}
+
+/** A number that is blocked at the provider has said STOP there (part 3, section 8); e-mail serves instead. */
+export async function noteOptOut(trx: Db, app: App, row: Taken): Promise<void> {
+  if (await sendInstead(trx, app, row)) {
+    const error = outboxWords.emailed;
+    await trx.updateTable("outbox").set({ error }).where("id", "=", row.id).execute();
+    await settleMessage(trx, row, { status: "failed", error });
+  }
+  if ((await findConsent(trx, row.recipient)) === "withdrawn") return;
+  await withdrawConsent(trx, app, { phone: row.recipient, source: "provider", wording: null });
+}

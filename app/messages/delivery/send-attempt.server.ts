@@ -1,0 +1,91 @@
+import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
+import type { Row } from "~/db/tables";
+import { ProviderProblem } from "~/integrations/provider-problem";
+import { htmlOf } from "../mail-html";
+import { outboxWords } from "../strings";
+import { dropUnwanted } from "./no-longer-needed.server";
+import type { Providers } from "./providers.server";
+import { isOwn, keepLease, noteProblem, noteTaken } from "./record-attempt.server";
+
+interface Taken {
+  providerId: string | null;
+  delivered: boolean;
+}
+
+// Three times within a lease.
+const renewEvery = 20 * second;
+
+/**
+ * One attempt at one row that this process has taken. Where an earlier attempt ended without an answer, the
+ * provider is asked first whether it has the text already; one that never came goes only if it still may.
+ */
+export async function handOver(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
+  let taken: Taken | null;
+  const renewal = setInterval(() => {
+    keepLease(app, row).catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "lease"));
+  }, renewEvery);
+  try {
+    taken = await (row.channel === "sms" ? text(app, providers, row) : email(app, providers, row));
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) {
+      app.log.error({ err: error, outboxId: row.id }, "delivery");
+    }
+    return noteProblem(app, row, asProblem(error));
+  } finally {
+    clearInterval(renewal);
+  }
+  if (taken) await noteTaken(app, row, taken);
+}
+
+// A fault of our own may be over after a restart, so it counts as one that passes.
+const asProblem = (error: unknown): ProviderProblem =>
+  error instanceof ProviderProblem ? error : new ProviderProblem("Something went wrong on our side.");
+
+function bodyOf({ secrets }: App, row: Row<"outbox">): string {
+  try {
+    return secrets.open(row.body_sealed);
+  } catch {
+    throw new ProviderProblem(outboxWords.unreadable, { permanent: true });
+  }
+}
+
+/** @returns null where it must not be sent any more */
+async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Taken | null> {
+  const outgoing = { to: row.recipient, body: bodyOf(app, row), reference: `${row.id}-${row.round}` };
+  if (row.in_doubt) {
+    const found = await sms.find(outgoing, row.first_tried_at ?? row.created_at, async (providerId) => {
+      const known = await app.reads
+        .selectFrom("outbox")
+        .select("id")
+        .where("provider_id", "=", providerId)
+        .executeTakeFirst();
+      return known !== undefined;
+    });
+    if (found) return found;
+    if (!(await maySend(app, row))) return null;
+  }
+  return sms.send(outgoing);
+}
+
+/** Minutes after the first attempt its number may have said STOP, or a report have come. */
+function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
+  return app.db
+    .transaction()
+    .execute(async (trx) => (await isOwn(trx, row)) && !(await dropUnwanted(trx, app, row)));
+}
+
+async function email(app: App, providers: Providers, row: Row<"outbox">): Promise<Taken> {
+  const body = bodyOf(app, row);
+  const subject = row.subject ?? "";
+  const { delivered } = await providers.email.send({
+    to: row.recipient,
+    subject,
+    text: body,
+    html: htmlOf(subject, body),
+    messageId: `<outbox-${row.id}-${row.round}-${row.created_at}@${app.config.mail.address.split("@")[1]}>`,
+    calendar:
+      row.calendar && row.calendar_method ? { method: row.calendar_method, text: row.calendar } : null,
+  });
+  return { providerId: null, delivered };
+}

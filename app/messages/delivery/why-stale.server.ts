@@ -1,0 +1,30 @@
+import { isActive } from "~/core/visit-status";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { outboxWords } from "../strings";
+
+type About = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated">;
+
+/** These are about the visit's end and stay true after it. */
+const afterwards = new Set(["visit-cancelled", "visit-completed"]);
+
+/**
+ * Why something written about a visit is no longer true, in words for staff; null where it still is.
+ *
+ * @param now milliseconds UTC
+ */
+export async function whyStale(db: Db, about: About, now: number): Promise<string | null> {
+  if (about.visit_id === null || about.visit_start === null || !about.automated) return null;
+  const visit = await db
+    .selectFrom("visits")
+    .select(["status", "start_at"])
+    .where("id", "=", about.visit_id)
+    .executeTakeFirst();
+  if (!visit) return outboxWords.visitGone;
+  if (about.kind === "visit-completed") return null;
+  if (about.visit_start <= now) return outboxWords.visitPassed;
+  if (afterwards.has(about.kind)) return null;
+  if (!isActive(visit.status)) return outboxWords.visitCancelled;
+  if (visit.start_at !== about.visit_start) return outboxWords.visitMoved;
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
+import { whyStale } from "./delivery/why-stale.server";
+import { consentRequest } from "./message-kinds";
+import { dropRow } from "./outbox-rows.server";
+import { outboxWords } from "./strings";
+
+/**
+ * Sends what was held for a number that has agreed now, in its order and once. What is about a visit that
+ * has passed, moved or been cancelled is dropped with a note; a request that still waits is moot.
+ */
+export async function releaseHeld(
+  trx: Db,
+  app: Pick<App, "clock" | "metrics" | "delivery">,
+  phone: string,
+): Promise<void> {
+  const now = app.clock.now();
+  const waiting = await trx
+    .selectFrom("outbox")
+    .selectAll()
+    .where("recipient", "=", phone)
+    .where("channel", "=", "sms")
+    .where((row) =>
+      row.or([
+        row("status", "=", "held"),
+        row.and([row("status", "=", "queued"), row("kind", "=", consentRequest)]),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+  for (const row of waiting) {
+    const stale = row.kind === consentRequest ? outboxWords.consentAnswered : await whyStale(trx, row, now);
+    if (stale) {
+      await dropRow(trx, app, row, stale);
+      continue;
+    }
+    await trx
+      .updateTable("outbox")
+      .set({ status: "queued", not_before: now })
+      .where("id", "=", row.id)
+      .execute();
+    if (row.message_id === null) continue;
+    await trx
+      .updateTable("messages")
+      .set({ status: "queued", released_at: now })
+      .where("id", "=", row.message_id)
+      .execute();
+  }
+  if (waiting.length > 0) app.delivery.notify();
+}

@@ -1,0 +1,141 @@
+import type { App } from "~/boot/app.server";
+import { isPhoneNumber } from "~/core/phone";
+import { Refusal } from "~/core/refusal";
+import { day } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { OutboxStatus, Row } from "~/db/tables";
+import { companyOf } from "./company-of-thread.server";
+import { findConsent } from "./consents.server";
+import { touchThread } from "./find-or-create-thread.server";
+import { consentRequest, isAsked } from "./message-kinds";
+import { nextTextTime } from "./quiet-hours";
+import { keepInstead, type LetterInstead } from "./replacement-email.server";
+import { outboxWords } from "./strings";
+
+type Delivering = Pick<App, "clock" | "secrets" | "config" | "delivery">;
+
+/** A text to the number of a thread. */
+export interface Text {
+  threadId: number;
+  /** As it stands in the thread. */
+  body: string;
+  /** As it is sent, where that holds a code or a link that lets somebody in. */
+  secretBody?: string | undefined;
+  /** Null where the product itself writes. */
+  authorUserId: number | null;
+  /** What it is about, in one word: `chat`, `visit-confirmed`. */
+  kind: string;
+  orderId?: number | null | undefined;
+  visitId?: number | null | undefined;
+  /** When the visit it tells of begins: what is about another time is dropped. */
+  visitStart?: number | null | undefined;
+  /** Keeps to the hours of the day that the patient's state allows. */
+  automated: boolean;
+  dedupeKey?: string | null | undefined;
+  /** The e-mail in its place, should the number have said STOP meanwhile. */
+  instead?: LetterInstead | undefined;
+}
+
+/**
+ * Writes a text into its thread and into the outbox, inside the caller's transaction. It waits for the
+ * patient's YES where the number has not agreed, and then asks for it, once a day; it goes nowhere, and
+ * says so, where the number said STOP.
+ *
+ * @throws Refusal "conflict" for a thread whose sender is no phone
+ */
+export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Row<"messages">> {
+  const thread = await trx
+    .selectFrom("threads")
+    .selectAll()
+    .where("id", "=", text.threadId)
+    .executeTakeFirstOrThrow();
+  if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", outboxWords.noPhone);
+  const consent = await findConsent(trx, thread.phone);
+  const held = consent === "none" && !isAsked(text.kind);
+  if (held) await askForConsent(trx, app, thread, text);
+  return write(trx, app, thread, text, consent === "withdrawn" ? "dropped" : held ? "held" : "queued");
+}
+
+async function askForConsent(trx: Db, app: Delivering, thread: Row<"threads">, cause: Text): Promise<void> {
+  const asked = await trx
+    .selectFrom("outbox")
+    .select("id")
+    .where("recipient", "=", thread.phone)
+    .where("kind", "=", consentRequest)
+    .where("created_at", ">", app.clock.now() - day)
+    .executeTakeFirst();
+  if (asked) return;
+  const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
+  const { automated, orderId } = cause;
+  const request = { authorUserId: null, kind: consentRequest, automated, orderId };
+  await write(
+    trx,
+    app,
+    thread,
+    { ...request, threadId: thread.id, body: outboxWords.consentRequest(name) },
+    "queued",
+  );
+}
+
+async function write(
+  trx: Db,
+  app: Delivering,
+  thread: Row<"threads">,
+  text: Text,
+  status: Extract<OutboxStatus, "queued" | "held" | "dropped">,
+): Promise<Row<"messages">> {
+  const now = app.clock.now();
+  const error = status === "dropped" ? outboxWords.stopped : null;
+  const message = await trx
+    .insertInto("messages")
+    .values({
+      thread_id: thread.id,
+      direction: "out",
+      body: text.body,
+      status,
+      created_at: now,
+      author_user_id: text.authorUserId,
+      error,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const mayGoNow = !text.automated || isAsked(text.kind);
+  const state = mayGoNow ? null : await stateOf(trx, text, thread);
+  const { id } = await trx
+    .insertInto("outbox")
+    .values({
+      channel: "sms",
+      recipient: thread.phone,
+      body_sealed: app.secrets.seal(text.secretBody ?? text.body),
+      kind: text.kind,
+      in_line: Number(!isAsked(text.kind)),
+      automated: Number(text.automated),
+      order_id: text.orderId ?? null,
+      visit_id: text.visitId ?? null,
+      visit_start: text.visitStart ?? null,
+      message_id: message.id,
+      dedupe_key: text.dedupeKey ?? null,
+      status,
+      created_at: now,
+      not_before: mayGoNow ? now : nextTextTime(now, state, app.config.textHours),
+      error,
+      finished_at: status === "dropped" ? now : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (text.instead && status !== "dropped") await keepInstead(trx, app, id, text.instead);
+  await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
+  if (status === "queued") app.delivery.notify();
+  return message;
+}
+
+/** The state of the patient a text is for, whose clock counts. */
+async function stateOf(db: Db, { orderId }: Text, thread: Row<"threads">): Promise<string | null> {
+  let query = db.selectFrom("orders").select("state").where("state", "is not", null);
+  if (orderId) query = query.where("id", "=", orderId);
+  else if (thread.patient_id && thread.brightree_db) {
+    query = query.where("patient_id", "=", thread.patient_id).where("brightree_db", "=", thread.brightree_db);
+  } else query = query.where("phone", "=", thread.phone);
+  const order = await query.orderBy("id", "desc").limit(1).executeTakeFirst();
+  return order?.state ?? null;
+}

@@ -1,0 +1,47 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Operator } from "~/core/who";
+import { settleMessage } from "~/messages/outbox-rows.server";
+
+const why =
+  "It was waiting when the backup was made that this database comes from, and may have gone out since. Send it again if it didn't.";
+
+/**
+ * Makes a database that comes from a backup safe to start: nobody is signed in, since a session that was
+ * ended meanwhile would live again, and what was due to be sent is set aside for an admin, since it would
+ * go out a second time.
+ *
+ * @returns how many messages were set aside
+ */
+export function setAsideWhatWaited(app: App, who: Operator, madeAt: string): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    const now = app.clock.now();
+    await trx.deleteFrom("sessions").execute();
+    await trx.deleteFrom("sign_in_challenges").execute();
+    await trx.deleteFrom("password_tokens").execute();
+    const rows = await trx
+      .updateTable("outbox")
+      .set({
+        status: "failed",
+        error: why,
+        error_code: null,
+        lease_owner: null,
+        lease_until: null,
+        finished_at: now,
+      })
+      .where((of) =>
+        of.or([
+          of("status", "=", "sending"),
+          of.and([of("status", "=", "queued"), of("not_before", "<=", now)]),
+        ]),
+      )
+      .returning(["message_id"])
+      .execute();
+    for (const row of rows) await settleMessage(trx, row, { status: "failed", error: why });
+    await record(trx, app, who, {
+      action: "database.restored",
+      details: { made_at: madeAt, set_aside: rows.length },
+    });
+    return rows.length;
+  });
+}

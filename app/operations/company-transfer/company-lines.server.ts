@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
+import type { Tables } from "~/db/tables";
+import { movedTables } from "./company-tables.server";
+import { type MovedTable, renumberedKey } from "./transferred-table";
+
+/** A line of the file: one row, its ids counted from 1 in each table. */
+export interface CompanyLine {
+  table: keyof Tables;
+  row: Record<string, unknown>;
+}
+
+/**
+ * All that belongs to a company, row by row. Two databases that hold the same of it give the same lines,
+ * whatever their ids and secrets are.
+ *
+ * @param db a transaction, so that everything is of one moment
+ */
+export async function* companyLines(
+  db: Db,
+  { secrets }: Pick<App, "secrets">,
+  company: number,
+): AsyncGenerator<CompanyLine> {
+  const numbers = new Map<keyof Tables, Map<unknown, number>>();
+  for (const table of movedTables) {
+    const own = new Map<unknown, number>();
+    numbers.set(table.name, own);
+    for await (const found of rowsOf(db, table, company)) {
+      if ("id" in found) own.set(found.id, own.size + 1);
+      let row = renumberedKey(found, found.visit_id, numbers.get("visits")?.get(found.visit_id) ?? null);
+      row = table.told?.(row) ?? row;
+      for (const [column, target] of Object.entries(table.points ?? {})) {
+        row = { ...row, [column]: numbers.get(target)?.get(row[column]) ?? null };
+      }
+      for (const [column, open] of Object.entries(table.sealed ?? {})) {
+        const { [column]: text, ...rest } = row;
+        row = { ...rest, [open]: secrets.open(String(text)) };
+      }
+      const left = new Set(["id", ...(table.without ?? [])]);
+      yield {
+        table: table.name,
+        row: Object.fromEntries(Object.entries(row).filter(([column]) => !left.has(column))),
+      };
+    }
+  }
+}
+
+const page = 2000;
+
+async function* rowsOf(db: Db, { name, key, of }: MovedTable, company: number) {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let after = sql`true`;
+  for (;;) {
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(name)} where ${of(company)} and ${after} order by ${columns} limit ${page}`.execute(
+      db,
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < page) return;
+    after = sql`(${columns}) > (${sql.join(key.map((column) => last[column]))})`;
+  }
+}

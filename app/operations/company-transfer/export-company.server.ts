@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+import { sql } from "kysely";
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Closing, Opening } from "./company-file.server";
+import { companyLines } from "./company-lines.server";
+
+/**
+ * Writes all that belongs to a company into a file of JSON lines that its owner alone can read
+ * (docs/moving.md says what stands in it). The database is left as it is.
+ *
+ * @returns how many rows of each table
+ * @throws Refusal where there is no such company, or a file of that name
+ */
+export async function exportCompany(app: App, name: string, file: string): Promise<Closing["rows"]> {
+  const company = await findCompany(app.reads, name);
+  const draft = `${file}.part`;
+  const handle = await open(draft, "w", 0o600);
+  try {
+    const written = writer((text) => handle.appendFile(text));
+    const opening: Opening = {
+      firstnight: "company",
+      format: 1,
+      company: name,
+      made_at: new Date(app.clock.now()).toISOString(),
+      migration: await newestMigration(app.reads),
+    };
+    await written.add(opening);
+    await atOneMoment(app.reads, async (db) => {
+      for await (const { table, row } of companyLines(db, app, company))
+        await written.add([table, row], table);
+    });
+    const rows = await written.close();
+    await handle.sync();
+    await expectFree(file);
+    await rename(draft, file);
+    await app.db
+      .transaction()
+      .execute((trx) => record(trx, app, operator, { action: "company.exported", details: { name } }));
+    return rows;
+  } finally {
+    await handle.close();
+    await rm(draft, { force: true });
+  }
+}
+
+async function expectFree(file: string): Promise<void> {
+  const there = await open(file, "r").catch(() => null);
+  await there?.close();
+  if (there) throw new Refusal("conflict", `${file} is there already. Choose another name.`);
+}
+
+async function findCompany(db: Db, name: string): Promise<number> {
+  const found = await db.selectFrom("companies").select(["id", "name"]).orderBy("name").execute();
+  const company = found.find((one) => one.name === name);
+  if (company) return company.id;
+  throw new Refusal(
+    "missing",
+    `There is no company "${name}". There are: ${found.map((one) => one.name).join(", ") || "none"}.`,
+  );
+}
+
+/** The name of the newest migration that the database has. */
+export async function newestMigration(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(db);
+  return rows[0]?.name ?? "";
+}
+
+/** Reads everything of one moment, while others write. */
+function atOneMoment(reads: Db, read: (db: Db) => Promise<void>): Promise<void> {
+  return reads.connection().execute(async (one) => {
+    await sql`begin`.execute(one);
+    await read(one).finally(() => sql`commit`.execute(one));
+  });
+}
+
+const chunk = 500_000;
+
+/** Gathers lines into larger pieces, and counts and hashes them. */
+function writer(write: (text: string) => Promise<void>) {
+  const hash = createHash("sha256");
+  const rows: Closing["rows"] = {};
+  let waiting = "";
+  return {
+    async add(line: unknown, table?: string): Promise<void> {
+      const text = `${JSON.stringify(line)}\n`;
+      hash.update(text);
+      if (table) rows[table] = (rows[table] ?? 0) + 1;
+      waiting += text;
+      if (waiting.length < chunk) return;
+      await write(waiting);
+      waiting = "";
+    },
+    async close(): Promise<Closing["rows"]> {
+      const closing: Closing = { rows, sha256: hash.digest("hex") };
+      await write(`${waiting}${JSON.stringify(closing)}\n`);
+      return rows;
+    },
+  };
+}

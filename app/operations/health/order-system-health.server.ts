@@ -1,0 +1,29 @@
+import type { App } from "~/boot/app.server";
+import { type Check, lasting } from "./health-check";
+
+/** The connected databases of the order system, and when each was last read. */
+export async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "clock">): Promise<Check[]> {
+  const rows = await reads
+    .selectFrom("order_systems")
+    .leftJoin("order_reads", "order_reads.database_name", "order_systems.database_name")
+    .select(["order_systems.database_name as database", "ended_at", "failures", "problem"])
+    .where("order_systems.kind", "=", "brightree")
+    .orderBy("order_systems.database_name")
+    .execute();
+  if (rows.length === 0) {
+    return [
+      { name: "Order system", state: "good", says: "None is connected: orders come in as files or by API." },
+    ];
+  }
+  return rows.map(({ database, ended_at: ended, failures, problem }) => {
+    const name = `Order system ${database}`;
+    const last =
+      ended === null ? "It was never read" : `It was last read ${lasting(clock.now() - ended)} ago`;
+    if (!failures) return { name, state: ended === null ? "warn" : "good", says: `${last}.` };
+    return {
+      name,
+      state: failures > 3 ? "bad" : "warn",
+      says: `${last}, and ${failures === 1 ? "one try" : `${failures} tries`} failed: ${problem}`,
+    };
+  });
+}

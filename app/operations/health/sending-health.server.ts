@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import { counted } from "~/core/plural";
+import type { MailServer } from "~/core/settings/mail-server.server";
+import { day, minute, second } from "~/core/time";
+import { outboxDepth } from "~/messages/delivery/queue-depth.server";
+import { type Check, lasting } from "./health-check";
+
+type Seen = Pick<App, "reads" | "clock" | "config">;
+
+/** After so long a message that is due and was not even tried means that nobody works on the outbox. */
+export const standstill = 15 * minute;
+
+/** Texts and e-mails: who sends them, and how it went of late. */
+export async function checkSending(app: Seen): Promise<Check[]> {
+  const { smsProvider, mail } = app.config;
+  return [
+    smsProvider === "outbox"
+      ? {
+          name: "Texts",
+          state: "warn",
+          says: "No provider is set: texts stay in the outbox and nobody gets them.",
+        }
+      : await lately(app, "sms", "Texts", "Twilio"),
+    mail.server === null
+      ? {
+          name: "E-mail",
+          state: "warn",
+          says: "No mail server is set: e-mails stay in the outbox and nobody gets them.",
+        }
+      : unencrypted(mail.server, await lately(app, "email", "E-mail", "The mail server")),
+    await checkQueue(app),
+  ];
+}
+
+function unencrypted({ clearText, host }: MailServer, check: Check): Check {
+  if (!clearText) return check;
+  return {
+    ...check,
+    state: check.state === "bad" ? "bad" : "warn",
+    says: `E-mails go to ${host} without encryption (?tls=off in SMTP_URL). ${check.says}`,
+  };
+}
+
+// What was only kept here, before a provider was set, was neither taken nor refused by anybody: it counts as
+// delivered, and nobody gave it a number.
+async function lately(app: Seen, channel: "sms" | "email", name: string, who: string): Promise<Check> {
+  const rows = await app.reads
+    .selectFrom("outbox")
+    .select(["status", (row) => row.fn.countAll<number>().as("count")])
+    .where("channel", "=", channel)
+    .where("status", "in", ["sent", "delivered", "failed"])
+    .where("id", ">", (await newestId(app)) - 2000)
+    .where("finished_at", ">", app.clock.now() - day)
+    .where((row) => row.or([row("status", "!=", "delivered"), row("provider_id", "is not", null)]))
+    .groupBy("status")
+    .execute();
+  const of = (...statuses: string[]) =>
+    rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
+  const [taken, failed] = [of("sent", "delivered"), of("failed")];
+  const counts = `Taken in the last 24 hours: ${taken}, failed: ${failed}.`;
+  const again = await whyTriedAgain(app, channel);
+  if (again) return { name, state: "warn", says: `${counts} ${again}` };
+  if (failed === 0) return { name, state: "good", says: `${who} is set up. ${counts}` };
+  return {
+    name,
+    state: failed > taken ? "bad" : "warn",
+    says: `${counts} The newest failed with: ${await newestReason(app, channel)} Deliveries names the reason of each.`,
+  };
+}
+
+async function newestReason(app: Seen, channel: "sms" | "email"): Promise<string> {
+  const row = await app.reads
+    .selectFrom("outbox")
+    .select("error")
+    .where(sql<boolean>`status = 'failed'`)
+    .where("channel", "=", channel)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.error ?? "";
+}
+
+/** What holds up those that were tried already and wait for another try; null where none does. */
+async function whyTriedAgain(app: Seen, channel: "sms" | "email"): Promise<string | null> {
+  const row = await app.reads
+    .selectFrom("outbox")
+    .select(["error", sql<number>`count(*) over ()`.as("count")])
+    .where(sql<boolean>`status in ('queued', 'sending')`)
+    .where("channel", "=", channel)
+    .where("error", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row ? `Waiting for another try: ${row.count}. ${row.error}` : null;
+}
+
+// Of the last day's messages the newest tell enough, and no more than these are looked at.
+async function newestId({ reads }: Seen): Promise<number> {
+  const row = await reads.selectFrom("outbox").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+async function checkQueue(app: Seen): Promise<Check> {
+  const { due, failed, oldestSeconds } = await outboxDepth(app.reads, app.clock.now());
+  const age = oldestSeconds * second;
+  const name = "Outbox";
+  if (await isStandingStill(app)) {
+    return {
+      name,
+      state: "bad",
+      says: `It stands still: the oldest message has waited for ${lasting(age)} and nobody has tried to send it. Restart Firstnight.`,
+    };
+  }
+  if (age > standstill) {
+    return {
+      name,
+      state: "warn",
+      says: `Waiting: ${counted(due, "message")}, the oldest for ${lasting(age)}.`,
+    };
+  }
+  const aside = failed > 0 ? ` Set aside for an admin under Deliveries: ${counted(failed, "message")}.` : "";
+  return {
+    name,
+    state: failed > 0 ? "warn" : "good",
+    says: `${due === 0 ? "Nothing waits." : `On the way: ${counted(due, "message")}.`}${aside}`,
+  };
+}
+
+/** Is there a message that has been due for long and was never tried, though no other one goes before it? */
+export async function isStandingStill({ reads, clock }: Pick<App, "reads" | "clock">): Promise<boolean> {
+  const row = await reads
+    .selectFrom("outbox")
+    .select("id")
+    .where("status", "=", "queued")
+    .where("attempts", "=", 0)
+    .where("behind", "=", 0)
+    .where("not_before", "<", clock.now() - standstill)
+    .where("created_at", "<", clock.now() - standstill)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

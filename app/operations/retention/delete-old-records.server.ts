@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Tables } from "~/db/tables";
+
+/** How many rows went. */
+export interface Cleared {
+  messages: number;
+  letters: number;
+  consents: number;
+}
+
+/** The audit log and consents are kept for six years, whatever is set. */
+export const evidenceMonths = 72;
+
+// So many at a time, so that nobody waits behind them.
+const batch = 300;
+
+/**
+ * Takes away messages and e-mails that are older than MESSAGES_KEEP_MONTHS, and consents that were replaced
+ * by a later one of the same number more than six years ago. A message that gave or withdrew a consent stays
+ * as long as that consent; what is held or on its way stays; the audit log is never touched.
+ */
+export async function clearOld(app: App): Promise<Cleared> {
+  const { keepMessagesMonths: months } = app.config;
+  const cleared: Cleared = {
+    consents: await clear(app, "consents", oldConsents(monthsAgo(app, evidenceMonths))),
+    messages: 0,
+    letters: 0,
+  };
+  if (months !== null) {
+    const before = monthsAgo(app, months);
+    cleared.messages = await clear(app, "messages", oldMessages(before), forgetDeliveries);
+    cleared.letters = await clear(app, "outbox", oldLetters(before));
+    await app.db
+      .updateTable("threads")
+      .set({ last_body: null, last_dir: null })
+      .where("last_msg_at", "<", before)
+      .where("last_body", "is not", null)
+      .where(sql<boolean>`not exists (select 1 from messages where thread_id = threads.id)`)
+      .execute();
+  }
+  await app.db.transaction().execute((trx) =>
+    record(trx, app, operator, {
+      action: "retention.done",
+      subject: "retention",
+      details: { ...cleared, months },
+    }),
+  );
+  return cleared;
+}
+
+/** The same day of the month, so many months ago. */
+function monthsAgo({ clock }: Pick<App, "clock">, months: number): number {
+  const now = new Date(clock.now());
+  return now.setUTCMonth(now.getUTCMonth() - months);
+}
+
+// The newest of a number is what is true of it now.
+const oldConsents = (before: number) => sql`
+  select id from consents as old where created_at < ${before}
+  and exists (select 1 from consents as later where later.phone = old.phone and later.id > old.id)
+  order by id limit ${batch}`;
+
+const oldMessages = (before: number) => sql`
+  select id from messages
+  where id < coalesce((select id from messages where created_at >= ${before} order by id limit 1), 9e15)
+  and status not in ('held', 'queued')
+  and not exists (select 1 from consents where message_id = messages.id)
+  order by id limit ${batch}`;
+
+const oldLetters = (before: number) => sql`
+  select id from outbox
+  where id < coalesce((select id from outbox where created_at >= ${before} order by id limit 1), 9e15)
+  and message_id is null and status not in ('held', 'queued', 'sending')
+  order by id limit ${batch}`;
+
+async function forgetDeliveries(trx: Db, messages: number[]): Promise<void> {
+  await trx.deleteFrom("outbox").where("message_id", "in", messages).execute();
+}
+
+/** Takes rows away in small transactions, until none is left. */
+async function clear(
+  app: App,
+  table: keyof Pick<Tables, "consents" | "messages" | "outbox">,
+  some: ReturnType<typeof oldMessages>,
+  first?: (trx: Db, ids: number[]) => Promise<void>,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const gone = await app.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: number }>`${some}`.execute(trx);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await first?.(trx, ids);
+      await trx.deleteFrom(table).where("id", "in", ids).execute();
+      return ids.length;
+    });
+    if (gone === 0) return count;
+    count += gone;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Db } from "~/db/open.server";
+import type { Cleared } from "./delete-old-records.server";
+
+/** When the newest clearing was, and what went; null where there was none. */
+export async function lastCleared(db: Db): Promise<({ at: number } & Cleared) | null> {
+  const row = await db
+    .selectFrom("audit_log")
+    .select(["created_at", "details"])
+    .where("subject", "=", "retention")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { at: row.created_at, ...(JSON.parse(row.details ?? "{}") as Cleared) } : null;
+}

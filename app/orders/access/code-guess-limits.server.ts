@@ -1,0 +1,82 @@
+import { clientOf } from "~/core/client-key";
+import { hashToken } from "~/core/secrets.server";
+import { type Clock, hour } from "~/core/time";
+import type { Visitor } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { limiterOf, tooMany } from "~/identity/rate-limits.server";
+import { addressLimit, browserLimit, chanceOf, isFactDue, type Pressure } from "./code-guess-odds";
+
+interface Counting {
+  db: Db;
+  clock: Clock;
+}
+
+// Counted by the hour: what is older than 24 hours drops out hour by hour.
+const kept = 25 * hour;
+const wrongCodes = { name: "wrong-codes", points: 1, seconds: kept / 1000 };
+const chances = { name: "guessed-chance", points: 1, seconds: kept / 1000 };
+
+/**
+ * Lets an address go on that has not used up its wrong codes.
+ *
+ * @throws Refusal "too-many" with the time to wait
+ */
+export async function checkAddress(counting: Counting, address: string | null): Promise<void> {
+  const used = await limiterOf(counting, addressLimit).get(clientOf(address));
+  if (used && used.consumedPoints >= addressLimit.points) throw tooMany(used.msBeforeNext);
+}
+
+/** Counts an attempt of an address that let nobody in. */
+export async function countAddress(counting: Counting, address: string | null): Promise<void> {
+  await limiterOf(counting, addressLimit).penalty(clientOf(address));
+}
+
+/** What the guessing of the last 24 hours has come to. */
+export async function findPressure({ db, clock }: Counting): Promise<Pressure> {
+  const now = clock.now();
+  const { live } = await db
+    .selectFrom("access_codes")
+    .select((of) => of.fn.countAll<number>().as("live"))
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return { live, wrong: await sumOf(db, wrongCodes.name, now), spent: await sumOf(db, chances.name, now) };
+}
+
+async function sumOf(db: Db, name: string, now: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom("limits")
+    .select((of) => of.fn.sum<number | null>("points").as("sum"))
+    .where("key", ">=", `${name}:`)
+    .where("key", "<", `${name};`)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return sum ?? 0;
+}
+
+/** Must this visitor give the second fact besides a code? Pages ask, to show its field at once. */
+export async function isFactAsked(
+  counting: Counting,
+  visitor: Visitor,
+  pressure?: Pressure,
+): Promise<boolean> {
+  if (isFactDue(pressure ?? (await findPressure(counting)))) return true;
+  const mark = await limiterOf(counting, browserLimit).get(hashToken(visitor.browser));
+  return mark !== null;
+}
+
+/** Counts a wrong code: for its address, for its browser, and in the chance of all guesses. */
+export async function countWrong(
+  counting: Counting,
+  visitor: Visitor,
+  pressure: Pressure,
+  withFact: boolean,
+): Promise<void> {
+  const now = counting.clock.now();
+  const thisHour = Math.floor(now / hour);
+  await countAddress(counting, visitor.address);
+  await limiterOf(counting, browserLimit).set(hashToken(visitor.browser), 1, browserLimit.seconds);
+  await limiterOf(counting, wrongCodes).penalty(thisHour);
+  await limiterOf(counting, chances).penalty(thisHour, chanceOf(pressure, withFact));
+  await counting.db.deleteFrom("limits").where("expires_at", "<=", now).execute();
+}

@@ -1,0 +1,84 @@
+import { Refusal } from "~/core/refusal";
+import { neededColumns, type OrderRow, orderRow, problemsOf, type RowProblem } from "../order-row";
+import { csvRecords } from "./csv-rows.server";
+
+/** A line of a file of orders; the header is line 1. Of one that can't be read, the cell is its text. */
+export type OrderLine =
+  | { line: number; cells: string[]; header: true }
+  | { line: number; cells: string[]; row: OrderRow }
+  | { line: number; cells: string[]; problems: RowProblem[] };
+
+/**
+ * Reads a CSV file of orders, line by line; header names in any case. The header comes first.
+ *
+ * @param now milliseconds UTC, for what can't lie in the future
+ * @throws Refusal "invalid" for a file that is empty or lacks the columns that name an order
+ */
+export async function* orderLines(
+  file: AsyncIterable<Uint8Array | string>,
+  now: number,
+): AsyncGenerator<OrderLine> {
+  const schema = orderRow(now);
+  let columns: string[] | null = null;
+  for await (const record of csvRecords(file)) {
+    const { line } = record;
+    if ("error" in record) {
+      yield { line, cells: [record.text], problems: [{ field: "line", error: record.error }] };
+    } else if (columns === null) {
+      columns = columnsOf(record.fields);
+      yield { line, cells: record.fields, header: true };
+    } else {
+      const named = Object.fromEntries(record.fields.map((cell, index) => [columns?.[index] ?? "", cell]));
+      const row = schema.safeParse(named);
+      const garbled = columns.filter((column) => named[column]?.includes("\ufffd"));
+      if (row.success && garbled.length === 0) yield { line, cells: record.fields, row: row.data };
+      else yield { line, cells: record.fields, problems: [...unread(garbled), ...problemsIn(row, garbled)] };
+    }
+  }
+  if (columns === null) throw new Refusal("invalid", "The file is empty.");
+}
+
+const unread = (columns: string[]): RowProblem[] =>
+  columns.map((field) => ({ field, error: "This text is not in UTF-8. Save the file as CSV UTF-8." }));
+
+function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, told: string[]): RowProblem[] {
+  return row.error ? problemsOf(row.error).filter(({ field }) => !told.includes(field)) : [];
+}
+
+function columnsOf(names: string[]): string[] {
+  const given = names.map((name) => name.toLowerCase());
+  const columns = given.map((name) => {
+    const meant = otherNames[name];
+    return meant && !given.includes(meant) ? meant : name;
+  });
+  for (const needed of neededColumns) {
+    if (columns.includes(needed)) continue;
+    throw new Refusal("invalid", isText(names) ? missing(needed, columns) : noText);
+  }
+  const twice = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
+  if (twice) throw new Refusal("invalid", `The first line names the column "${twice}" twice.`);
+  return columns;
+}
+
+// What exports call them otherwise, as in the rows of the appointments view (part 2, section 3).
+const otherNames: Record<string, string> = {
+  so_id: "sales_order_no",
+  soid: "sales_order_no",
+  sales_order_id: "sales_order_no",
+  pid: "patient_id",
+  patientid: "patient_id",
+  db: "brightree_db",
+};
+
+const noText = "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.";
+
+// Binary files, and text in UTF-16, show themselves by what no text in UTF-8 has.
+const isText = (names: string[]) => !/[\0\ufffd]/.test(names.join(""));
+
+function missing(needed: string, columns: string[]): string {
+  const other = [";", "\t", "|"].find((sign) => columns.some((name) => name.split(sign).includes(needed)));
+  if (other) {
+    return `The columns of this file are separated by ${other === "\t" ? "tabs" : `“${other}”`}. Save it with commas.`;
+  }
+  return `The file has no column "${needed}". Its first line must name the columns.`;
+}

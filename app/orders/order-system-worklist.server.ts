@@ -1,0 +1,68 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { SaveWorklist } from "./order-system/order-system-schema";
+import { readLatelyAgain } from "./order-system/restart-sync.server";
+
+/** The worklist states known of a database and the step each means; null where orders stay outside. */
+export function listWorklist(db: Db, database: string): Promise<{ state: string; step: number | null }[]> {
+  return db
+    .selectFrom("worklist_states")
+    .select(["state", "step"])
+    .where("database_name", "=", database)
+    .orderBy("state")
+    .execute();
+}
+
+// A worklist has a few dozen; each is a line of the form that gives it a step.
+const mostStates = 500;
+
+/** Adds states that were seen for the first time, with no step yet, up to 500 for a database. */
+export async function learnStates(trx: Db, database: string, all: readonly string[], now: number) {
+  const known = new Set((await listWorklist(trx, database)).map(({ state }) => state));
+  let room = mostStates - known.size;
+  const states = all.map((state) => state.slice(0, 200)).filter((state) => known.has(state) || room-- > 0);
+  if (states.length === 0) return;
+  await trx
+    .insertInto("worklist_states")
+    .values(
+      states.map((state) => ({
+        database_name: database,
+        state,
+        step: null,
+        seen_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+/**
+ * Saves which step each state means; a state that is not named stays as it was. Orders that stayed outside for a
+ * state that has a step now are read again.
+ *
+ * @returns are they?
+ */
+export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist): Promise<boolean> {
+  return app.db.transaction().execute(async (trx) => {
+    const stepless = new Set(
+      (await listWorklist(trx, name)).filter(({ step }) => step === null).map(({ state }) => state),
+    );
+    const letsIn = steps.some(({ state, step }) => step !== null && stepless.has(state));
+    if (letsIn) await readLatelyAgain(trx, name, app.clock.now());
+    for (const { state, step } of steps) {
+      await trx
+        .insertInto("worklist_states")
+        .values({ database_name: name, state, step })
+        .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ step }))
+        .execute();
+    }
+    await record(trx, app, who, {
+      action: "database.worklist-changed",
+      subject: `database ${name}`,
+      details: { steps },
+    });
+    return letsIn;
+  });
+}

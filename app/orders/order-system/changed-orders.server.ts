@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { App } from "~/boot/app.server";
+import { day, minute } from "~/core/time";
+import type { ChangedOrder, OrderSystem } from "~/integrations/order-system/order-system";
+import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
+import { takeOrder } from "../changes/upsert-from-order-system.server";
+import { learnStates, listWorklist } from "../order-system-worklist.server";
+import { orderSystemOf } from "./order-systems.server";
+import { keepLease, type Lease } from "./sync-lease.server";
+
+// Clocks differ a little: what changed shortly before the last reading is looked at once more.
+const overlap = 2 * minute;
+const ordersAtOnce = 20;
+const mostInSpan = 200;
+// A span this short is not halved any more.
+const shortestSpan = 5 * minute;
+const pageSize = 100;
+
+/** How fast and how far an order system is read, whatever it says of itself. */
+export interface ReadingLimits {
+  /** Milliseconds before each question. */
+  pause: number;
+  /** Pages of one span, beyond which the answers can't be true: the largest provider has 100,000 orders. */
+  mostPages: number;
+}
+
+/** Reads one database's changes under a lease, from where the lease says. */
+export class ChangeReader {
+  readonly counts = { inserted: 0, updated: 0, outside: 0 };
+  readonly #refused = new Map<string, string>();
+  readonly #app: App;
+  readonly #lease: Lease;
+  readonly #signal: AbortSignal;
+  readonly #limits: ReadingLimits;
+
+  constructor(app: App, lease: Lease, signal: AbortSignal, limits: ReadingLimits) {
+    this.#app = app;
+    this.#lease = lease;
+    this.#signal = signal;
+    this.#limits = limits;
+  }
+
+  /** The numbers of the orders that could not be imported, and what is wrong with the first. */
+  get problem(): string | null {
+    const [first] = this.#refused;
+    if (!first) return null;
+    const count = this.#refused.size;
+    return `${count} ${count === 1 ? "order" : "orders"} could not be imported. Order ${first[0]}: ${first[1]}`;
+  }
+
+  async readOn(): Promise<void> {
+    const system = await orderSystemOf(this.#app, this.#lease.database);
+    const end = this.#app.clock.now();
+    let from = this.#lease.readUntil - overlap;
+    let width = day;
+    while (from < end) {
+      const to = Math.min(end, from + width);
+      const keys = await this.#listChanged(system, from, to);
+      if (keys === null) {
+        width = Math.floor((to - from) / 2);
+        continue;
+      }
+      await this.#takeAll(system, keys);
+      await this.#keepLease(to);
+      from = to;
+      width = Math.min(day, width * 2);
+    }
+  }
+
+  /**
+   * Pages are read until one brings nothing new: how many there are is for us to find out. An order that changes
+   * in the meantime leaves the span, and those behind it move up to a page that was read already. So the pages are
+   * read once more, from the last to the first.
+   *
+   * @returns null where there are too many, unless the span is too short to be halved
+   */
+  async #listChanged(system: OrderSystem, from: number, to: number): Promise<Set<string> | null> {
+    const keys = new Set<string>();
+    const read = async (page: number) => {
+      if (page > 1) await this.#keepLease();
+      const asked = { from, to, page, pageSize };
+      for (const key of await this.#ask((signal) => system.listChangedOrders(asked, signal))) keys.add(key);
+    };
+    let page = 0;
+    let before: number;
+    do {
+      page += 1;
+      if (page > this.#limits.mostPages) {
+        throw new OrderSystemFailure(
+          "garbled",
+          "The order system lists more changed orders than it can have. Please ask its support.",
+        );
+      }
+      before = keys.size;
+      await read(page);
+      if (keys.size > mostInSpan && to - from >= shortestSpan) return null;
+    } while (keys.size > before);
+    if (keys.size >= pageSize) while (--page > 0) await read(page);
+    return keys;
+  }
+
+  /** One question, after a pause: no answer makes us ask faster than that. */
+  async #ask<Answer>(question: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+    await sleep(this.#limits.pause, undefined, { signal: this.#signal });
+    return question(this.#signal);
+  }
+
+  #keepLease(readUntil?: number): Promise<void> {
+    const { db, clock } = this.#app;
+    return db.transaction().execute((trx) => keepLease(trx, this.#lease, clock.now(), readUntil));
+  }
+
+  async #takeAll(system: OrderSystem, all: Set<string>): Promise<void> {
+    const steps = new Map(
+      (await listWorklist(this.#app.reads, this.#lease.database)).map(({ state, step }) => [
+        state.toLowerCase(),
+        step,
+      ]),
+    );
+    const keys = [...all];
+    for (let next = 0; next < keys.length; next += ordersAtOnce) {
+      const orders: ChangedOrder[] = [];
+      for (const key of keys.slice(next, next + ordersAtOnce)) {
+        const order = await this.#fetch(system, key);
+        if (order) orders.push(order);
+      }
+      await this.#write(orders, steps);
+    }
+  }
+
+  async #fetch(system: OrderSystem, key: string): Promise<ChangedOrder | null> {
+    try {
+      return await this.#ask((signal) => system.fetchOrder(key, signal));
+    } catch (error) {
+      if (!(error instanceof OrderSystemFailure) || error.kind !== "refused") throw error;
+      this.#refused.set(key, error.message);
+      return null;
+    }
+  }
+
+  #write(orders: ChangedOrder[], steps: ReadonlyMap<string, number | null>): Promise<void> {
+    const { db, clock } = this.#app;
+    const { database } = this.#lease;
+    return db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      await keepLease(trx, this.#lease, now);
+      const states = orders.map(({ worklistState }) => worklistState).filter((state) => state !== null);
+      await learnStates(trx, database, [...new Set(states)], now);
+      for (const order of orders) {
+        const step = steps.get(order.worklistState?.toLowerCase() ?? "") ?? null;
+        const taken = await takeOrder(trx, this.#app, database, order, step);
+        if (typeof taken === "object") this.#refused.set(order.sales_order_no, taken.error);
+        else if (taken !== "unchanged") this.counts[taken] += 1;
+      }
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { day, startOfDay, zoneOrUtc } from "~/core/time";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { ReadAgain } from "./order-system-schema";
+import { findSettings } from "./order-systems.server";
+
+/** How far back a database is read when it is connected. */
+export const firstReading = 30 * day;
+
+/**
+ * Lets the next reading of a database begin at once, and go back to a day where one is given: a reading
+ * that is under way gives way to it.
+ *
+ * @throws Refusal "conflict" for a database that is not connected
+ */
+export function readAgain(app: App, who: Who, { name, from }: ReadAgain): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const settings = await findSettings(trx, name);
+    if (settings?.kind !== "brightree") {
+      throw new Refusal("conflict", "This database has no connection to read from.");
+    }
+    const back = from && {
+      read_until: startOfDay(from, zoneOrUtc(settings.zone)),
+      lease: null,
+      lease_until: null,
+    };
+    await trx
+      .updateTable("order_reads")
+      .set({ due_at: app.clock.now(), failures: 0, ...back })
+      .where("database_name", "=", name)
+      .execute();
+    await record(trx, app, who, {
+      action: "database.read-again",
+      subject: `database ${name}`,
+      details: { from: from ?? "now" },
+    });
+  });
+}
+
+/** Lets what changed of late be read once more, as when the database was connected. */
+export async function readLatelyAgain(trx: Db, name: string, now: number): Promise<void> {
+  await trx
+    .updateTable("order_reads")
+    .set({ read_until: now - firstReading, due_at: now, lease: null, lease_until: null })
+    .where("database_name", "=", name)
+    .where("read_until", ">", now - firstReading)
+    .execute();
+}

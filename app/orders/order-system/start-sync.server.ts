@@ -1,0 +1,50 @@
+import type { App } from "~/boot/app.server";
+import { minute, second } from "~/core/time";
+import { readChanges } from "./sync-orders.server";
+
+/**
+ * Reads the changes of every connected database whose time has come, until stopped; what is being read
+ * then is left where it is.
+ */
+export function startReadings(app: App): () => Promise<void> {
+  const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
+  // Databases are different systems: a slow one must not keep the others waiting.
+  const look = async () => {
+    for (const name of await findDue(app)) {
+      if (stopped || readings.has(name)) continue;
+      const controller = new AbortController();
+      const ended = readChanges(app, name, controller.signal)
+        .catch((error: unknown) => app.log.error({ err: error, database: name }, "reading orders"))
+        .finally(() => readings.delete(name));
+      readings.set(name, { controller, ended });
+    }
+  };
+  let stopped = false;
+  let round: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
+  }, 5 * second);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await round;
+    for (const { controller } of readings.values()) controller.abort();
+    await Promise.all([...readings.values()].map(({ ended }) => ended));
+  };
+}
+
+async function findDue(app: App): Promise<string[]> {
+  const now = app.clock.now();
+  const due = await app.reads
+    .selectFrom("order_reads")
+    .innerJoin("order_systems", "order_systems.database_name", "order_reads.database_name")
+    .select("order_reads.database_name as name")
+    .where("order_systems.kind", "=", "brightree")
+    // A reading that ended in the future was made by a clock that has gone back since.
+    .where((row) =>
+      row.or([row("order_reads.due_at", "<=", now), row("order_reads.ended_at", ">", now + minute)]),
+    )
+    .orderBy("order_reads.due_at")
+    .execute();
+  return due.map(({ name }) => name);
+}

@@ -1,0 +1,87 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
+import { ChangeReader, type ReadingLimits } from "./changed-orders.server";
+import { type Lease, LeaseLost, takeLease } from "./sync-lease.server";
+
+/** What a reading brought. */
+export interface Reading {
+  inserted: number;
+  updated: number;
+  /** Orders that are none of ours to schedule. */
+  outside: number;
+  /** Why it ended early, or what could not be imported; null where all went well. */
+  problem: string | null;
+}
+
+const usualLimits: ReadingLimits = { pause: 10, mostPages: 1000 };
+
+/**
+ * Reads what changed in the order system of a database since the last reading, span by span. Each span is
+ * saved before the next begins, so that a reading that was cut off continues where it was.
+ *
+ * @param signal cuts it off, together with the question that is on its way
+ * @returns null where another reader is at it
+ */
+export async function readChanges(
+  app: App,
+  database: string,
+  signal: AbortSignal = new AbortController().signal,
+  limits = usualLimits,
+): Promise<Reading | null> {
+  const lease = await takeLease(app.db, database, app.clock.now());
+  if (!lease) return null;
+  const reader = new ChangeReader(app, lease, signal, limits);
+  let failure: string | null = null;
+  try {
+    await reader.readOn();
+  } catch (error) {
+    if (error instanceof LeaseLost) return null;
+    if (!signal.aborted) failure = reasonOf(error);
+    if (failure === ownFault) app.log.error({ err: error, database }, "reading orders");
+  }
+  const reading = { ...reader.counts, problem: failure ?? reader.problem };
+  await endReading(app, lease, reading, failure !== null);
+  return reading;
+}
+
+const ownFault = "Something went wrong on our side.";
+const reasonOf = (error: unknown) => (error instanceof OrderSystemFailure ? error.message : ownFault);
+
+const readEvery = minute;
+const longestPause = 30 * minute;
+
+/** Gives the place back and says when it is time for the next reading: later after each failure. */
+function endReading(app: App, lease: Lease, reading: Reading, failed: boolean): Promise<void> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    const { failures } = await trx
+      .selectFrom("order_reads")
+      .select("failures")
+      .where("database_name", "=", lease.database)
+      .executeTakeFirstOrThrow();
+    const pause = failed ? Math.min(longestPause, readEvery * 2 ** failures) : readEvery;
+    await trx
+      .updateTable("order_reads")
+      .set({
+        ...reading,
+        failures: failed ? failures + 1 : 0,
+        due_at: now + pause,
+        ended_at: now,
+        lease: null,
+        lease_until: null,
+      })
+      .where("database_name", "=", lease.database)
+      .where("lease", "=", lease.token)
+      .execute();
+    const { inserted, updated } = reading;
+    if (inserted + updated === 0) return;
+    await record(trx, app, operator, {
+      action: "orders.read",
+      subject: `database ${lease.database}`,
+      details: { inserted, updated },
+    });
+  });
+}

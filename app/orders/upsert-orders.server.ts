@@ -1,0 +1,65 @@
+import type { Db } from "~/db/open.server";
+import { addOrders } from "./insert-orders.server";
+import { findKnownOrders, numberOf } from "./match-orders.server";
+import type { OrderRow, RowProblem, Tally } from "./order-row";
+import { updateOrder } from "./update-order.server";
+
+/** What became of a row, or what is wrong with it. */
+export type Outcome = keyof Tally | RowProblem;
+
+/**
+ * Puts orders in or brings those on file up to date, by database and sales order number. Fields that
+ * were not given stay as they are. Of several rows of one order the last counts.
+ */
+export async function writeOrders(
+  trx: Db,
+  now: number,
+  rows: readonly OrderRow[],
+): Promise<Map<OrderRow, Outcome>> {
+  const outcomes = new Map<OrderRow, Outcome>();
+  if (rows.length === 0) return outcomes;
+  const databases = new Set(
+    (await trx.selectFrom("databases").select("name").execute()).map(({ name }) => name),
+  );
+  const orderOf = await findKnownOrders(trx, rows);
+  const { first, again } = apart(rows);
+  const added: OrderRow[] = [];
+  for (const row of first) {
+    const order = orderOf(row);
+    if (order) {
+      outcomes.set(row, await updateOrder(trx, now, order, row));
+    } else if (databases.has(row.brightree_db)) {
+      added.push(row);
+      outcomes.set(row, "inserted");
+    } else {
+      outcomes.set(row, noDatabase(row.brightree_db));
+    }
+  }
+  await addOrders(trx, now, added);
+  for (const [row, outcome] of await writeOrders(trx, now, again)) outcomes.set(row, outcome);
+  return outcomes;
+}
+
+/** The same of one order. */
+export async function writeOrder(trx: Db, now: number, row: OrderRow): Promise<Outcome> {
+  return (await writeOrders(trx, now, [row])).get(row) ?? "unchanged";
+}
+
+/** A row of a database that nobody has set up. */
+export const noDatabase = (name: string): RowProblem => ({
+  field: "brightree_db",
+  error: `There is no database "${name}" on file.`,
+});
+
+/** The first row of each order, and those that speak of one again: they have to find what the first left. */
+function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[] } {
+  const seen = new Set<string>();
+  const first: OrderRow[] = [];
+  const again: OrderRow[] = [];
+  for (const row of rows) {
+    const number = numberOf(row);
+    (seen.has(number) ? again : first).push(row);
+    seen.add(number);
+  }
+  return { first, again };
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { cancelMyVisit } from "~/visits/cancel-visit.server";
+import { asPatient } from "~/visits/patient-visit.server";
+import { CancelMyVisit, VisitJson } from "~/visits/schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Cancel the patient's own visit",
+    allow: ["patient"],
+    input: CancelMyVisit,
+    output: z.object({ success: z.literal(true), appointment: VisitJson }),
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      appointment: await cancelMyVisit(app, asPatient(who), input),
+    }),
+  }),
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Refusal } from "~/core/refusal";
+import { api, method } from "~/http/api.server";
+import { moveMyVisit } from "~/visits/move-visit.server";
+import { asPatient } from "~/visits/patient-visit.server";
+import { MoveMyVisit, VisitJson } from "~/visits/schema";
+import { visitView } from "~/visits/visit";
+import { findActiveVisit } from "~/visits/visits.server";
+import { words } from "../strings";
+
+const output = z.object({ success: z.literal(true), appointment: VisitJson });
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The patient's own visit",
+    allow: ["patient"],
+    input: z.object({}),
+    output,
+    async run({ app, who }) {
+      const visit = await findActiveVisit(app.reads, asPatient(who).orderId);
+      if (!visit) throw new Refusal("missing", words.noVisit);
+      return { success: true as const, appointment: visitView(visit) };
+    },
+  }),
+  PATCH: method({
+    summary: "Move the patient's own visit",
+    allow: ["patient"],
+    input: MoveMyVisit,
+    output,
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      appointment: await moveMyVisit(app, asPatient(who), input),
+    }),
+  }),
+});

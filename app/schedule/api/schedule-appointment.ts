@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { parse } from "~/http/request/input.server";
+import { bookVisit } from "~/visits/book-visit.server";
+import { BookVisit, VisitJson } from "~/visits/schema";
+
+const Key = BookVisit.pick({ idempotency_key: true });
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Book a visit; repeat safely with the same Idempotency-Key header",
+    allow: ["patient", "patient-by-query", ...allStaff],
+    input: BookVisit,
+    output: z.object({ success: z.literal(true), appointment: VisitJson }),
+    status: 201,
+    async run({ app, who, input, request }) {
+      const header = request.headers.get("idempotency-key");
+      const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
+      const appointment = await bookVisit(app, who, { ...input, idempotency_key });
+      const byQuery = who.kind === "patient" && who.way === "query";
+      // Nothing of the order is told there but what was known (part 3, section 3).
+      const told = byQuery ? { sales_order_no: input.sales_order_no ?? null } : {};
+      return { success: true as const, appointment: { ...appointment, ...told } };
+    },
+  }),
+});

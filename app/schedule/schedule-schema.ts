@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { blankless, flag, IdempotencyKey, instant, mark, therapistName } from "~/visits/schema";
+
+const part = z.enum(["morning", "afternoon", "evening"]);
+const date = z.iso.date().regex(/^20/);
+
+/** What the address of the schedule page holds; what makes no sense there is as if it were not. */
+export const ScheduleFilters = z.object({
+  date: date.optional().catch(undefined),
+  region: z.string().trim().min(1).max(60).optional().catch(undefined),
+  part: part.optional().catch(undefined),
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
+  /** From this day on, and so many of its openings later: the next page. */
+  from: date.optional().catch(undefined),
+  skip: z.coerce.number().int().min(0).max(100_000).catch(0),
+});
+export type ScheduleFilters = z.output<typeof ScheduleFilters>;
+
+/** The schedule page, perhaps with a time picked: when it begins, and the therapist's id. */
+export const SchedulePage = ScheduleFilters.extend({
+  at: instant.optional().catch(undefined),
+  with: z.coerce.number().int().positive().optional().catch(undefined),
+});
+
+/** "2026-05-12T13:00:00.000Z|Dana Reyes": a time and whose it is, as the buttons of alternatives send it. */
+const offered = z
+  .string()
+  .max(300)
+  .regex(/^[^|]+\|./)
+  .transform((value) => {
+    const [datetime = "", ...therapist] = value.split("|");
+    return { datetime, therapist: therapist.join("|") };
+  })
+  .pipe(z.object({ datetime: instant, therapist: therapistName }));
+
+/** The confirmation form: the time it is about, or the alternative whose button was pressed. */
+export const ChooseTime = z
+  .object({
+    choice: z.preprocess(blankless, offered.optional()),
+    datetime: z.preprocess(blankless, instant.optional()),
+    therapist: z.preprocess(blankless, therapistName.optional()),
+    sms_consent: flag.catch(false),
+    idempotency_key: IdempotencyKey.optional(),
+    mark,
+  })
+  .transform(({ choice, datetime, therapist, ...rest }, context) => {
+    if (choice) return { ...choice, ...rest };
+    if (datetime !== undefined && therapist !== undefined) return { datetime, therapist, ...rest };
+    context.addIssue({ code: "custom", path: ["datetime"], message: "Choose a time." });
+    return z.NEVER;
+  });
+export type ChooseTime = z.output<typeof ChooseTime>;

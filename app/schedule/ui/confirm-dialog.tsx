@@ -1,0 +1,101 @@
+import type { Problem } from "~/core/form-problem";
+import { iso } from "~/core/time";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Dialog } from "~/ui/components/dialog";
+import { Check } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { When } from "~/ui/date-time";
+import type { Choice } from "../find-schedule.server";
+import { words } from "../strings";
+
+interface ConfirmDialogProps {
+  mode: "book" | "move";
+  /** The time picked; without one the dialog waits for a script to fill it in. */
+  choice: Choice | null;
+  clock: string | null;
+  problem: Problem | undefined;
+  /** Where the form goes, and where Cancel leads. */
+  action: string;
+  back: string;
+  idempotencyKey: string;
+  /** Whose page it is. */
+  mark: string;
+}
+
+/** The question before a booking or a move, as a sentence with its two answers. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { mode, choice, clock, problem, action, back, idempotencyKey, mark } = props;
+  const opening = choice?.opening;
+  const taken = choice !== null && !choice.open;
+  const sentence = mode === "move" ? words.confirmMove : words.confirm;
+  return (
+    <Dialog
+      id="confirm"
+      open={choice !== null}
+      title={
+        <>
+          <span data-fill="sentence">{sentence(opening?.therapist ?? "")}</span>
+          {opening ? (
+            <When at={opening.start} zone={clock ?? opening.zone} format="full" />
+          ) : (
+            <time data-when="full" />
+          )}
+          ?
+        </>
+      }
+    >
+      <form method="post" action={action} data-mode={mode}>
+        <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+        <input type="hidden" name="mark" value={mark} />
+        <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
+        <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
+        <div data-fill="problem">
+          {(problem || taken) && <Notice tone="bad">{problem?.message ?? words.timeTaken}</Notice>}
+        </div>
+        {mode === "book" && (
+          <Check
+            name="sms_consent"
+            label={words.consent}
+            defaultChecked={problem?.typed.sms_consent === "on"}
+            aria-invalid={problem?.fields.sms_consent ? true : undefined}
+          />
+        )}
+        <div data-fill="alternatives" className="alternatives">
+          {choice && choice.alternatives.length > 0 && (
+            <>
+              <p>{words.alternatives}</p>
+              {choice.alternatives.map((other) => (
+                <Button
+                  key={`${other.start} ${other.therapistId}`}
+                  look="quiet"
+                  size="wide"
+                  name="choice"
+                  value={`${iso(other.start)}|${other.therapist}`}
+                >
+                  <span>
+                    {`${mode === "move" ? words.moveInstead : words.bookInstead} `}
+                    <When at={other.start} zone={clock ?? other.zone} />
+                    {` ${words.visitWith} ${other.therapist}`}
+                  </span>
+                </Button>
+              ))}
+            </>
+          )}
+        </div>
+        <p className="soft" id="confirm-hint" data-fill="hint" hidden>
+          {words.confirmHint}
+        </p>
+        <div className="buttons">
+          {!taken && (
+            <Button size="wide" data-confirm="">
+              {mode === "move" ? words.moveButton : words.confirmButton}
+            </Button>
+          )}
+          <ButtonLink look="quiet" size="wide" href={back} data-close="">
+            {words.cancelButton}
+          </ButtonLink>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

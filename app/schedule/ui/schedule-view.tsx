@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { Problem } from "~/core/form-problem";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { PatientShell } from "~/ui/shells/patient-shell";
+import type { SchedulePage } from "../find-schedule-page.server";
+import { words } from "../strings";
+import { ConfirmDialog } from "./confirm-dialog";
+import { Filters } from "./filters";
+import { Calendar } from "./month-calendar";
+import { Openings } from "./openings";
+import { scheduleHref } from "./schedule-href";
+
+interface ScheduleViewProps {
+  /** The page's own path. */
+  base: string;
+  title: string;
+  page: SchedulePage;
+  problem: Problem | undefined;
+  /** Stands between the title and the times. */
+  children?: ReactNode;
+}
+
+/** Days, filters and times; picking one opens the question. */
+export function ScheduleView({ base, title, page, problem, children }: ScheduleViewProps) {
+  const { schedule, choice, mode, patient } = page;
+  if (!schedule) {
+    return (
+      <PatientShell signedIn>
+        <h1>{title}</h1>
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        {children}
+        {(mode === "book" || page.mayChange) && (
+          <>
+            <Notice tone="bad">{words.loadFailed}</Notice>
+            <ButtonLink size="wide" href={base}>
+              {words.tryAgain}
+            </ButtonLink>
+          </>
+        )}
+      </PatientShell>
+    );
+  }
+  const { filters } = schedule;
+  const picked = choice
+    ? { at: new Date(choice.opening.start).toISOString(), with: choice.opening.therapistId }
+    : {};
+  return (
+    <PatientShell
+      width="wide"
+      signedIn
+      overOpen={choice !== null}
+      over={
+        <ConfirmDialog
+          mode={mode}
+          choice={choice}
+          clock={schedule.clock}
+          problem={problem}
+          action={scheduleHref(mode === "move" ? "/my-visit/move" : "/schedule", filters, picked)}
+          back={scheduleHref(base, filters)}
+          idempotencyKey={page.idempotencyKey}
+          mark={page.mark}
+        />
+      }
+    >
+      <h1>{title}</h1>
+      {problem && !choice && <Notice tone="bad">{problem.message}</Notice>}
+      {children}
+      <p className="said" role="status" id="said" />
+      <div
+        id="schedule"
+        className="schedule"
+        data-patient={patient?.patient_id}
+        data-db={patient?.brightree_db}
+        data-count={schedule.openings.length}
+      >
+        <div className="schedule-left">
+          <Calendar {...schedule} base={base} />
+          <Filters base={base} filters={filters} regions={schedule.regions} />
+        </div>
+        <div className="schedule-right" tabIndex={-1}>
+          <Openings base={base} schedule={schedule} />
+        </div>
+      </div>
+    </PatientShell>
+  );
+}

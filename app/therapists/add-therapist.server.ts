@@ -1,0 +1,68 @@
+import { insertUser } from "~/accounts/users/add-user.server";
+import { changeUser } from "~/accounts/users/update-user.server";
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { isDuplicate } from "~/db/constraint-errors.server";
+import type { Db } from "~/db/open.server";
+import type { AddTherapist } from "./therapist-schema";
+
+/**
+ * Adds a therapist's record and whoever works by it: a user who has this e-mail address keeps their roles
+ * (and is a therapist besides where none of these opens a calendar), anybody else becomes a user with the role of
+ * a therapist and gets a link to set a password.
+ * Refuses a name that is taken, a company that is not on file, and an e-mail address whose user has a
+ * record already or a closed account (invalid).
+ *
+ * @returns the record's id
+ */
+export async function addTherapist(app: App, who: Who, input: AddTherapist): Promise<number> {
+  const { company_name: companyName, zoom_link: meetingLink = null, ...fields } = input;
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      const company = await trx
+        .selectFrom("companies")
+        .select("id")
+        .where("name", "=", companyName)
+        .executeTakeFirst();
+      if (!company) throw invalidField("company_name", "This company is not on file.");
+      const { id } = await trx
+        .insertInto("therapists")
+        .values({ ...fields, zoom_link: meetingLink, company_id: company.id })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await record(trx, app, who, {
+        action: "therapist.added",
+        subject: `therapist ${id}`,
+        details: { name: input.name },
+      });
+      const user = await userWithout(trx, input.email);
+      if (user) await changeUser(trx, app, who, { id: user.id, therapist_id: id });
+      else await insertUser(trx, app, who, { ...fields, role: "therapist", therapist_id: id });
+      return id;
+    });
+  } catch (error) {
+    if (isDuplicate(error, "therapists.name")) {
+      throw invalidField("name", "Another therapist has this name already.");
+    }
+    throw error;
+  }
+}
+
+/** The user of this e-mail address, whom no record belongs to yet; null where there is none. */
+async function userWithout(trx: Db, email: string) {
+  const user = await trx
+    .selectFrom("users")
+    .leftJoin("therapists", "therapists.user_id", "users.id")
+    .select(["users.id", "users.email", "users.disabled_at", "therapists.name"])
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  if (user?.name) {
+    throw invalidField("email", `This person has a therapist's record already: ${user.name}.`);
+  }
+  if (user && user.disabled_at !== null) {
+    throw invalidField("email", "The account of this person is closed. Open it first.");
+  }
+  return user ?? null;
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { addTherapist } from "../add-therapist.server";
+import { AddTherapist, TherapistJson } from "../therapist-schema";
+import { findTherapist, listTherapists } from "../therapists.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Therapists: all for supervisors, a therapist's own record",
+    allow: allStaff,
+    input: z.object({}),
+    output: z.array(TherapistJson),
+    run: ({ app, who }) => listTherapists(app.reads, who),
+  }),
+  POST: method({
+    summary: "Add a therapist, and the user who works by the record",
+    allow: ["admin"],
+    input: AddTherapist,
+    output: TherapistJson,
+    status: 201,
+    run: async ({ app, who, input }) => findTherapist(app.db, await addTherapist(app, who, input)),
+  }),
+});

@@ -1,0 +1,47 @@
+import type { Problem } from "~/core/form-problem";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { PracticeFields } from "./therapist-settings-fields";
+
+interface NewTherapistFormProps {
+  companies: readonly string[];
+  problem: Problem | undefined;
+}
+
+/** Everything that a therapist's record holds to begin with. */
+export function NewTherapistForm({ companies, problem }: NewTherapistFormProps) {
+  return (
+    <form method="post" className="panel reading">
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <div className="pair">
+        <Field
+          name="name"
+          label="Name"
+          hint="As patients read it."
+          problem={problem}
+          maxLength={200}
+          required
+        />
+        <Field name="email" label="Email" type="email" hint="To sign in with." problem={problem} required />
+        <Field name="phone" label="Phone" type="tel" problem={problem} required />
+        <Choice name="company_name" label="Company" problem={problem}>
+          {companies.map((company) => (
+            <option key={company}>{company}</option>
+          ))}
+        </Choice>
+        <PracticeFields problem={problem} />
+      </div>
+      <p className="soft">
+        They get a link by email and text to set their own password. Somebody who signs in with this email
+        already keeps their roles.
+      </p>
+      <p className="buttons">
+        <Button>Add therapist</Button>
+        <ButtonLink href="/admin" look="quiet">
+          Back
+        </ButtonLink>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Problem } from "~/core/form-problem";
+import { stateCodes, stateName } from "~/core/zones/states";
+import { Choice, Field } from "~/ui/components/field";
+import { therapistZones } from "../therapist-schema";
+import type { Therapist } from "../therapists.server";
+
+interface PracticeFieldsProps {
+  /** Whose these are now; left out for a new one. */
+  therapist?: Therapist;
+  problem: Problem | undefined;
+}
+
+/** Where, when and how much a therapist works: of a new record, and to be changed later. */
+export function PracticeFields({ therapist, problem }: PracticeFieldsProps) {
+  return (
+    <>
+      <Choice
+        name="region"
+        label="State"
+        hint="Patients of this state are offered this therapist first."
+        value={therapist?.region}
+        problem={problem}
+        required
+      >
+        <Options
+          known={Object.fromEntries(stateCodes.map((code) => [code, stateName(code)]))}
+          now={therapist?.region}
+        />
+      </Choice>
+      <Choice
+        name="timezone"
+        label="Time zone"
+        hint="That of the therapist's own clock."
+        value={therapist?.timezone}
+        problem={problem}
+        required
+      >
+        <Options known={therapistZones} now={therapist?.timezone} />
+      </Choice>
+      <Field
+        name="zoom_link"
+        label="Meeting link (optional)"
+        type="url"
+        hint="Offered whenever a visit is confirmed."
+        value={therapist?.zoom_link ?? ""}
+        problem={problem}
+        maxLength={1000}
+      />
+      <Field
+        name="daily_capacity"
+        label="Visits a day"
+        type="number"
+        hint="The most that patients can book."
+        min={1}
+        max={100}
+        value={String(therapist?.daily_capacity ?? 6)}
+        problem={problem}
+        required
+      />
+    </>
+  );
+}
+
+/** The choices, and what is on file now where it is none of them. */
+function Options({ known, now }: { known: Record<string, string>; now: string | undefined }) {
+  const other = now !== undefined && !(now in known);
+  return (
+    <>
+      {now === undefined && <option value="">Choose</option>}
+      {other && <option value={now}>{now}</option>}
+      {Object.entries(known).map(([value, called]) => (
+        <option key={value} value={value}>
+          {called}
+        </option>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Problem } from "~/core/form-problem";
+import { formatPhone } from "~/core/phone";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import type { Therapist } from "../therapists.server";
+import { OnFile } from "./on-file";
+import { PracticeFields } from "./therapist-settings-fields";
+
+const labels = {
+  phone: "Phone",
+  office_number: "Office number",
+  region: "State",
+  timezone: "Time zone",
+  zoom_link: "Meeting link",
+  daily_capacity: "Visits a day",
+};
+
+/** What the edit form of the therapist modal shows and does not change, and the visits a day. */
+export function PracticeForm({ therapist, problem }: { therapist: Therapist; problem: Problem | undefined }) {
+  const shown = { ...therapist, phone: therapist.phone && formatPhone(therapist.phone) };
+  return (
+    <form method="post" className="panel reading">
+      <p>
+        What is booked stays: visits keep their moment, and confirmed ones the meeting link that their
+        patients have. Free times keep their moment too; with another time zone all of them read by the new
+        clock, and the weekly pattern goes by it from the next time it is applied.
+      </p>
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <OnFile therapist={shown} labels={labels} problem={problem} />
+      <input type="hidden" name="act" value="save" />
+      <input type="hidden" name="version" value={therapist.version} />
+      <div className="pair">
+        <Field
+          name="phone"
+          label="Phone (optional)"
+          type="tel"
+          hint="Of the record. The one to sign in with is under User Management."
+          value={shown.phone ?? ""}
+          problem={problem}
+        />
+        <Field
+          name="office_number"
+          label="Office number (optional)"
+          value={therapist.office_number ?? ""}
+          problem={problem}
+          maxLength={60}
+        />
+        <PracticeFields therapist={therapist} problem={problem} />
+      </div>
+      <p className="buttons">
+        <Button>Save</Button>
+        <ButtonLink href={`/therapists/${therapist.id}`} look="quiet">
+          Back
+        </ButtonLink>
+      </p>
+    </form>
+  );
+}

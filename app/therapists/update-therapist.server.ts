@@ -1,0 +1,47 @@
+import { record } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { isDuplicate } from "~/db/constraint-errors.server";
+import type { UpdateTherapist } from "./therapist-schema";
+import { findTherapistAsSeen } from "./therapists.server";
+
+/**
+ * Changes a therapist's name, e-mail, review link or company.
+ * Refuses an unknown therapist (missing), a name that is taken or a company that is not on file
+ * (invalid), and a record that somebody else changed meanwhile (conflict).
+ */
+export async function updateTherapist(app: App, who: Who, input: UpdateTherapist): Promise<void> {
+  const { id, version, company_name: companyName, ...fields } = input;
+  try {
+    await app.db.transaction().execute(async (trx) => {
+      await findTherapistAsSeen(trx, id, version);
+      const company =
+        companyName === undefined
+          ? undefined
+          : await trx.selectFrom("companies").select("id").where("name", "=", companyName).executeTakeFirst();
+      if (companyName !== undefined && !company) {
+        throw invalidField("company_name", "This company is not on file.");
+      }
+      await trx
+        .updateTable("therapists")
+        .set((of) => ({
+          ...fields,
+          ...(company && { company_id: company.id }),
+          version: of("version", "+", 1),
+        }))
+        .where("id", "=", id)
+        .execute();
+      await record(trx, app, who, {
+        action: "therapist.changed",
+        subject: `therapist ${id}`,
+        details: { fields: Object.keys({ ...fields, ...(company && { company_name: true }) }) },
+      });
+    });
+  } catch (error) {
+    if (isDuplicate(error, "therapists.name")) {
+      throw invalidField("name", "Another therapist has this name already.");
+    }
+    throw error;
+  }
+}

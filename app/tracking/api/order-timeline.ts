@@ -1,0 +1,22 @@
+import { Refusal } from "~/core/refusal";
+import { api, method } from "~/http/api.server";
+import { LinkCode } from "~/orders/schema";
+import { TimelineJson } from "../schema";
+import { findTimeline, findTimelineByLink } from "../timeline.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Where an order stands: of a link code in `code`, else of the session's patient",
+    allow: "anyone",
+    input: LinkCode.partial(),
+    output: TimelineJson,
+    run: async ({ app, who, input }) => {
+      if (input.code) return findTimelineByLink(app, input.code);
+      if (who.kind === "nobody") throw new Refusal("signed-out", "Please sign in.");
+      if (who.kind !== "patient" || who.way === "query") {
+        throw new Refusal("forbidden", "Only the patient may do this.");
+      }
+      return findTimeline(app.reads, who.orderId);
+    },
+  }),
+});

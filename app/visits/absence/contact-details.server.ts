@@ -1,0 +1,30 @@
+import type { Db } from "~/db/open.server";
+import { findConsent } from "~/messages/consents.server";
+import type { Visit } from "../visit";
+
+/** By which ways a patient is told of a change of a visit. */
+export interface Reach {
+  text: boolean;
+  email: boolean;
+}
+
+/** How the patients of these visits are reached, by the same rules as the notices themselves. */
+export async function reachOf(db: Db, visits: readonly Visit[]): Promise<Map<number, Reach>> {
+  const rows = await db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .select(["visits.id", "visits.sms_consent", "orders.phone", "orders.email"])
+    .where(
+      "visits.id",
+      "in",
+      visits.map(({ id }) => id),
+    )
+    .execute();
+  const reaches = new Map<number, Reach>();
+  for (const { id, sms_consent, phone, email } of rows) {
+    const consent = phone ? await findConsent(db, phone) : "withdrawn";
+    const text = consent === "given" || (consent === "none" && sms_consent === 1);
+    reaches.set(id, { text, email: email !== null });
+  }
+  return reaches;
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { undoMove } from "../moves/undo-move.server";
+import { UndoMove, VisitJson } from "../schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Undo a move that was made with hold, before anybody is told of it",
+    allow: allStaff,
+    input: UndoMove,
+    output: z.object({ success: z.literal(true), appointment: VisitJson }),
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      appointment: await undoMove(app, who, input),
+    }),
+  }),
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { moveVisit } from "../move-visit.server";
+import { MoveVisit, Span, VisitJson } from "../schema";
+import { visitView } from "../visit";
+import { ownTherapist } from "../visit-permissions.server";
+import { listVisits } from "../visits.server";
+
+// One path, two nouns, as part 2 names them: a therapist's name to read, a visit's id to move.
+export const { loader, action } = api({
+  GET: method({
+    summary: "The visits of one therapist, by name",
+    allow: allStaff,
+    input: Span.extend({ id: z.string().trim().min(1).max(200) }),
+    output: z.array(VisitJson),
+    async run({ app, who, input }) {
+      const { id: therapistId } = await ownTherapist(app.reads, who, input.id);
+      const visits = await listVisits(app.reads, { ...input, therapistId });
+      return visits.map(visitView);
+    },
+  }),
+  PATCH: method({
+    summary: "Move a visit to another time",
+    allow: allStaff,
+    input: MoveVisit,
+    output: z.object({ success: z.literal(true), appointment: VisitJson }),
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      appointment: await moveVisit(app, who, input),
+    }),
+  }),
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { allStaff, isSupervisor } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { Span, VisitJson } from "../schema";
+import { visitView } from "../visit";
+import { listVisits } from "../visits.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "Visits that wait to be confirmed: one's own, or all for supervisors",
+    allow: allStaff,
+    input: Span,
+    output: z.array(VisitJson),
+    async run({ app, who, input }) {
+      const own = who.kind === "staff" && !isSupervisor(who) ? { therapistId: who.therapistId ?? 0 } : {};
+      const visits = await listVisits(app.reads, { ...input, ...own, statuses: ["submitted"] });
+      return visits.map(visitView);
+    },
+  }),
+});

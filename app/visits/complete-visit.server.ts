@@ -1,0 +1,33 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { changeVisit } from "./change-visit.server";
+import { completedNotice } from "./notices";
+import { mayBecome, type VisitView, visitView } from "./visit";
+import { ownVisit } from "./visit-permissions.server";
+
+/**
+ * Marks a confirmed visit as completed, which closes its order, and thanks the patient with the
+ * therapist's review link. Completing twice does nothing twice. Refuses any other status (conflict).
+ */
+export function completeVisit(app: App, who: Who, id: number): Promise<VisitView> {
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await ownVisit(trx, who, id);
+    if (visit.status === "completed") return visitView(visit);
+    if (!mayBecome(visit.status, "completed")) {
+      throw new Refusal("conflict", `Only a confirmed visit can be completed; this one is ${visit.status}.`);
+    }
+    const { review_link: reviewLink } = await trx
+      .selectFrom("therapists")
+      .select("review_link")
+      .where("id", "=", visit.therapist_id)
+      .executeTakeFirstOrThrow();
+    return visitView(
+      await changeVisit(trx, app, who, visit, {
+        action: "visit.completed",
+        set: { status: "completed", completed_at: app.clock.now() },
+        notice: (changed) => completedNotice(changed, reviewLink),
+      }),
+    );
+  });
+}

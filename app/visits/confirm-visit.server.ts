@@ -1,0 +1,43 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { changeVisit } from "./change-visit.server";
+import { refuseStale } from "./moves/refuse-stale-visit.server";
+import { confirmedNotice } from "./notices";
+import type { ConfirmVisit } from "./schema";
+import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
+import { ownVisit } from "./visit-permissions.server";
+
+/**
+ * Confirms a visit with its meeting link and tells the patient. Confirming twice does nothing twice.
+ * Refuses a visit that is over or cancelled or was changed since it was seen (conflict) and one of somebody
+ * else (missing).
+ */
+export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await ownVisit(trx, who, input.appointment_id);
+    const isStale = input.version !== undefined && input.version !== visit.version;
+    if (isStale && mayBecome(visit.status, "confirmed")) throw await refuseStale(trx, visit);
+    return visitView(await confirm(trx, app, who, visit, input.meeting_link));
+  });
+}
+
+/** The same of a visit that was read in the caller's transaction. */
+export async function confirm(
+  trx: Db,
+  app: App,
+  who: Who,
+  visit: Visit,
+  meetingLink: string,
+): Promise<Visit> {
+  if (visit.status === "confirmed") return visit;
+  if (!mayBecome(visit.status, "confirmed")) {
+    throw new Refusal("conflict", `A visit that is ${visit.status} can't be confirmed.`);
+  }
+  return changeVisit(trx, app, who, visit, {
+    action: "visit.confirmed",
+    set: { status: "confirmed", meeting_link: meetingLink, confirmed_at: app.clock.now() },
+    notice: confirmedNotice,
+  });
+}

@@ -1,0 +1,102 @@
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { localDate, zoneOrUtc } from "~/core/time";
+import { supervisors } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { findTherapist } from "~/therapists/therapists.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { MoveDay, ShowOut } from "../absence/absence-schema";
+import { moveDay } from "../absence/move-day.server";
+import { proposeHomes } from "../absence/propose-moves.server";
+import outCss from "../ui/absence.css";
+import { OutRow } from "../ui/absence-row";
+
+export const handle = { look: "staff" };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: outCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.therapist.name ?? "Therapist"} is out – Firstnight` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: ShowOut }, async ({ app, who, input }) => {
+    const therapist = await findTherapist(app.reads, input.id);
+    const date = input.date ?? localDate(app.clock.now(), zoneOrUtc(therapist.timezone));
+    const moved = takeWord(args)?.match(/^moved-(\d+)$/)?.[1];
+    return {
+      staff: asStaff(who),
+      therapist,
+      date,
+      proposals: await proposeHomes(app, app.reads, therapist, date, input.home),
+      said: moved === undefined ? null : `Visits moved: ${moved}. Everybody is told.`,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: MoveDay }, async ({ app, who, input }) => {
+    leaveWord(args, `moved-${await moveDay(app, who, input)}`);
+    return redirect(`/therapists/${input.id}/out?date=${input.date}`, 303);
+  });
+}
+
+export default function TherapistOut() {
+  const { staff, therapist, date, proposals, said } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const moving = proposals.filter(({ home }) => home).length;
+  const here = `/therapists/${therapist.id}/out`;
+  return (
+    <StaffShell
+      title={`${therapist.name} is out`}
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/calendars")}
+      toast={said}
+      actions={
+        <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">
+          Back to {therapist.name}
+        </ButtonLink>
+      }
+    >
+      <form action={here} className="toolbar">
+        <Field name="date" type="date" label="Day" value={date} required />
+        <Button look="quiet">Show day</Button>
+      </form>
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      {proposals.length === 0 ? (
+        <p className="soft">{therapist.name} has no visits to come that day.</p>
+      ) : (
+        // Without the choices of the address: they would stand beside those made now.
+        <form method="post" action={`${here}?date=${date}`}>
+          <input type="hidden" name="date" value={date} />
+          <ul className="homes">
+            {proposals.map((proposal) => (
+              <OutRow key={proposal.visit.id} proposal={proposal} region={therapist.region} />
+            ))}
+          </ul>
+          <p className="soft">
+            The visits move together and wait for their new therapists to confirm them. Nothing is sent
+            before.
+          </p>
+          <p className="buttons">
+            {moving > 0 && <Button>{moving === 1 ? "Move 1 visit" : `Move ${moving} visits`}</Button>}
+            <Button look="quiet" formMethod="get">
+              Look at these choices
+            </Button>
+          </p>
+        </form>
+      )}
+    </StaffShell>
+  );
+}

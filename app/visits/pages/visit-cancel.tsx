@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { goBack } from "~/http/response/redirect-back.server";
+import { cancelVisit } from "../cancel-visit.server";
+import { findVisitPage } from "../find-visit-page.server";
+import { VisitQuestion } from "../ui/visit-question";
+import { VisitPage } from "../visit-pages-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Cancel this appointment? – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+    findVisitPage(app, who, input),
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+    await cancelVisit(app, who, input.id);
+    return goBack(args, asStaff(who), input.back, "Visit cancelled");
+  });
+}
+
+export default function CancelVisit() {
+  const asked = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <VisitQuestion
+      {...asked}
+      does="cancel"
+      title="Cancel this appointment?"
+      verb="Cancel visit"
+      danger
+      problem={problem}
+    >
+      <p>The patient is told, and the time is free again.</p>
+    </VisitQuestion>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { notBegun } from "~/calendar/profile/profile-strings";
+import { asStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { goBack } from "~/http/response/redirect-back.server";
+import { completeVisit } from "../complete-visit.server";
+import { findVisitPage } from "../find-visit-page.server";
+import { VisitQuestion } from "../ui/visit-question";
+import { VisitPage } from "../visit-pages-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Mark as Completed – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+    findVisitPage(app, who, input).then((page) => ({
+      ...page,
+      isToCome: page.visit.start_at > app.clock.now(),
+    })),
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+    await completeVisit(app, who, input.id);
+    return goBack(args, asStaff(who), input.back, "Visit completed");
+  });
+}
+
+export default function CompleteVisit() {
+  const { isToCome, ...asked } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <VisitQuestion
+      {...asked}
+      does="complete"
+      title="Mark as Completed"
+      verb="Complete visit"
+      problem={problem}
+    >
+      <p>{isToCome ? notBegun : "The patient is thanked, and the order is closed."}</p>
+    </VisitQuestion>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmedBefore } from "~/calendar/profile/profile-strings";
+import { asStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { goBack } from "~/http/response/redirect-back.server";
+import { findMeetingLink } from "~/therapists/therapists.server";
+import { Field } from "~/ui/components/field";
+import { confirmVisit } from "../confirm-visit.server";
+import { findVisitPage } from "../find-visit-page.server";
+import { VisitQuestion } from "../ui/visit-question";
+import { ConfirmVisitPage, VisitPage } from "../visit-pages-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Confirm visit – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+    const page = await findVisitPage(app, who, input);
+    return { ...page, meetingLink: await findMeetingLink(app.reads, page.visit.therapist_id) };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
+    const { id, meeting_link, version, back } = input;
+    const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link, version });
+    const isOurs = confirmed.meeting_link === meeting_link;
+    return goBack(args, asStaff(who), back, isOurs ? "Visit confirmed" : confirmedBefore);
+  });
+}
+
+export default function ConfirmVisit() {
+  const { meetingLink, ...asked } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <VisitQuestion {...asked} does="confirm" title="Confirm visit" verb="Confirm visit" problem={problem}>
+      <input type="hidden" name="version" value={asked.visit.version} />
+      <Field
+        name="meeting_link"
+        label="Meeting link"
+        hint="The patient joins here. It begins with https://"
+        type="url"
+        inputMode="url"
+        value={asked.visit.meeting_link ?? meetingLink ?? ""}
+        problem={problem}
+        required
+      />
+    </VisitQuestion>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asStaff } from "~/core/require-staff";
+import { allStaff, listOf } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { saveOrg } from "~/orders/order-system/save-org.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { findVisitPage } from "../find-visit-page.server";
+import { SaveOrgForm, VisitPage } from "../visit-pages-schema";
+import { ownVisit } from "../visit-permissions.server";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Organisation code – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+    findVisitPage(app, who, input),
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: allStaff, input: SaveOrgForm }, async ({ app, who, input }) => {
+    const visit = await ownVisit(app.reads, who, input.id);
+    await saveOrg(app, who, { db: visit.brightree_db, bt_org: input.bt_org, bt_env: input.bt_env });
+    return redirect(input.back ?? listOf(asStaff(who).roles), 303);
+  });
+}
+
+export default function VisitOrganisation() {
+  const { staff, back, visit } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell title="Organisation code" who={staff} area={areaOf(staff)} nav={navFor(staff, "")}>
+      <div data-sheet="">
+        <form method="post" className="panel" data-does="organisation" data-id={visit.id}>
+          {back && <input type="hidden" name="back" value={back} />}
+          <input type="hidden" name="db" value={visit.brightree_db} />
+          <input type="hidden" name="patient" value={visit.patient_id} />
+          <p>
+            Links to patients of {visit.brightree_db} need the organisation's code. It is asked for once and
+            kept for everybody.
+          </p>
+          <Field
+            name="bt_org"
+            label="Organisation code"
+            hint="The digits in the order system's own address, like 02873."
+            inputMode="numeric"
+            autoComplete="off"
+            problem={problem}
+            required
+          />
+          <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
+          <p className="buttons">
+            <Button>Save the code</Button>
+            <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
+              Back
+            </ButtonLink>
+          </p>
+        </form>
+      </div>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Problem } from "~/core/form-problem";
+import { asStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { read, submit } from "~/http/page.server";
+import { listTherapists } from "~/therapists/therapists.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { ChangeVisits, ShowBulk } from "../bulk/bulk-schema";
+import { changeVisits, type Outcome } from "../bulk/change-visits.server";
+import { BulkOutcomes, BulkVisits, bulkWords } from "../ui/bulk-parts";
+import { listVisitsById } from "../visits.server";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Selected visits – Firstnight" }];
+
+const worklist = "/calendars?tab=worklist";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return read(args, { allow: supervisors, input: ShowBulk }, async ({ app, who, input }) => {
+    const therapists = input.act === "reassign" ? await listTherapists(app.reads, who) : [];
+    return {
+      staff: asStaff(who),
+      act: input.act,
+      visits: input.visit.length > 0 ? await listVisitsById(app.reads, input.visit) : [],
+      therapists: therapists.map(({ id, name, region }) => ({ id, name, region })),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, { allow: supervisors, input: ChangeVisits }, async ({ app, who, input }) =>
+    json({ outcomes: await changeVisits(app, who, input) }),
+  );
+}
+
+interface Answer {
+  problem?: Problem;
+  outcomes?: Outcome[];
+}
+
+export default function VisitsBulk() {
+  const { staff, act, visits, therapists } = useLoaderData<typeof loader>();
+  const { problem, outcomes } = (useActionData() ?? {}) as Answer;
+  const { title, ask, verb } = bulkWords[act];
+  const count = visits.length === 1 ? "1 visit" : `${visits.length} visits`;
+  return (
+    <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/calendars")}>
+      {outcomes ? (
+        <>
+          <Notice
+            tone={outcomes.some(({ outcome }) => outcome === "refused") ? "warn" : "good"}
+            role="status"
+          >
+            {summaryOf(outcomes)}
+          </Notice>
+          <BulkOutcomes outcomes={outcomes} />
+          <p>
+            <ButtonLink href={worklist}>Back to the worklist</ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          {problem && <Notice tone="bad">{problem.message}</Notice>}
+          <BulkVisits visits={visits} />
+          <form method="post" className="panel reading">
+            <p>{ask}</p>
+            {act === "confirm" && (
+              <Field
+                name="meeting_link"
+                label="Meeting link for therapists who have none on file"
+                hint="Leave it empty where each has one. It begins with https://"
+                type="url"
+                maxLength={1000}
+                problem={problem}
+              />
+            )}
+            {act === "reassign" && (
+              <Choice name="therapist" label="To" problem={problem}>
+                {therapists.map(({ id, name, region }) => (
+                  <option key={id} value={id}>
+                    {name} ({region})
+                  </option>
+                ))}
+              </Choice>
+            )}
+            <p className="buttons">
+              {visits.length > 0 && (
+                <Button look={act === "cancel" ? "danger" : "main"}>{`${verb} ${count}`}</Button>
+              )}
+              <ButtonLink href={worklist} look="quiet">
+                Back to the worklist
+              </ButtonLink>
+            </p>
+          </form>
+        </>
+      )}
+    </StaffShell>
+  );
+}
+
+function summaryOf(outcomes: Outcome[]): string {
+  const count = (wanted: Outcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  return `${count("done")} done, ${count("already")} without a change, ${count("refused")} not done.`;
+}

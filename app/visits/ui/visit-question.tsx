@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { Problem } from "~/core/form-problem";
+import { formatWhen, zoneOrUtc } from "~/core/time";
+import { listOf, type Staff } from "~/core/who";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import type { Visit } from "../visit";
+
+interface VisitQuestionProps {
+  staff: Staff;
+  visit: Visit;
+  title: string;
+  /** What the button does, with its object: "Cancel visit of Tue, May 12, 9:00 AM EDT". */
+  verb: string;
+  /** What the script does instead of sending the form. */
+  does: "confirm" | "cancel" | "complete" | "move";
+  danger?: boolean;
+  /** The page one came from. */
+  back?: string | undefined;
+  problem?: Problem | undefined;
+  children?: ReactNode;
+  /** Further answers: below the button that Enter presses. */
+  more?: ReactNode;
+}
+
+/** Asks once more before a visit changes, on a page of its own that works without a script. */
+export function VisitQuestion(props: VisitQuestionProps) {
+  const { staff, visit, title, verb, does, danger, back, problem, children, more } = props;
+  const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
+  return (
+    <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "")}>
+      <div data-sheet="">
+        <form
+          method="post"
+          action={`/visits/${visit.id}/${does}`}
+          className="panel"
+          data-does={does}
+          data-id={visit.id}
+          data-version={visit.version}
+          data-start={visit.start_at}
+        >
+          {back && <input type="hidden" name="back" value={back} />}
+          <dl className="facts">
+            <Fact label="Date and time" wide>
+              {when}
+            </Fact>
+            <Fact label="Therapist">{visit.therapist}</Fact>
+            <Fact label="Patient ID">{visit.patient_id}</Fact>
+            <Fact label="Brightree DB">{visit.brightree_db}</Fact>
+          </dl>
+          {children}
+          <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
+          <p className="buttons">
+            <Button look={danger ? "danger" : "main"}>{`${verb} of ${when}`}</Button>
+            <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
+              Back
+            </ButtonLink>
+          </p>
+          {more}
+        </form>
+      </div>
+    </StaffShell>
+  );
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "wide" : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -21,7 +21,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-const roomOf = (path: string) => path.split("/")[1]?.replace(/\..*$/, "") ?? "";
+const moduleOf = (path: string) => path.split("/")[1]?.replace(/\..*$/, "") ?? "";
 
 /** Files that break a rule, as sentences; the rule's reason is what a failure shows first. */
 function expectNone(reason: string, offences: string[]): void {
@@ -35,68 +35,76 @@ const filesWith = (pattern: RegExp, among = sources) =>
       .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
 
-const base = ["core", "config", "boot", "db", "integrations", "outbox", "http", "ui"];
-const slices = [
-  "accounts",
-  "orders",
-  "scheduling",
-  "messaging",
-  "tracking",
-  "dashboard",
-  "operations",
-  "entrance",
+/** Each module may import from those on its left. */
+const order = [
+  ["core"],
+  ["config"],
+  ["db", "integrations", "ui"],
+  ["boot"],
+  ["audit"],
+  ["identity"],
+  ["messages"],
+  ["http"],
+  ["accounts"],
+  ["orders"],
+  ["therapists"],
+  ["availability"],
+  ["visits"],
+  ["schedule", "calendar", "inbox"],
+  ["tracking", "dashboard", "operations", "login"],
+  ["demo"],
+  ["patient", "staff"],
+  ["entry", "root", "server"],
+  ["cli"],
 ];
-const mayImport: Record<string, string[]> = {
-  core: [],
-  config: ["core"],
-  integrations: ["core", "config"],
-  db: ["core", "config"],
-  boot: ["core", "config", "db"],
-  outbox: ["core", "config", "db", "boot", "integrations"],
-  http: ["core", "config", "integrations", "db", "boot", "ui"],
-  ui: ["core"],
-  accounts: base,
-  orders: [...base, "accounts"],
-  scheduling: [...base, "accounts", "orders"],
-  messaging: [...base, "accounts", "orders", "scheduling"],
-  tracking: [...base, "accounts", "orders", "scheduling", "messaging"],
-  dashboard: [...base, "accounts", "orders", "scheduling", "messaging"],
-  operations: [...base, "accounts", "orders"],
-  demo: ["core", "config", "boot", "db", "accounts", "orders", "scheduling", "messaging"],
-  entrance: [...base, "accounts", "orders", "scheduling"],
-  root: ["core", "http", "ui"],
-  entry: ["core", "http", "ui"],
-};
+const levelOf = new Map(order.flatMap((modules, level) => modules.map((name) => [name, level] as const)));
+const domain = order.slice(levelIn("accounts"), levelIn("demo")).flat();
 
-test("rooms import only from their left", () => {
-  const offences = sources
-    .filter((file) => roomOf(file) in mayImport)
-    .flatMap((file) =>
-      importsOf(file)
-        // Whatever room a change happens in, the audit log is told of it.
-        .filter((name) => name.startsWith("app/") && name !== "app/audit/log-audit.server")
-        .map(roomOf)
-        .filter((room) => room !== roomOf(file) && !mayImport[roomOf(file)]?.includes(room))
-        .map((room) => `${file} imports from ${room}`),
-    );
-  expectNone("The order of the rooms keeps every change readable from one side only.", offences);
-});
-
-test("every room is one that the house knows", () => {
-  const known = new Set([...Object.keys(mayImport), "cli", "server", "types"]);
+test("modules import only from their left", () => {
   expectNone(
-    "A new room belongs into the order of this file, so that one knows what may use it.",
-    sources.filter((file) => !known.has(roomOf(file))),
+    "With one direction, a change can be understood without reading the modules that come later.",
+    sources.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith("app/"))
+        .map(moduleOf)
+        .filter((name) => name !== moduleOf(file) && levelIn(name) >= levelIn(moduleOf(file)))
+        .map((name) => `${file} imports from ${name}`),
+    ),
   );
 });
 
-test("a slice's domain knows neither the front desk nor Remix", () => {
-  const domain = sources.filter(
-    (file) => slices.includes(roomOf(file)) && !/\/(api|pages|ui)\//.test(file) && !file.endsWith(".tsx"),
+function levelIn(name: string): number {
+  const level = levelOf.get(name);
+  if (level === undefined) throw new Error(`Add the module "${name}" to the import order of this file.`);
+  return level;
+}
+
+test("files import each other in no circle", () => {
+  const known = new Set(sources);
+  const found = (name: string) =>
+    [".ts", ".tsx", ""].map((ending) => name + ending).find((path) => known.has(path));
+  const importsOfFile = new Map(
+    sources.map((file) => [file, importsOf(file).flatMap((name) => found(name) ?? [])]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+    if (done.has(file) || path.includes(file)) return;
+    for (const next of importsOfFile.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources) visit(file, []);
+  expectNone("Two files that need each other are one subject, or hide a third.", circles);
+});
+
+test("domain code imports neither http nor Remix", () => {
+  const files = sources.filter(
+    (file) => domain.includes(moduleOf(file)) && !/\/(api|pages|ui)\//.test(file) && !file.endsWith(".tsx"),
   );
   expectNone(
     "A form, the JSON API and the command line share these functions; one that reads a Request cannot be shared.",
-    domain.flatMap((file) =>
+    files.flatMap((file) =>
       importsOf(file)
         .filter((name) => name.startsWith("app/http/") || name.startsWith("@remix-run/"))
         .map((name) => `${file} imports ${name}`),
@@ -107,7 +115,8 @@ test("a slice's domain knows neither the front desk nor Remix", () => {
 test("what the browser gets imports no server code", () => {
   const seen = sources.filter((file) => /\/ui\//.test(file) || file.startsWith("app/ui/"));
   const pure = sources.filter(
-    (file) => slices.includes(roomOf(file)) && !file.endsWith(".server.ts") && !/\/(api|pages)\//.test(file),
+    (file) =>
+      domain.includes(moduleOf(file)) && !file.endsWith(".server.ts") && !/\/(api|pages)\//.test(file),
   );
   expectNone(
     "Only *.server.ts files are kept from the browser's bundle, and a pure file must stay usable there.",

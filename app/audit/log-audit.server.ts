@@ -1,9 +1,8 @@
 import type { App } from "~/boot/app.server";
 import type { Secrets } from "~/core/secrets.server";
-import type { Who } from "~/core/who";
+import type { StaffMember, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import type { StaffMember } from "~/identity/staff-roles.server";
 
 interface Act {
   /** In the trade's words, verb last: `visit.booked`, `user.deleted`, `sign-in.failed`. */

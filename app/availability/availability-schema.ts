@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { asList, recordId, text } from "~/core/fields";
+import { asList, blankless, flag, instant, instantOrDate, recordId, rowLimit, text } from "~/core/fields";
 import { back } from "~/core/staff-return-path";
-import { flag, instant, therapistName } from "~/visits/schema";
+import { therapistName } from "~/therapists/therapist-schema";
 
 const date = z
   .string({ error: "Pick date range" })
@@ -153,3 +153,12 @@ export const LeftOutJson = z.object({
   datetime: z.iso.datetime(),
   patient_id: z.number().int(),
 });
+
+export const ListOpenings = z.object({
+  therapist: z.preprocess(blankless, therapistName.optional()),
+  from: instantOrDate,
+  to: instantOrDate,
+  region: z.preprocess(blankless, z.string().trim().max(60).optional()),
+  limit: rowLimit(100_000),
+});
+export type ListOpenings = z.output<typeof ListOpenings>;

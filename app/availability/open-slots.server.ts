@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { longestVisit, visitLength } from "~/visits/visit";
+import { longestVisit, visitLength } from "./visit-length";
 
 /** Whose slots: one therapist's, those of a region, those of every other region; anyone's without. */
 export interface Whose {

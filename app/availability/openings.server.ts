@@ -1,10 +1,10 @@
 import type { Config } from "~/config.server";
 import { day, hour, iso, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { visitLength } from "~/visits/visit";
 import { openingsInOrder } from "./openings-in-order.server";
 import type { PartOfDay } from "./part-of-day";
 import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
+import { visitLength } from "./visit-length";
 
 /** A time that a patient can book. */
 export interface Opening {

@@ -44,3 +44,43 @@ export const recordId = z.coerce
   .int("This is not a known id.")
   .min(1, "This is not a known id.")
   .max(Number.MAX_SAFE_INTEGER, "This is not a known id.");
+
+/** A yes or no from JSON or from a checkbox. */
+export const flag = z.union(
+  [z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")],
+  {
+    error: "Say whether text messages are wanted: true or false.",
+  },
+);
+
+/** An instant: ISO 8601 with an offset in, milliseconds UTC out. */
+export const instant = z
+  .string({ error: "Choose a time." })
+  .max(40, "Choose a time.")
+  .pipe(z.iso.datetime({ offset: true, error: "Choose a time." }))
+  .transform((text) => Date.parse(text))
+  .refine((at) => at > 0 && at < 8_000_000_000_000, "Choose a time.");
+
+export const version = z.coerce.number().int().positive().optional();
+
+/** A field of a form that was left empty. */
+export const blankless = (value: unknown) => (value === "" ? undefined : value);
+
+/** An ISO instant or a plain date (the start of that day, UTC). */
+export const instantOrDate = z.preprocess(
+  blankless,
+  z
+    .union([instant, z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`))], {
+      error: "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.",
+    })
+    .optional(),
+);
+
+export const rowLimit = (most: number) =>
+  z.preprocess(
+    blankless,
+    z.coerce.number({ error: "The limit is a number." }).int().positive().max(most).optional(),
+  );
+
+/** A stretch of time, and how many rows at most (200 where nothing is said). */
+export const Span = z.object({ from: instantOrDate, to: instantOrDate, limit: rowLimit(1000) });

@@ -22,6 +22,9 @@ export interface Staff extends Caller {
   therapistName: string | null;
 }
 
+/** A member of staff before a session is open. */
+export type StaffMember = Omit<Staff, "sessionId" | "address">;
+
 export interface Patient extends Caller {
   kind: "patient";
   sessionId: number;

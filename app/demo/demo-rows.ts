@@ -1,6 +1,6 @@
+import { visitLength } from "~/availability/visit-length";
 import { day, minute } from "~/core/time";
 import type { NewRow } from "~/db/tables";
-import { visitLength } from "~/visits/visit";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";
 

@@ -3,11 +3,11 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
 import { admit } from "./access/require-audience.server";
-import type { DoorArgs } from "./context.server";
 import { jsonResponse } from "./render/single-write-response.server";
 import { inputOf, parse } from "./request/input.server";
 import { noteCause } from "./response/log-cause.server";
 import { statusOf } from "./response/refusal-statuses";
+import type { DoorArgs } from "./route-args.server";
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
 import type { SessionEnd } from "~/identity/sessions.server";
 import type { ApiRoute } from "./openapi.server";
@@ -23,11 +22,4 @@ declare module "@remix-run/node" {
     /** The paths of the API with their methods. */
     apiRoutes: readonly ApiRoute[];
   }
-}
-
-/** What Remix hands to a loader or an action. */
-export interface DoorArgs {
-  request: Request;
-  params: Record<string, string | undefined>;
-  context: AppLoadContext;
 }

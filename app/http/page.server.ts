@@ -6,10 +6,10 @@ import { Refusal } from "~/core/refusal";
 import { asStaff } from "~/core/require-staff";
 import type { Audience, Staff, Who } from "~/core/who";
 import { admitToPage } from "./access/require-audience.server";
-import type { DoorArgs } from "./context.server";
 import { inputOf, parse } from "./request/input.server";
 import { noteCause } from "./response/log-cause.server";
 import { statusOf } from "./response/refusal-statuses";
+import type { DoorArgs } from "./route-args.server";
 
 interface Asked<Input> {
   app: App;

@@ -1,9 +1,6 @@
-import type { Staff } from "~/core/who";
+import type { StaffMember } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-
-/** A member of staff before a session is open. */
-export type StaffMember = Omit<Staff, "sessionId" | "address">;
 
 const byId = prepared((db, { id }: { id: number }) =>
   db

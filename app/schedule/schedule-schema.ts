@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { blankless, flag, IdempotencyKey, instant, mark, therapistName } from "~/visits/schema";
+import { blankless, flag, instant } from "~/core/fields";
+import { therapistName } from "~/therapists/therapist-schema";
+import { IdempotencyKey, mark } from "~/visits/schema";
 
 const part = z.enum(["morning", "afternoon", "evening"]);
 const date = z.iso.date().regex(/^20/);

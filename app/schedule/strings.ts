@@ -2,18 +2,6 @@ const inHours = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 /** What patients read about choosing and changing a time. */
 export const words = {
-  consent: "I agree to SMS updates (data rates may apply).",
-  consentNeeded: "Please tick the box to agree to text updates about your visit.",
-  timePast: "That time has passed. Please choose another.",
-  timeTooNear: "That time is too soon. Please choose a later one.",
-  timeTooFar: "That time is too far ahead. Please choose an earlier one.",
-  timeNotOffered: "That time is not on offer. Please choose one from the list.",
-  orderStopped: "This order was closed. Please call us if you think it should go on.",
-  othersPage:
-    "Somebody else's visit was opened in this browser since you opened this page. Nothing was changed. Please open your own link again.",
-  noVisit: "You have no visit to change.",
-  tooLateToChange: (hours: number) =>
-    `Visits can be changed here until ${inHours(hours)} before they begin. Please call us.`,
   title: "Schedule Appointment",
   lead: "A visit takes 45 minutes. Nothing is booked until you confirm.",
   chooseDay: "Choose a day",
@@ -50,7 +38,6 @@ export const words = {
   booked: "Appointment submitted successfully!",
   bookingFailed: "Booking failed",
   bookingError: "Unexpected error. Try again.",
-  timeTaken: "That time was just taken. Please choose another.",
   alternatives: "These times near it are still open:",
   signIn: "Sign in",
   seeVisit: "See or change my visit",

@@ -72,3 +72,9 @@ export const TherapistJson = z.object({
   daily_capacity: z.number().int(),
   version: z.number().int(),
 });
+
+export const therapistName = z
+  .string({ error: "Choose a therapist." })
+  .trim()
+  .min(1, "Choose a therapist.")
+  .max(200);

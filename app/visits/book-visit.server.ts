@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { record } from "~/audit/log-audit.server";
+import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
@@ -11,17 +12,18 @@ import type { NewRow, Row } from "~/db/tables";
 import { giveConsent } from "~/messages/consents.server";
 import { ordersBookableBy } from "~/orders/order-system/visible-orders.server";
 import { settleStep } from "~/orders/recompute-step.server";
-import { words } from "~/schedule/strings";
+import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { checkOpening, checkToCome } from "./check-time.server";
 import { once } from "./idempotently.server";
 import { submittedNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
+import { checkMark } from "./page-token.server";
 import type { BookVisit } from "./schema";
+import { visitStrings } from "./strings";
 import { TimeProblem } from "./time-problem.server";
 import { refuseSecondVisit, refuseTime, timeTaken } from "./time-refusals.server";
-import { type Visit, type VisitView, visitLength, visitView } from "./visit";
-import { checkMark, findBookable } from "./visit-permissions.server";
+import { type Visit, type VisitView, visitView } from "./visit";
 import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
@@ -35,7 +37,9 @@ import { findActiveVisit, findVisit } from "./visits.server";
 export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<VisitView> {
   if (who.kind === "patient") checkMark(app, who, input.mark);
   if (who.kind === "patient" && !input.sms_consent) {
-    throw new Refusal("invalid", words.consentNeeded, { fields: { sms_consent: [words.consentNeeded] } });
+    throw new Refusal("invalid", visitStrings.consentNeeded, {
+      fields: { sms_consent: [visitStrings.consentNeeded] },
+    });
   }
   const therapist = await findBookable(app.reads, who, input.therapist);
   const missed = {
@@ -50,7 +54,7 @@ export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<V
       const { idempotency_key: key, ...body } = input;
       return once(trx, app.clock.now(), { scope: scopeOf(who), key, body }, async () => {
         if (who.kind === "patient" && order.closed_at !== null && order.stopped_at !== null) {
-          throw new Refusal("conflict", words.orderStopped);
+          throw new Refusal("conflict", visitStrings.orderStopped);
         }
         const existing = await findActiveVisit(trx, order.id);
         if (existing) throw refuseSecondVisit(who, existing);
@@ -138,7 +142,7 @@ export async function insertVisit(
     await giveConsent(trx, app, {
       phone: order.phone,
       source: who.kind === "patient" ? "booking" : "staff",
-      wording: words.consent,
+      wording: visitStrings.consent,
       who,
     });
   }

@@ -4,11 +4,12 @@ import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { cancelledNotice } from "./notices";
+import { checkMark } from "./page-token.server";
 import { checkChangeable, ownActiveVisit } from "./patient-visit.server";
 import type { CancelMyVisit } from "./schema";
 import { changedMeanwhile } from "./time-refusals.server";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
-import { checkMark, ownVisit } from "./visit-permissions.server";
+import { ownVisit } from "./visit-permissions.server";
 import { findNewestVisit } from "./visits.server";
 
 /**

@@ -2,7 +2,7 @@ import { isOnOffer } from "~/availability/is-slot-offered.server";
 import { bookingWindow, isOpen } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { words } from "~/schedule/strings";
+import { visitStrings } from "./strings";
 import { TimeProblem } from "./time-problem.server";
 import { timeTaken } from "./time-refusals.server";
 
@@ -15,7 +15,7 @@ interface WantedTime {
 
 /** @throws TimeProblem for a time that has passed */
 export function checkToCome(app: App, { start }: WantedTime): void {
-  if (start <= app.clock.now()) throw new TimeProblem("invalid", words.timePast);
+  if (start <= app.clock.now()) throw new TimeProblem("invalid", visitStrings.timePast);
 }
 
 /**
@@ -27,10 +27,10 @@ export async function checkOpening(trx: Db, app: App, wanted: WantedTime): Promi
   const now = app.clock.now();
   checkToCome(app, wanted);
   const window = bookingWindow(app.config, now);
-  if (wanted.start < window.from) throw new TimeProblem("invalid", words.timeTooNear);
-  if (wanted.start >= window.to) throw new TimeProblem("invalid", words.timeTooFar);
+  if (wanted.start < window.from) throw new TimeProblem("invalid", visitStrings.timeTooNear);
+  if (wanted.start >= window.to) throw new TimeProblem("invalid", visitStrings.timeTooFar);
   if (!(await isOnOffer(trx, wanted.therapistId, wanted.start))) {
-    throw new TimeProblem("invalid", words.timeNotOffered);
+    throw new TimeProblem("invalid", visitStrings.timeNotOffered);
   }
   if (!(await isOpen(trx, app.config, { ...wanted, now }))) {
     throw new TimeProblem("conflict", timeTaken);

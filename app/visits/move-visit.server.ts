@@ -1,3 +1,4 @@
+import { longestVisit } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
@@ -5,17 +6,19 @@ import { isActive } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
+import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkOpening, checkToCome } from "./check-time.server";
 import { refuseStale } from "./moves/refuse-stale-visit.server";
 import { movedNotice } from "./notices";
+import { checkMark } from "./page-token.server";
 import { checkChangeable, ownActiveVisit } from "./patient-visit.server";
 import type { MoveMyVisit, MoveVisit } from "./schema";
 import { TimeProblem } from "./time-problem.server";
 import { changedMeanwhile, refuseTime, timeTaken } from "./time-refusals.server";
-import { longestVisit, type Visit, type VisitView, visitView } from "./visit";
-import { checkMark, findBookable, ownVisit } from "./visit-permissions.server";
+import { type Visit, type VisitView, visitView } from "./visit";
+import { ownVisit } from "./visit-permissions.server";
 
 interface Target {
   therapistId: number;

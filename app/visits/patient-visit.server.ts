@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import { hour } from "~/core/time";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { words } from "~/schedule/strings";
+import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 import { findActiveVisit } from "./visits.server";
 
@@ -19,14 +19,14 @@ export function mayStillChange(app: App, visit: Visit): boolean {
  */
 export async function ownActiveVisit(db: Db, who: Patient): Promise<Visit> {
   const visit = await findActiveVisit(db, who.orderId);
-  if (!visit) throw new Refusal("missing", words.noVisit);
+  if (!visit) throw new Refusal("missing", visitStrings.noVisit);
   return visit;
 }
 
 /** @throws Refusal "conflict" for a visit that begins too soon for its patient to change it here */
 export function checkChangeable(app: App, visit: Visit): void {
   if (!mayStillChange(app, visit)) {
-    throw new Refusal("conflict", words.tooLateToChange(app.config.patientChangeHours));
+    throw new Refusal("conflict", visitStrings.tooLateToChange(app.config.patientChangeHours));
   }
 }
 

@@ -1,21 +1,7 @@
 import { z } from "zod";
+import { flag, instant, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/schema";
-
-/** A yes or no from JSON or from a checkbox. */
-export const flag = z.union(
-  [z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")],
-  {
-    error: "Say whether text messages are wanted: true or false.",
-  },
-);
-
-/** An instant: ISO 8601 with an offset in, milliseconds UTC out. */
-export const instant = z
-  .string({ error: "Choose a time." })
-  .max(40, "Choose a time.")
-  .pipe(z.iso.datetime({ offset: true, error: "Choose a time." }))
-  .transform((text) => Date.parse(text))
-  .refine((at) => at > 0 && at < 8_000_000_000_000, "Choose a time.");
+import { therapistName } from "~/therapists/therapist-schema";
 
 export const IdempotencyKey = z
   .string()
@@ -28,15 +14,7 @@ export const id = z.coerce
   .positive()
   .max(Number.MAX_SAFE_INTEGER);
 
-export const version = z.coerce.number().int().positive().optional();
-
-export const therapistName = z
-  .string({ error: "Choose a therapist." })
-  .trim()
-  .min(1, "Choose a therapist.")
-  .max(200);
-
-/** Whose page a patient's form stands on. */
+/** Ties a patient's form to the session it was rendered for; see page-token.server.ts. */
 export const mark = z.string().max(100).optional();
 
 /** A booking, from the form and from the API alike. */
@@ -101,37 +79,6 @@ export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink, versio
 export const VisitId = z.object({ id });
 
 export const UndoMove = z.object({ id, version });
-
-/** A field of a form that was left empty. */
-export const blankless = (value: unknown) => (value === "" ? undefined : value);
-
-/** An ISO instant or a plain date (the start of that day, UTC). */
-const edge = z.preprocess(
-  blankless,
-  z
-    .union([instant, z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`))], {
-      error: "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.",
-    })
-    .optional(),
-);
-
-const limit = (most: number) =>
-  z.preprocess(
-    blankless,
-    z.coerce.number({ error: "The limit is a number." }).int().positive().max(most).optional(),
-  );
-
-/** A stretch of time, and how many rows at most (200 where nothing is said). */
-export const Span = z.object({ from: edge, to: edge, limit: limit(1000) });
-
-export const ListOpenings = z.object({
-  therapist: z.preprocess(blankless, therapistName.optional()),
-  from: edge,
-  to: edge,
-  region: z.preprocess(blankless, z.string().trim().max(60).optional()),
-  limit: limit(100_000),
-});
-export type ListOpenings = z.output<typeof ListOpenings>;
 
 /** The shape of a visit in every answer; `visitView` makes it. */
 export const VisitJson = z.object({

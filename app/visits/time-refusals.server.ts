@@ -1,12 +1,13 @@
 import { openingView } from "~/availability/openings.server";
+import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatFull, iso, zoneOrUtc } from "~/core/time";
 import { isSupervisor, type Who } from "~/core/who";
-import { words } from "~/schedule/strings";
+import { actsFor } from "~/therapists/therapist-permissions.server";
 import { findAlternatives } from "./alternatives.server";
-import { type Visit, visitLength } from "./visit";
-import { actsFor } from "./visit-permissions.server";
+import { visitStrings } from "./strings";
+import type { Visit } from "./visit";
 import { listClashes } from "./visits.server";
 
 interface Missed {
@@ -19,7 +20,7 @@ interface Missed {
   except?: number;
 }
 
-export const timeTaken = words.timeTaken;
+export const timeTaken = visitStrings.timeTaken;
 
 /** The no to a change of a visit that somebody else changed first. */
 export const changedMeanwhile = () =>

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { instant, version } from "~/core/fields";
 import { back } from "~/core/staff-return-path";
 import { SaveOrg } from "~/orders/order-system/order-system-schema";
-import { ConfirmVisitForm, id, instant, version } from "./schema";
+import { ConfirmVisitForm, id } from "./schema";
 
 /** A visit's own pages, which lead back to where one came from. */
 export const VisitPage = z.object({ id, back });

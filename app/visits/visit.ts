@@ -1,11 +1,5 @@
-import { hour, iso, isoOrNull, minute } from "~/core/time";
+import { hour, iso, isoOrNull } from "~/core/time";
 import { isActive } from "~/core/visit-status";
-
-/** A visit lasts this long unless it has an end of its own (part 1, section 9). */
-export const visitLength = 45 * minute;
-
-/** What begins longer ago than this is over, whatever end it has. */
-export const longestVisit = 12 * hour;
 
 /** Imports bring further words ('no show'), which are shown but lead nowhere. */
 export type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending";

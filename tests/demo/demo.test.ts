@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isPassword } from "~/accounts/passwords/hash-password.server";
 import { listOpeningDays } from "~/availability/opening-days.server";
 import { listOpenings } from "~/availability/openings.server";
+import { visitLength } from "~/availability/visit-length";
 import { phoneOf } from "~/core/phone";
 import { hashToken } from "~/core/secrets.server";
 import { day, hour, instantOf, localDate, weekdayOf, zoneOrUtc } from "~/core/time";
@@ -12,7 +13,6 @@ import { scales } from "~/demo/demo-size";
 import { describeDemo } from "~/demo/folder/demo-file.server";
 import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-code.server";
-import { visitLength } from "~/visits/visit";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import { describeDemo } from "~/demo/folder/demo-file.server";
-import { visitLength } from "~/visits/visit";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

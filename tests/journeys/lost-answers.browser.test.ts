@@ -4,6 +4,7 @@ import { recordSaid } from "~/calendar/profile/profile-strings";
 import { addDays, hour, localDate, minute } from "~/core/time";
 import { words as boardWords } from "~/dashboard/strings";
 import { words } from "~/schedule/strings";
+import { visitStrings } from "~/visits/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { desktop, visit } from "../support/browser";
 import { Client } from "../support/client";
@@ -87,7 +88,7 @@ describe("a booking by patient id and database name", () => {
     const slot = page.locator(".slots a[data-at]").nth(nth);
     const start = Date.parse((await slot.getAttribute("data-at")) ?? "");
     await slot.click();
-    await dialogOf(page).getByLabel(words.consent).check();
+    await dialogOf(page).getByLabel(visitStrings.consent).check();
     const visits = () =>
       app.db.selectFrom("visits").select("start_at").where("order_id", "=", order.id).execute();
     return { page, order, start, visits, sent: changesFrom(page) };
@@ -113,7 +114,7 @@ describe("a booking by patient id and database name", () => {
     const other = await seedOrder(app);
     await seedVisit(app, { order_id: other.id, therapist_id: offered.id, start_at: start });
     await confirm(page).click();
-    await dialogOf(page).getByText(words.timeTaken).waitFor();
+    await dialogOf(page).getByText(visitStrings.timeTaken).waitFor();
     await dialogOf(page).getByRole("button", { name: /^Book/ }).first().click();
     await page.getByText(words.booked).waitFor();
     expect(await visits()).toHaveLength(1);

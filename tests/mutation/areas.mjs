@@ -17,9 +17,9 @@ export const areas = {
   // Without the loop that asks again and again: its faults show as waiting, each for as long as one has patience.
   outbox: {
     mutate: [
-      "app/outbox/{deliveries,enqueue,rows,send-text,threads}.server.ts",
-      "app/outbox/{kinds,quiet-hours}.ts",
-      "app/outbox/worker/{claim,finish,hand-over,report,stale,unwanted}.server.ts",
+      "app/messages/{deliveries,enqueue,outbox-rows,send-text,find-or-create-thread}.server.ts",
+      "app/messages/{message-kinds,quiet-hours}.ts",
+      "app/messages/delivery/{claim-due,record-attempt,send-attempt,delivery-report,why-stale,no-longer-needed}.server.ts",
       "app/messages/delivery/backoff.ts",
     ],
     tests: [
@@ -28,11 +28,11 @@ export const areas = {
     ],
   },
   access: {
-    mutate: ["app/orders/access/**/*.ts", "app/db/{limits,sessions}.server.ts"],
+    mutate: ["app/orders/access/**/*.ts", "app/identity/{rate-limits,sessions}.server.ts"],
     tests: ["tests/orders/access/*.test.ts", "tests/db/{limits,sessions}.test.ts"],
   },
-  scheduling: {
-    mutate: ["app/scheduling/{moves,visits}/*.ts"],
+  visits: {
+    mutate: ["app/visits/*.ts", "app/visits/moves/*.ts"],
     tests: [
       "tests/scheduling/new-visit.test.ts",
       "tests/scheduling/{moves,visits}/*.test.ts",
@@ -42,8 +42,8 @@ export const areas = {
   // Without tests/time/slots, which plays the same rules in every zone and takes most of the time.
   availability: {
     mutate: [
-      "app/scheduling/availability/*.ts",
-      "app/scheduling/availability/{changes,rules}/*.ts",
+      "app/availability/*.ts",
+      "app/availability/{changes,rules}/*.ts",
       "!app/availability/availability-schema.ts",
     ],
     tests: ["tests/scheduling/availability/*.test.ts"],

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { words } from "~/schedule/strings";
+import { visitStrings } from "~/visits/strings";
 import { Client } from "../support/client";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { startServer } from "../support/server";
@@ -58,7 +58,7 @@ test.each([
   await second.open(browser);
   const refused = await browser.submit(path, form);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain(words.othersPage.replace("'", "&#x27;"));
+  expect(refused.text).toContain(visitStrings.othersPage.replace("'", "&#x27;"));
   for (const { order, start_at } of [first, second]) {
     expect(await visitsOf(order.id)).toEqual(withVisit ? [{ start_at, status: "submitted" }] : []);
   }

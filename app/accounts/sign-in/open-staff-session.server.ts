@@ -1,9 +1,9 @@
 import { record } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import type { StaffMember } from "~/core/who";
 import { homeOf, roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
-import type { StaffMember } from "~/identity/staff-roles.server";
 import type { LoginAnswer } from "../schema";
 
 /** Where a sign-in comes from. */

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
-import { ownTherapist } from "~/visits/visit-permissions.server";
+import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability } from "../availability-schema";
 import { checkSize } from "../slot-limits";
 import { datesOf, planSlots, startsPerWeek } from "../slot-plan";

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { ChangeAvailability } from "../availability-schema";
 import { addSlots } from "./add-slots.server";
 import type { Done } from "./change-flash";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { longestVisit, visitLength } from "~/visits/visit";
+import { longestVisit, visitLength } from "../visit-length";
 import type { Batch } from "./slot-batches.server";
 
 /** A stretch of one day, ms UTC, the end exclusive. */

@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
-import { ownTherapist } from "~/visits/visit-permissions.server";
+import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability, RemoveSlot } from "../availability-schema";
 import { checkSize } from "../slot-limits";
 import { planSlots, startsPerWeek } from "../slot-plan";

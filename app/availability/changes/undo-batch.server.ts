@@ -7,8 +7,8 @@ import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { visitLength } from "~/visits/visit";
 import { slotsAtOnce } from "../slot-limits";
+import { visitLength } from "../visit-length";
 import { active } from "./delete-slots.server";
 import { bringBack, putBackLot, takeLot } from "./undo-batch-steps.server";
 

@@ -4,7 +4,7 @@ import { asStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { read, submit } from "~/http/page.server";
 import { leaveWord, takeWord } from "~/http/response/flash.server";
-import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { findAvailability } from "../availability.server";
 import { AvailabilityPage, ChangeAvailability } from "../availability-schema";
 import { changeAvailability } from "../changes/change-availability.server";

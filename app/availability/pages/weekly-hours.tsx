@@ -5,7 +5,7 @@ import { localDate, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { read, submit } from "~/http/page.server";
 import { leaveWord, takeWord } from "~/http/response/flash.server";
-import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { AvailabilityPage, ChangeWeek } from "../availability-schema";
 import { saidBy, wordOf } from "../changes/change-flash";
 import { willAdd } from "../changes/preview-strings";

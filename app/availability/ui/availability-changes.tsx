@@ -1,4 +1,4 @@
-import { visitHref } from "~/calendar/week/week";
+import { visitHref } from "~/core/calendar-href";
 import type { Problem } from "~/core/form-problem";
 import { formatWhen, localDate } from "~/core/time";
 import { Button } from "~/ui/components/button";

@@ -5,7 +5,7 @@ import { addDays, localDate, second, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
-import { ownTherapistOfId } from "~/visits/visit-permissions.server";
+import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { DaySheet, SheetVisit } from "./day-sheet";
 import type { AskDaySheet } from "./day-sheet-schema";
 

@@ -10,8 +10,8 @@ import { contains } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { ordersBookableBy } from "~/orders/order-system/visible-orders.server";
+import { actsFor } from "~/therapists/therapist-permissions.server";
 import type { Visit } from "~/visits/visit";
-import { actsFor } from "~/visits/visit-permissions.server";
 import { selectVisits } from "~/visits/visits.server";
 import type { FoundOrder } from "./found-order";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { filled, recordId, text } from "~/core/fields";
-import { flag, IdempotencyKey, instant, meetingLink, therapistName } from "~/visits/schema";
+import { filled, flag, instant, recordId, text } from "~/core/fields";
+import { therapistName } from "~/therapists/therapist-schema";
+import { IdempotencyKey, meetingLink } from "~/visits/schema";
 
 const blankless = (value: unknown) => (value === "" ? undefined : value);
 

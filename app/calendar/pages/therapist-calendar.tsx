@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
+import { weekHref } from "~/core/calendar-href";
 import { asStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { allStaff } from "~/core/who";
@@ -19,7 +20,6 @@ import weekCss from "../week/ui/week.css";
 import { WeekAvailability } from "../week/ui/week-availability";
 import { WeekCalendar } from "../week/ui/week-calendar";
 import { WeekTiles } from "../week/ui/week-tiles";
-import { weekHref } from "../week/week";
 import { AskWeek } from "../week/week-schema";
 
 export const handle = { look: "staff", scripts: ["therapist", "availability"] };

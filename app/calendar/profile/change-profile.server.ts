@@ -4,8 +4,8 @@ import { updateTherapist } from "~/therapists/update-therapist.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
+import { alreadyConfirmed } from "~/visits/strings";
 import type { ChangeRecord } from "./profile-schema";
-import { confirmedBefore } from "./profile-strings";
 
 /**
  * Does what a form of the therapist's record asks for; each act refuses what it refuses elsewhere.
@@ -19,7 +19,7 @@ export async function changeRecord(app: App, who: Who, input: ChangeRecord): Pro
   } else if (input.act === "confirm") {
     const { visit, meeting_link, version } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: visit, meeting_link, version });
-    if (confirmed.meeting_link !== meeting_link) return confirmedBefore;
+    if (confirmed.meeting_link !== meeting_link) return alreadyConfirmed;
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
   else await cancelVisit(app, who, input.visit);
   return `record-${input.act}`;

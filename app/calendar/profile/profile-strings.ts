@@ -1,3 +1,4 @@
+import { alreadyConfirmed } from "~/visits/strings";
 import type { RecordAct } from "./profile-schema";
 
 /** What the therapist modal says after each act, in the words of part 2, section 8. */
@@ -11,17 +12,12 @@ export const recordSaid: Record<RecordAct, { done: string; failed: string }> = {
   save: { done: "Saved.", failed: "Failed to save." },
 };
 
-/** What is said to who confirms a visit that somebody else confirmed meanwhile. */
-export const confirmedBefore = "Visit confirmed already, with another meeting link. That one stays.";
-
 export const linkRequired = "Meeting link is required.";
-export const notBegun =
-  "This visit has not begun yet. Completing it thanks the patient, closes the order and ends the visit.";
 export const askToCancel = "Are you sure you want to cancel this appointment?";
 
 /** The word left for the next page by an act, as a sentence; null where it is another's word. */
 export function saidByRecord(word: string | null): string | null {
-  if (word === confirmedBefore) return word;
+  if (word === alreadyConfirmed) return word;
   const act = word?.match(/^record-(\w+)$/)?.[1];
   return act && act in recordSaid ? recordSaid[act as RecordAct].done : null;
 }

@@ -3,10 +3,11 @@ import { formatWhen, zoneOrUtc } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { StatusWord } from "~/ui/components/status";
+import { notStarted } from "~/visits/strings";
 import type { Visit } from "~/visits/visit";
 import type { RecordList, RecordListName } from "./find-profile.server";
 import { RecordPager } from "./profile-pager";
-import { askToCancel, notBegun } from "./profile-strings";
+import { askToCancel } from "./profile-strings";
 
 interface RecordVisitsProps {
   name: RecordListName;
@@ -73,7 +74,7 @@ function Acts({ visit, here, meetingLink, problem, now }: ActsProps) {
             <summary className="button small">Mark as Completed{object}</summary>
             <form {...form} className="ask">
               {id}
-              <p>{notBegun}</p>
+              <p>{notStarted}</p>
               <Button name="act" value="complete" size="small">
                 {`Complete visit of ${whenOf(visit)}`}
               </Button>

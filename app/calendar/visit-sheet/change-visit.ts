@@ -1,6 +1,7 @@
 import { type Answered, send } from "~/ui/scripts/send-json";
 import { wantedStart } from "~/visits/moves/requested-start";
-import { confirmedBefore, recordSaid } from "../profile/profile-strings";
+import { alreadyConfirmed } from "~/visits/strings";
+import { recordSaid } from "../profile/profile-strings";
 
 /** What an answer of the API says of a visit, as far as pages need it. */
 export interface VisitAnswer {
@@ -31,7 +32,7 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
     return {
       path: "/api/appointments/confirm",
       body: { appointment_id: id, meeting_link: link, version: form.get("version") ?? undefined },
-      said: ({ meeting_link }) => (meeting_link === link ? recordSaid.confirm.done : confirmedBefore),
+      said: ({ meeting_link }) => (meeting_link === link ? recordSaid.confirm.done : alreadyConfirmed),
       failed: "Confirm failed",
     };
   },

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { AvailabilityPage } from "~/availability/availability-schema";
 import { recordId } from "~/core/fields";
-import { calendarViews } from "./week";
+
+/** The views of the calendar that its address has a word for; a week needs none. */
+export const calendarViews = { day: "timeGridDay", list: "listWeek", month: "dayGridMonth" } as const;
 
 /** Which week the therapist's page shows; what makes no sense there is as if it were not. */
 export const AskWeek = z.object({

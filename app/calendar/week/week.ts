@@ -1,7 +1,6 @@
 import { addDays, hour, weekdayOf, zoneLabel } from "~/core/time";
 import type { HeldMove } from "~/visits/moves/held-moves.server";
 import type { Visit } from "~/visits/visit";
-import type { AskWeek } from "./week-schema";
 
 /** A therapist's week on their own clock. Instants in ms UTC. */
 export interface VisitWeek {
@@ -22,9 +21,6 @@ export interface VisitWeek {
   held: HeldMove[];
 }
 
-/** The views of the calendar that its address has a word for; a week needs none. */
-export const calendarViews = { day: "timeGridDay", list: "listWeek", month: "dayGridMonth" } as const;
-
 /** The Sunday a day's week begins with, `YYYY-MM-DD`. */
 export function sundayOf(date: string): string {
   return addDays(date, -weekdayOf(date));
@@ -39,16 +35,6 @@ export function daysOf(sunday: string): string[] {
 export function countByStatus(visits: readonly { status: string }[]) {
   const count = (status: string) => visits.filter((visit) => visit.status === status).length;
   return { submitted: count("submitted"), confirmed: count("confirmed"), completed: count("completed") };
-}
-
-/** Where a week of the same calendar stands, in the same view. */
-export function weekHref({ therapist, view }: Pick<AskWeek, "therapist" | "view">, date: string): string {
-  return `/therapist?${therapist ? `therapist=${therapist}&` : ""}week=${date}${view ? `&view=${view}` : ""}`;
-}
-
-/** Where a visit is opened over its week. */
-export function visitHref(asked: Pick<AskWeek, "therapist">, visit: { id: number; date: string }): string {
-  return `${weekHref({ therapist: asked.therapist }, visit.date)}&visit=${visit.id}`;
 }
 
 /** What a zone calls its time over some days: "EST", or "EST / EDT" where the clock changes among them. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { bookingWindow, type Settings } from "~/availability/openings.server";
+import { visitLength } from "~/availability/visit-length";
 import { addDays, weekdayOf } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { visitLength } from "~/visits/visit";
 import { matchesText } from "../text-search.server";
 import type { Filters } from "./calendars-query";
 

@@ -1,6 +1,6 @@
 import { day, formatWhen, hour, minute, zoneOrUtc } from "~/core/time";
 import type { NewRow } from "~/db/tables";
-import { words } from "~/schedule/strings";
+import { visitStrings } from "~/visits/strings";
 import type { Scale } from "../demo-size";
 import type { Patient } from "../people/patients";
 import { strangerPhone } from "../people/places";
@@ -32,7 +32,7 @@ export function bookingConsents(orders: readonly DemoOrder[]): Consent[] {
         phone,
         given: 1,
         source: "booking",
-        wording: words.consent,
+        wording: visitStrings.consent,
         created_at: submittedAt,
         message_id: null,
       });

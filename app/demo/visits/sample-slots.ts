@@ -1,6 +1,6 @@
+import { visitLength } from "~/availability/visit-length";
 import { isActive } from "~/core/visit-status";
 import type { NewRow } from "~/db/tables";
-import { visitLength } from "~/visits/visit";
 import type { Scale } from "../demo-size";
 import type { Therapist } from "../people/staff";
 import { type Random, share } from "../random.server";

@@ -1,8 +1,8 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import type { z } from "zod";
-import type { DoorArgs } from "../context.server";
 import { inputOf, parse } from "../request/input.server";
+import type { DoorArgs } from "../route-args.server";
 
 /** A remix-auth strategy whose credentials come by form, JSON, path or query, checked by a schema. */
 class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, z.output<Credentials>> {

@@ -1,7 +1,7 @@
 import { newToken } from "~/core/secrets.server";
 import type { Visitor } from "~/core/who";
-import type { DoorArgs } from "../context.server";
 import { cookieName, readCookie, setCookie } from "../request/cookies.server";
+import type { DoorArgs } from "../route-args.server";
 
 const cookie = "browser";
 const lifeSeconds = 400 * 24 * 60 * 60;

@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import { type Audience, belongs, type Who } from "~/core/who";
-import type { DoorArgs } from "../context.server";
 import { keptForm } from "../request/saved-form.server";
+import type { DoorArgs } from "../route-args.server";
 import { identify } from "./session.server";
 
 /**

@@ -4,7 +4,6 @@ import { type Audience, belongs, noOrder, type Patient, roles, type Staff, type 
 import { findIntegration, noteUse } from "~/identity/api-keys.server";
 import { endSession, findSession, type SessionEnd, sessionEnd } from "~/identity/sessions.server";
 import { findStaff } from "~/identity/staff-roles.server";
-import type { DoorArgs } from "../context.server";
 import {
   cookieName,
   readCookie,
@@ -12,6 +11,7 @@ import {
   sessionCookies,
   setCookie,
 } from "../request/cookies.server";
+import type { DoorArgs } from "../route-args.server";
 
 // A session in use is written back at most this often: idle ends are counted in minutes.
 const seenEvery = minute;

@@ -5,7 +5,7 @@ import {
   isRouteErrorResponse,
   type StaticHandlerContext,
 } from "@remix-run/router";
-import type { DoorArgs } from "../context.server";
+import type { DoorArgs } from "../route-args.server";
 
 export type Route = NonNullable<ServerBuild["routes"][string]>;
 

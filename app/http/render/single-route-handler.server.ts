@@ -1,6 +1,6 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Door } from "../api.server";
-import type { DoorArgs } from "../context.server";
+import type { DoorArgs } from "../route-args.server";
 import { patternOf, type RouteName } from "../route-names.server";
 import { documentHandler, only, type Route } from "./document.server";
 

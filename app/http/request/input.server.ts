@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type FieldMessages, Refusal } from "~/core/refusal";
-import type { DoorArgs } from "../context.server";
+import type { DoorArgs } from "../route-args.server";
 import { plainly } from "./validation-messages";
 
 const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();

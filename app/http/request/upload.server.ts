@@ -7,8 +7,8 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
 import { admitToPage } from "../access/require-audience.server";
-import type { DoorArgs } from "../context.server";
 import { problemAnswer } from "../page.server";
+import type { DoorArgs } from "../route-args.server";
 import { BodyTooLarge } from "./body.server";
 
 /** A file that has arrived. */

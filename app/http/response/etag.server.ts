@@ -1,4 +1,4 @@
-import type { DoorArgs } from "../context.server";
+import type { DoorArgs } from "../route-args.server";
 
 /**
  * Names the state an answer shows, for those who poll; where the client has that very state already,

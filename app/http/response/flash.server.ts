@@ -1,5 +1,5 @@
-import type { DoorArgs } from "../context.server";
 import { cookieName, readCookie, setCookie } from "../request/cookies.server";
+import type { DoorArgs } from "../route-args.server";
 
 const cookie = "said";
 

@@ -1,4 +1,4 @@
-import type { DoorArgs } from "../context.server";
+import type { DoorArgs } from "../route-args.server";
 
 /** Names the next page of a list in the `Link` header: this address with another cursor. */
 export function linkNext({ request, context }: DoorArgs, cursor: number | string | null): void {

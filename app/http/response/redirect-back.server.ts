@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { listOf, type Staff } from "~/core/who";
-import type { DoorArgs } from "../context.server";
+import type { DoorArgs } from "../route-args.server";
 import { leaveWord } from "./flash.server";
 
 /** Sends a staff member back to the page they came from, which then says what was done. */

@@ -4,9 +4,9 @@ import { api, method } from "~/http/api.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { asPatient } from "~/visits/patient-visit.server";
 import { MoveMyVisit, VisitJson } from "~/visits/schema";
+import { visitStrings } from "~/visits/strings";
 import { visitView } from "~/visits/visit";
 import { findActiveVisit } from "~/visits/visits.server";
-import { words } from "../strings";
 
 const output = z.object({ success: z.literal(true), appointment: VisitJson });
 
@@ -18,7 +18,7 @@ export const { loader, action } = api({
     output,
     async run({ app, who }) {
       const visit = await findActiveVisit(app.reads, asPatient(who).orderId);
-      if (!visit) throw new Refusal("missing", words.noVisit);
+      if (!visit) throw new Refusal("missing", visitStrings.noVisit);
       return { success: true as const, appointment: visitView(visit) };
     },
   }),

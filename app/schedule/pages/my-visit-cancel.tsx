@@ -11,6 +11,7 @@ import { PatientShell } from "~/ui/shells/patient-shell";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { asPatient } from "~/visits/patient-visit.server";
 import { CancelMyVisit as Meant } from "~/visits/schema";
+import { visitStrings } from "~/visits/strings";
 import { findMyVisit } from "../find-schedule-page.server";
 import { words } from "../strings";
 import { VisitCard } from "../ui/visit-card";
@@ -56,7 +57,7 @@ export default function CancelMyVisit() {
         </form>
       ) : (
         <>
-          {!problem && <Notice>{words.tooLateToChange(changeHours)}</Notice>}
+          {!problem && <Notice>{visitStrings.tooLateToChange(changeHours)}</Notice>}
           <ButtonLink size="wide" href="/my-visit">
             {words.cancelNo}
           </ButtonLink>

@@ -5,6 +5,7 @@ import { viewerZone } from "~/http/request/viewer-zone.server";
 import { leaveWord } from "~/http/response/flash.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { asPatient } from "~/visits/patient-visit.server";
+import { visitStrings } from "~/visits/strings";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { words } from "../strings";
@@ -35,7 +36,9 @@ export default function MoveMyVisit() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <ScheduleView base="/my-visit/move" title={words.moveTitle} page={page} problem={problem}>
-      <p className="lead">{page.mayChange ? words.moveLead : words.tooLateToChange(page.changeHours)}</p>
+      <p className="lead">
+        {page.mayChange ? words.moveLead : visitStrings.tooLateToChange(page.changeHours)}
+      </p>
       <VisitCard visit={page.visit} clock={page.clock} />
     </ScheduleView>
   );

@@ -5,6 +5,7 @@ import { Dialog } from "~/ui/components/dialog";
 import { Check } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { When } from "~/ui/date-time";
+import { visitStrings } from "~/visits/strings";
 import type { Choice } from "../find-schedule.server";
 import { words } from "../strings";
 
@@ -50,12 +51,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">
-          {(problem || taken) && <Notice tone="bad">{problem?.message ?? words.timeTaken}</Notice>}
+          {(problem || taken) && <Notice tone="bad">{problem?.message ?? visitStrings.timeTaken}</Notice>}
         </div>
         {mode === "book" && (
           <Check
             name="sms_consent"
-            label={words.consent}
+            label={visitStrings.consent}
             defaultChecked={problem?.typed.sms_consent === "on"}
             aria-invalid={problem?.fields.sms_consent ? true : undefined}
           />

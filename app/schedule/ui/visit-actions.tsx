@@ -1,9 +1,10 @@
 import { ButtonLink } from "~/ui/components/button";
+import { visitStrings } from "~/visits/strings";
 import { words } from "../strings";
 
 /** What a patient can do about their visit, and until when. */
 export function VisitChoices({ mayChange, hours }: { mayChange: boolean; hours: number }) {
-  if (!mayChange) return <p>{words.tooLateToChange(hours)}</p>;
+  if (!mayChange) return <p>{visitStrings.tooLateToChange(hours)}</p>;
   return (
     <>
       <div className="buttons">

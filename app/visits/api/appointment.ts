@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { Span } from "~/core/fields";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { moveVisit } from "../move-visit.server";
-import { MoveVisit, Span, VisitJson } from "../schema";
+import { MoveVisit, VisitJson } from "../schema";
 import { visitView } from "../visit";
-import { ownTherapist } from "../visit-permissions.server";
 import { listVisits } from "../visits.server";
 
 // One path, two nouns, as part 2 names them: a therapist's name to read, a visit's id to move.

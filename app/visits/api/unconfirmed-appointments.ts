@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { Span } from "~/core/fields";
 import { allStaff, isSupervisor } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { Span, VisitJson } from "../schema";
+import { VisitJson } from "../schema";
 import { visitView } from "../visit";
 import { listVisits } from "../visits.server";
 

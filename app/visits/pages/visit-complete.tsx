@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { notBegun } from "~/calendar/profile/profile-strings";
 import { asStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { read, submit } from "~/http/page.server";
 import { goBack } from "~/http/response/redirect-back.server";
 import { completeVisit } from "../complete-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
+import { notStarted } from "../strings";
 import { VisitQuestion } from "../ui/visit-question";
 import { VisitPage } from "../visit-pages-schema";
 
@@ -40,7 +40,7 @@ export default function CompleteVisit() {
       verb="Complete visit"
       problem={problem}
     >
-      <p>{isToCome ? notBegun : "The patient is thanked, and the order is closed."}</p>
+      <p>{isToCome ? notStarted : "The patient is thanked, and the order is closed."}</p>
     </VisitQuestion>
   );
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { confirmedBefore } from "~/calendar/profile/profile-strings";
 import { asStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { read, submit } from "~/http/page.server";
@@ -9,6 +8,7 @@ import { findMeetingLink } from "~/therapists/therapists.server";
 import { Field } from "~/ui/components/field";
 import { confirmVisit } from "../confirm-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
+import { alreadyConfirmed } from "../strings";
 import { VisitQuestion } from "../ui/visit-question";
 import { ConfirmVisitPage, VisitPage } from "../visit-pages-schema";
 
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
     const { id, meeting_link, version, back } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link, version });
     const isOurs = confirmed.meeting_link === meeting_link;
-    return goBack(args, asStaff(who), back, isOurs ? "Visit confirmed" : confirmedBefore);
+    return goBack(args, asStaff(who), back, isOurs ? "Visit confirmed" : alreadyConfirmed);
   });
 }
 

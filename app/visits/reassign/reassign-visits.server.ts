@@ -1,3 +1,4 @@
+import { longestVisit } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatWhen, zoneOrUtc } from "~/core/time";
@@ -5,7 +6,6 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
-import { longestVisit } from "../visit";
 import { listVisits } from "../visits.server";
 import { giveVisit } from "./reassign-visit.server";
 

@@ -6,7 +6,7 @@ import { listBatches } from "~/availability/changes/slot-batches.server";
 import { isOnOffer, listSlots } from "~/availability/is-slot-offered.server";
 import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { ownTherapist } from "~/visits/visit-permissions.server";
+import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
 import { staffOf } from "../../support/who";

@@ -2,7 +2,7 @@ import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import type { Visit } from "~/visits/visit";
-import { newVisitHref, visitHref } from "./new-appointment-href";
+import { bookedVisitHref, newVisitHref } from "./new-appointment-href";
 
 /** The visit that was just made, and where one goes from here. */
 export function MadeVisit({ visit }: { visit: Visit }) {
@@ -17,7 +17,7 @@ export function MadeVisit({ visit }: { visit: Visit }) {
       <p>{`Patient ${visit.patient_id} with ${visit.therapist} on ${formatFull(visit.start_at, zone)}.`}</p>
       <p>{next}</p>
       <p className="buttons">
-        <ButtonLink href={visitHref({ id: visit.id, therapistId: visit.therapist_id })}>
+        <ButtonLink href={bookedVisitHref({ id: visit.id, therapistId: visit.therapist_id })}>
           Open the visit
         </ButtonLink>
         <ButtonLink

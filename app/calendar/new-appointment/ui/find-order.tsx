@@ -3,7 +3,7 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Table } from "~/ui/components/table";
 import type { FoundOrder } from "../found-order";
-import { newVisitHref, visitHref } from "./new-appointment-href";
+import { bookedVisitHref, newVisitHref } from "./new-appointment-href";
 
 interface FindOrderProps {
   q: string;
@@ -75,5 +75,7 @@ function PatientOf({ order, therapist }: { order: FoundOrder; therapist: number 
 /** When an order's visit is; a link for who may open it. */
 export function VisitOf({ visit }: { visit: NonNullable<FoundOrder["visit"]> }) {
   if (!visit.own) return "Booked with another therapist";
-  return <a href={visitHref(visit)}>{`Booked for ${formatWhen(visit.start, zoneOrUtc(visit.timezone))}`}</a>;
+  return (
+    <a href={bookedVisitHref(visit)}>{`Booked for ${formatWhen(visit.start, zoneOrUtc(visit.timezone))}`}</a>
+  );
 }

@@ -11,5 +11,5 @@ export function newVisitHref(at: {
 }
 
 /** Where a member of staff finds a visit. */
-export const visitHref = (visit: { id: number; therapistId: number }): string =>
+export const bookedVisitHref = (visit: { id: number; therapistId: number }): string =>
   `/therapist?therapist=${visit.therapistId}&visit=${visit.id}`;

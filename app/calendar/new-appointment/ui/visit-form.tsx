@@ -4,7 +4,7 @@ import { formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Check, Field, TextField } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { visitHref } from "./new-appointment-href";
+import { bookedVisitHref } from "./new-appointment-href";
 
 interface Span {
   start: string;
@@ -126,7 +126,7 @@ function Trouble({ problem, therapist, mayTake }: VisitFormProps & { problem: Pr
       {conflicts.map((clash) => (
         <p key={clash.id}>
           {"It clashes with the visit on "}
-          <a href={visitHref({ id: clash.id ?? 0, therapistId: therapist.id })}>
+          <a href={bookedVisitHref({ id: clash.id ?? 0, therapistId: therapist.id })}>
             {`${when(clash)} to ${formatTime(Date.parse(clash.end), therapist.zone)}`}
           </a>
           .

@@ -1,5 +1,5 @@
 import type { Shown } from "~/ui/calendar/calendar-options";
-import { calendarViews } from "../week";
+import { calendarViews } from "../week-schema";
 
 /** Lets the address follow what the calendar shows, so that reloading, sharing and coming back lead there. */
 export function followAddress({ date, view }: Pick<Shown, "date" | "view">): void {

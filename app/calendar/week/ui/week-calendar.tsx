@@ -1,6 +1,7 @@
+import { weekHref } from "~/core/calendar-href";
 import { addDays, formatDay, iso, startOfDay } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
-import { type VisitWeek, weekHref, zoneLabels } from "../week";
+import { type VisitWeek, zoneLabels } from "../week";
 import type { AskWeek } from "../week-schema";
 import { HeldMoves } from "./held-moves";
 import { WeekList } from "./week-list";

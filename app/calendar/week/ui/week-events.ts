@@ -1,8 +1,8 @@
+import { visitHref } from "~/core/calendar-href";
 import { localDate } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import type { VisitAnswer } from "../../visit-sheet/change-visit";
-import { visitHref } from "../week";
 
 /** Makes a calendar's events of what the API says of visits. */
 export function eventsOf({ initials = "", zone = "", whose = "" }: DOMStringMap) {

@@ -1,0 +1,46 @@
+import { invalidField, Refusal } from "~/core/refusal";
+import { isSupervisor, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+
+/** May this person act for this therapist? Supervisors and the house may for all. */
+export function actsFor(who: Who, therapistId: number): boolean {
+  return (
+    who.kind === "operator" || isSupervisor(who) || (who.kind === "staff" && who.therapistId === therapistId)
+  );
+}
+
+type Therapist = Row<"therapists">;
+
+/**
+ * The therapist of a name, for somebody who may book with them.
+ *
+ * @throws Refusal "invalid" for a name nobody has; "missing" where a therapist names another one
+ */
+export async function findBookable(db: Db, who: Who, name: string): Promise<Therapist> {
+  if (who.kind === "staff") return ownTherapist(db, who, name);
+  const therapist = await therapists(db).where("name", "=", name).executeTakeFirst();
+  if (therapist) return therapist;
+  throw invalidField("therapist", "There is no such therapist. Please choose one from the list.");
+}
+
+/**
+ * The therapist of a name whose calendar this staff member may see and change.
+ *
+ * @throws Refusal "missing" for nobody's name, and in the same words for another therapist's
+ */
+export async function ownTherapist(db: Db, who: Who, name: string): Promise<Therapist> {
+  return own(who, await therapists(db).where("name", "=", name).executeTakeFirst());
+}
+
+/** The same by id. */
+export async function ownTherapistOfId(db: Db, who: Who, id: number): Promise<Therapist> {
+  return own(who, await therapists(db).where("id", "=", id).executeTakeFirst());
+}
+
+const therapists = (db: Db) => db.selectFrom("therapists").selectAll();
+
+function own(who: Who, therapist: Therapist | undefined): Therapist {
+  if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
+  return therapist;
+}

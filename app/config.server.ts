@@ -5,7 +5,7 @@ import { type AddressList, addressList } from "./core/settings/address-list.serv
 
 import { BackupEnvironment, type BackupSettings, backupSettings } from "./core/settings/backup.server";
 
-import { keptSecret, whyUnusable } from "./core/settings/data-folder.server";
+import { storedSecret, whyUnusable } from "./core/settings/data-folder.server";
 import {
   DatabaseEnvironment,
   type DatabaseServer,
@@ -158,7 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     https: publicUrl.startsWith("https:"),
     dataDir,
     database: databaseServer(env),
-    appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    appSecret: env.APP_SECRET ?? storedSecret(dataDir),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsFrom: env.METRICS_FROM,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
-import { drawOnce } from "~/http/render/page-cache.server";
+import { renderOnce } from "~/http/render/page-cache.server";
 import { TextResponse } from "~/http/render/single-write-response.server";
 import { readCookie } from "~/http/request/cookies.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
@@ -46,7 +46,7 @@ export default function handleRequest(
     );
   const { loaderData, loaderHeaders, actionHeaders } = remix.staticHandlerContext;
   const html = isForEverybody(remix, context)
-    ? drawOnce([pathname, loaderData, held, savesData], context.nonce, (nonce) =>
+    ? renderOnce([pathname, loaderData, held, savesData], context.nonce, (nonce) =>
         draw(nonce, origin + pathname),
       )
     : draw(context.nonce, request.url);

@@ -8,10 +8,10 @@ import { PatientShell } from "~/ui/shells/patient-shell";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { SignedOut } from "~/ui/signed-out";
-import { words } from "~/ui/strings";
+import { strings } from "~/ui/strings";
 
 // Of pages that name themselves nothing, and of errors.
-export const meta = () => [{ title: words.product }];
+export const meta = () => [{ title: strings.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session } = usePage();
@@ -72,14 +72,14 @@ export function ErrorBoundary() {
   const { requestId } = usePage();
   const { message, kept, staff } = toldOf(error);
   if (kept) return <SignedOut kept={kept} />;
-  const title = isRouteErrorResponse(error) ? words.refusedTitle : words.faultTitle;
+  const title = isRouteErrorResponse(error) ? strings.refusedTitle : strings.faultTitle;
   if (staff) {
     const nav = navFor(staff, "");
     return (
       <StaffShell title={title} who={staff} area={areaOf(staff)} nav={nav}>
         <p>{message}</p>
         <p>
-          <a href={nav[0]?.href}>{words.toStart}</a>
+          <a href={nav[0]?.href}>{strings.toStart}</a>
         </p>
       </StaffShell>
     );
@@ -88,17 +88,17 @@ export function ErrorBoundary() {
     <PatientShell>
       <h1>{title}</h1>
       {isRouteErrorResponse(error) ? (
-        <p>{message ?? words.refusedText}</p>
+        <p>{message ?? strings.refusedText}</p>
       ) : (
         <>
-          <p>{words.faultText}</p>
+          <p>{strings.faultText}</p>
           <p>
-            {words.faultNumber} <span className="num">{requestId}</span>
+            {strings.faultNumber} <span className="num">{requestId}</span>
           </p>
         </>
       )}
       <p>
-        <a href="/">{words.toStart}</a>
+        <a href="/">{strings.toStart}</a>
       </p>
     </PatientShell>
   );

@@ -6,7 +6,7 @@ import * as build from "@remix-run/dev/server-build";
 import { collectDefaultMetrics } from "prom-client";
 import { makeSetupLink } from "~/accounts/setup.server";
 import { type App, openApp } from "~/boot/app.server";
-import { expectOwnSecret } from "~/boot/check-secret.server";
+import { checkSecret } from "~/boot/check-secret.server";
 import { listen } from "~/boot/listen.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
@@ -30,12 +30,12 @@ import { freeLeases } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { measureOutbox } from "~/messages/delivery/measure-outbox.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
-import { measureStore } from "~/operations/health/measure-database.server";
+import { measureDatabase } from "~/operations/health/measure-database.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
 import { startImports } from "~/orders/import/start-imports.server";
-import { startReadings } from "~/orders/order-system/start-sync.server";
-import { startTellingMoves } from "~/visits/moves/notify-of-moves.server";
+import { startSync } from "~/orders/order-system/start-sync.server";
+import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { startReminders } from "~/visits/reminders.server";
 
 export { build };
@@ -55,7 +55,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const unlock = takeServerLock(config.dataDir);
   const app = openApp(config, clock);
   try {
-    await expectOwnSecret(app);
+    await checkSecret(app);
   } catch (error) {
     await app.close();
     unlock();
@@ -72,7 +72,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const closeConnections = followConnections(server);
   collectDefaultMetrics({ register: app.metrics.registry });
   measureOutbox(app);
-  measureStore(app);
+  measureDatabase(app);
   // Small bodies have a shorter limit of their own.
   server.requestTimeout = slowestBody;
   server.headersTimeout = 15 * second;
@@ -107,8 +107,8 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startSweep,
       startDelivery,
       startReminders,
-      startTellingMoves,
-      startReadings,
+      startNotifyingOfMoves,
+      startSync,
       startWatch,
       startRetention,
     ].map((startOne) => startOne(app));

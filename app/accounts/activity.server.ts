@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
-import { clientOf } from "~/core/client-key";
+import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { spend } from "~/identity/rate-limits.server";
@@ -49,7 +49,7 @@ export async function reportActivity(
   { action, details }: { action: string; details?: unknown },
 ): Promise<void> {
   try {
-    await spend(app, reportsPerAddress, clientOf(who.address));
+    await spend(app, reportsPerAddress, clientKey(who.address));
     await app.db
       .insertInto("ui_activity")
       .values({

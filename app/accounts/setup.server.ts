@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { emailAddress, filled, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
@@ -10,7 +10,7 @@ import { hashPassword } from "./passwords/hash-password.server";
 import { newPassword } from "./passwords/password-field";
 import { checkPassword } from "./passwords/password-rules.server";
 import type { LoginAnswer } from "./schema";
-import { type From, openStaffSession } from "./sign-in/open-staff-session.server";
+import { openStaffSession, type SignInSource } from "./sign-in/open-staff-session.server";
 import { setRoles } from "./users/user-roles.server";
 
 /** What the first person here tells: themselves, their company, and the first database. */
@@ -69,7 +69,7 @@ const gone = () => new Refusal("missing", "This link was used already. Please si
  *
  * @throws Refusal "missing" where the link is not the one printed at the start, or was used
  */
-export async function setUp(app: App, input: SetUp & From): Promise<LoginAnswer> {
+export async function setUp(app: App, input: SetUp & SignInSource): Promise<LoginAnswer> {
   if (!(await isSetupLink(app.reads, input.token))) throw gone();
   await checkPassword(input.password, [input.email, input.name, input.company]);
   const password_hash = await hashPassword(input.password);
@@ -96,7 +96,7 @@ export async function setUp(app: App, input: SetUp & From): Promise<LoginAnswer>
     await trx.deleteFrom("setup_links").execute();
     const admin = await findStaff(trx, user.id);
     if (!admin) throw new Error("The first admin is not there.");
-    await record(
+    await logAudit(
       trx,
       app,
       { ...admin, address: input.address },

@@ -1,5 +1,5 @@
 /** What people read about signing in and passwords (part 1, sections 2, 5 and 8). */
-export const accountWords = {
+export const accountStrings = {
   wrongLogin: "Invalid email or password.",
   unknownRole: "Unknown staff role.",
   wrongCode: "That code is not right. Please check it and try again.",

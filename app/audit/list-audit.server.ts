@@ -1,4 +1,4 @@
-import { contains } from "~/db/contains-text.server";
+import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 
 interface Wanted {
@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /** The audit log, newest first. */
-export function listActs(db: Db, { search, cursor, limit }: Wanted) {
+export function listAuditEntries(db: Db, { search, cursor, limit }: Wanted) {
   let query = db
     .selectFrom("audit_log")
     .select(["id", "created_at", "user_email", "action", "subject", "details", "address"])
@@ -19,7 +19,11 @@ export function listActs(db: Db, { search, cursor, limit }: Wanted) {
   if (cursor) query = query.where("id", "<", cursor);
   if (search) {
     query = query.where((where) =>
-      where.or([contains("user_email", search), contains("action", search), contains("subject", search)]),
+      where.or([
+        containsText("user_email", search),
+        containsText("action", search),
+        containsText("subject", search),
+      ]),
     );
   }
   return query.execute();

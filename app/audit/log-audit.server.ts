@@ -22,7 +22,7 @@ type Actor = Who | (StaffMember & { address: string | null });
  * Writes an act into the audit log, inside the transaction of the act itself. Each row's hash covers
  * the one before, keyed with APP_SECRET, so that an edited, missing or moved row shows.
  */
-export async function record(
+export async function logAudit(
   trx: Db,
   { clock, secrets, auditHead }: Pick<App, "clock" | "secrets" | "auditHead">,
   who: Actor,
@@ -46,13 +46,17 @@ export async function record(
   };
   await trx
     .insertInto("audit_log")
-    .values({ ...row, hash: hashOfAct(secrets, last?.hash ?? "", row) })
+    .values({ ...row, hash: hashAuditEntry(secrets, last?.hash ?? "", row) })
     .execute();
   auditHead.touch(row.id);
 }
 
 /** A row's hash covers the one before. */
-export function hashOfAct(secrets: Secrets, before: string, row: Omit<Row<"audit_log">, "hash">): string {
+export function hashAuditEntry(
+  secrets: Secrets,
+  before: string,
+  row: Omit<Row<"audit_log">, "hash">,
+): string {
   const { id, created_at, user_id, user_email, action, subject, details, address } = row;
   return secrets.lookup(
     "audit",

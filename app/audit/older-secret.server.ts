@@ -4,7 +4,7 @@ import type { App } from "~/boot/app.server";
 import type { Operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { record } from "./log-audit.server";
+import { logAudit } from "./log-audit.server";
 
 const action = "secret.replaced";
 
@@ -15,7 +15,7 @@ const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
 type Closing = z.output<typeof Closed> & { id: number };
 
 /** A digest of rows as they stand, for those whose own hashes a new secret can't make. */
-export function digestOfActs() {
+export function digestAuditLog() {
   const hash = createHash("sha256");
   return {
     add: (row: Row<"audit_log">) => {
@@ -31,8 +31,8 @@ const batch = 1000;
  * Closes the audit log that was written under a secret that is lost: the next row, the first under the new
  * one, holds a digest of all that stand there, so that a change to them shows from then on.
  */
-export async function closeOlderActs(trx: Db, app: App, who: Operator, details: object): Promise<void> {
-  const digest = digestOfActs();
+export async function closeOlderEntries(trx: Db, app: App, who: Operator, details: object): Promise<void> {
+  const digest = digestAuditLog();
   let last = 0;
   for (;;) {
     const rows = await trx
@@ -46,7 +46,7 @@ export async function closeOlderActs(trx: Db, app: App, who: Operator, details: 
     last = rows.at(-1)?.id ?? last;
     if (rows.length < batch) break;
   }
-  await record(trx, app, who, { action, details: { ...details, rows: last, sha256: digest.end() } });
+  await logAudit(trx, app, who, { action, details: { ...details, rows: last, sha256: digest.end() } });
 }
 
 /** The newest of those rows; null where the secret was never replaced. */

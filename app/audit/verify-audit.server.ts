@@ -1,7 +1,7 @@
 import { setImmediate as breath } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
-import { hashOfAct } from "./log-audit.server";
-import { digestOfActs, findClosing } from "./older-secret.server";
+import { hashAuditEntry } from "./log-audit.server";
+import { digestAuditLog, findClosing } from "./older-secret.server";
 
 /** What a look at the whole audit log found. */
 export interface AuditVerdict {
@@ -24,7 +24,7 @@ export async function verifyAudit(app: Pick<App, "reads" | "secrets" | "auditHea
   await app.auditHead.settle();
   const head = app.auditHead.read();
   const closing = await findClosing(app.reads);
-  const older = digestOfActs();
+  const older = digestAuditLog();
   const problems: string[] = [];
   let last = { id: 0, hash: "" };
   let rows = 0;
@@ -42,7 +42,7 @@ export async function verifyAudit(app: Pick<App, "reads" | "secrets" | "auditHea
       if (row.id !== last.id + 1) problems.push(gap(last.id + 1, row.id - 1));
       else if (closing && row.id < closing.id) older.add({ ...row, hash });
       // After a gap the row before is not there to be hashed: the gap says it all.
-      else if (hash !== hashOfAct(app.secrets, last.hash, row)) {
+      else if (hash !== hashAuditEntry(app.secrets, last.hash, row)) {
         problems.push(`Row ${row.id} is not as it was written.`);
         headSeen ||= head?.id === row.id;
       }

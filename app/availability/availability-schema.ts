@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { asList, blankless, flag, instant, instantOrDate, recordId, rowLimit, text } from "~/core/fields";
-import { back } from "~/core/staff-return-path";
+import { returnPath } from "~/core/staff-return-path";
 import { therapistName } from "~/therapists/therapist-schema";
 
 const date = z
@@ -72,7 +72,7 @@ const cardForm = z
     removeExisting: flag.default(false),
     id: recordId,
     act: z.enum(["preview", "add", "remove"]),
-    back,
+    back: returnPath,
   })
   .superRefine(inOrder);
 export type CardForm = z.output<typeof cardForm>;
@@ -81,8 +81,8 @@ export type CardForm = z.output<typeof cardForm>;
 export const ChangeAvailability = z.discriminatedUnion(
   "act",
   [
-    z.object({ act: z.literal("remove-slot"), id: recordId, datetime: instant, back }),
-    z.object({ act: z.literal("undo"), id: recordId, batch: recordId, back }),
+    z.object({ act: z.literal("remove-slot"), id: recordId, datetime: instant, back: returnPath }),
+    z.object({ act: z.literal("undo"), id: recordId, batch: recordId, back: returnPath }),
     cardForm,
   ],
   "Choose what to do.",

@@ -3,9 +3,9 @@ import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { saidBy } from "./changes/change-flash";
+import { flashText } from "./changes/change-flash";
 import { isBooked } from "./changes/delete-slots.server";
-import { listLeftOut } from "./changes/visits-outside-hours.server";
+import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./shown-slots";
 
 /**
@@ -28,8 +28,8 @@ export async function findAvailability(
     total,
     shown,
     slots: shown === 0 ? [] : await listShown(app.reads, therapist.id, { now, limit: shown }),
-    said: saidBy(wanted.word ?? null),
-    leftOut: await listLeftOut(app.reads, therapist.id, now),
+    said: flashText(wanted.word ?? null),
+    leftOut: await listOutsideVisits(app.reads, therapist.id, now),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 
 /** Does a therapist offer a time, booked or not? */
-export async function isOnOffer(db: Db, therapistId: number, start: number): Promise<boolean> {
+export async function isSlotOffered(db: Db, therapistId: number, start: number): Promise<boolean> {
   const slot = await db
     .selectFrom("slots")
     .select("start_at")

@@ -4,25 +4,25 @@ import type { Db } from "~/db/open.server";
 import { longestVisit, visitLength } from "./visit-length";
 
 /** Whose slots: one therapist's, those of a region, those of every other region; anyone's without. */
-export interface Whose {
+export interface SlotOwner {
   therapistId?: number | undefined;
   region?: string | undefined;
   otherThan?: string | undefined;
 }
 
 /** Milliseconds UTC, inclusive and exclusive. */
-export interface Stretch<Instant = number> {
+export interface TimeRange<Instant = number> {
   from: Instant;
   to: Instant;
 }
 
-export interface Narrowed<Instant = number | RawBuilder<number>> extends Stretch<Instant>, Whose {
+export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRange<Instant>, SlotOwner {
   /** A visit that counts as gone: the one being moved. */
   exceptVisit?: number | undefined;
 }
 
 /** Is it the slot of one of those? */
-export function isOf({ therapistId, region, otherThan }: Whose) {
+export function isOf({ therapistId, region, otherThan }: SlotOwner) {
   const conditions: RawBuilder<boolean>[] = [];
   if (therapistId) conditions.push(sql`slots.therapist_id = ${therapistId}`);
   if (region)
@@ -37,7 +37,7 @@ export function isOf({ therapistId, region, otherThan }: Whose) {
  * What is free: on offer, no active visit in the way, and the day not yet at capacity. Slots are read before
  * their therapists, so that in order of time no more of them are looked at than are asked for.
  */
-export function selectOpenings(db: Db, { from, to, exceptVisit, ...whose }: Narrowed) {
+export function selectOpenings(db: Db, { from, to, exceptVisit, ...whose }: SlotQuery) {
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
   const except = exceptVisit ?? sql.lit(0);
   return db

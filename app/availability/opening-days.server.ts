@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { addDays, localDate } from "~/core/time";
-import { nextTurn } from "~/core/yield-to-event-loop.server";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { selectOpenings } from "./open-slots.server";
-import { bookingWindow, type Settings, type Wanted } from "./openings.server";
+import { bookingWindow, type OpeningQuery, type Settings } from "./openings.server";
 import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
 
 const mostCounted = 100;
@@ -13,7 +13,7 @@ const mostCounted = 100;
 // processor less than this, in microseconds, half as many after what took more, as days do that are booked out.
 const patience = 4000;
 
-interface Counting extends Pick<Wanted, "region" | "exceptVisit"> {
+interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
   /** `[date, opens, closes]` of each day, as JSON. */
   days: string;
   /** Where it is given, a day counts on each therapist's own calendar. */
@@ -47,7 +47,7 @@ const counted = prepared((db, counting: Counting) => ({
 export async function listOpeningDays(
   db: Db,
   settings: Settings,
-  wanted: Pick<Wanted, "now" | "clock" | "part" | "region" | "exceptVisit">,
+  wanted: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit">,
 ): Promise<{ date: string; openings: number }[]> {
   const window = bookingWindow(settings, wanted.now);
   const clocks = await clocksOf(db, wanted.clock);
@@ -60,7 +60,7 @@ export async function listOpeningDays(
   const found: { date: string; openings: number }[] = [];
   let lot = 3;
   for (let from = 0; from < days.length; ) {
-    if (from > 0) await nextTurn();
+    if (from > 0) await yieldToEventLoop();
     const began = process.cpuUsage();
     const some = days.slice(from, from + lot);
     const counting: Counting = {

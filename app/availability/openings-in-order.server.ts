@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import { myTurn } from "~/core/yield-to-event-loop.server";
+import { requestSlot } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { isOf, type Narrowed, type Stretch, selectOpenings, type Whose } from "./open-slots.server";
+import { isOf, type SlotOwner, type SlotQuery, selectOpenings, type TimeRange } from "./open-slots.server";
 
 // So many slots are looked through at a time, free or not, and others are served in between.
 const lot = 500;
 
-interface Ordered extends Narrowed<number> {
+interface Ordered extends SlotQuery<number> {
   /** One calendar day of each therapist's own, `YYYY-MM-DD`. */
   date?: string | undefined;
   limit?: number | undefined;
@@ -31,7 +31,7 @@ function selectInOrder(db: Db, { date, limit, ...narrowed }: Ordered) {
 const inOrder = prepared(selectInOrder);
 
 // Along the index of starts, or a therapist's own: the sign keeps SQLite from sorting those of a whole region.
-const endsOfLots = prepared((db, { from, to, ...whose }: Stretch & Whose) =>
+const endsOfLots = prepared((db, { from, to, ...whose }: TimeRange & SlotOwner) =>
   db
     .selectFrom("slots")
     .select("start_at")
@@ -70,7 +70,7 @@ export async function* openingsInOrder(
       yield rows;
       left -= rows.length;
       if (left === 0) return;
-      await myTurn();
+      await requestSlot();
     }
   }
 }

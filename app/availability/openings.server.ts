@@ -24,7 +24,7 @@ export function bookingWindow(settings: Settings, now: number): { from: number; 
   return { from: now + settings.bookingLeadHours * hour, to: now + settings.bookingHorizonDays * day };
 }
 
-export interface Wanted {
+export interface OpeningQuery {
   now: number;
   /** Milliseconds UTC, inclusive and exclusive; always cut to the booking window. */
   from?: number | undefined;
@@ -45,10 +45,10 @@ export interface Wanted {
 }
 
 /** Times that can be booked, the preferred region first, then by time; some hundreds at once. */
-export async function* openingsByLots(
+export async function* openingsInBatches(
   db: Db,
   settings: Settings,
-  wanted: Omit<Wanted, "offset">,
+  wanted: Omit<OpeningQuery, "offset">,
 ): AsyncGenerator<Opening[]> {
   const window = bookingWindow(settings, wanted.now);
   const day = wanted.date ? dayBounds(wanted.date, await clocksOf(db, wanted.clock)) : window;
@@ -73,11 +73,11 @@ export async function* openingsByLots(
 export async function listOpenings(
   db: Db,
   settings: Settings,
-  { offset = 0, ...wanted }: Wanted,
+  { offset = 0, ...wanted }: OpeningQuery,
 ): Promise<Opening[]> {
   const found: Opening[] = [];
   const limit = wanted.limit && wanted.limit + offset;
-  for await (const lot of openingsByLots(db, settings, { ...wanted, limit })) found.push(...lot);
+  for await (const lot of openingsInBatches(db, settings, { ...wanted, limit })) found.push(...lot);
   return found.slice(offset);
 }
 

@@ -12,7 +12,7 @@ export interface ShownSlot {
 }
 
 /** A visit to come that stays where nothing is offered any more. */
-export interface LeftOut {
+export interface OutsideVisit {
   id: number;
   /** Milliseconds UTC. */
   start: number;
@@ -30,7 +30,7 @@ export interface Availability {
   slots: ShownSlot[];
   /** What was done just before, in the words of part 2, and what undoes it. */
   said: { text: string; batch: number | null } | null;
-  leftOut: LeftOut[];
+  leftOut: OutsideVisit[];
 }
 
 /** Where a therapist's availability is shown and changed. */

@@ -9,7 +9,7 @@ const mostStarts = 20_000;
 export const slotsAtOnce = 400;
 
 /** @throws Refusal "invalid" for more than one call may write (part 3, section 5), all patterns together */
-export function checkSize(...patterns: SlotPattern[]): void {
+export function checkPatternSize(...patterns: SlotPattern[]): void {
   let starts = 0;
   for (const pattern of patterns) {
     const days = (Date.parse(pattern.toDate) - Date.parse(pattern.fromDate)) / day + 1;

@@ -3,8 +3,8 @@ import pino, { type Logger } from "pino";
 import type { Config } from "~/config.server";
 import { type Secrets, secretsFrom } from "~/core/secrets.server";
 import { type Clock, systemClock } from "~/core/time";
-import { type Db, openStore, type Timed } from "~/db/open.server";
-import { openRemoteStore } from "~/db/remote/open-remote.server";
+import { type Db, openDatabase, type Timed } from "~/db/open.server";
+import { openRemoteDatabase } from "~/db/remote/open-remote.server";
 import { type AuditHead, openAuditHead } from "./audit-head.server";
 import { type Metrics, openMetrics } from "./metrics.server";
 import { type WakeSignal, wakeSignal } from "./wake-signal";
@@ -40,8 +40,8 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
   const metrics = openMetrics();
   const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);
   const store = config.database
-    ? openRemoteStore(config.database, timed)
-    : openStore(join(config.dataDir, "firstnight.db"), timed);
+    ? openRemoteDatabase(config.database, timed)
+    : openDatabase(join(config.dataDir, "firstnight.db"), timed);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));
   return {

@@ -3,7 +3,7 @@ import { commandLine } from "~/core/settings/command-line.server";
 import type { App } from "./app.server";
 
 /** A database, and the secret that is said to be its own. */
-export interface Keyed extends Pick<App, "reads" | "secrets"> {
+export interface SecretHolder extends Pick<App, "reads" | "secrets"> {
   config: Pick<App["config"], "dataDir">;
 }
 
@@ -14,7 +14,7 @@ export interface Keyed extends Pick<App, "reads" | "secrets"> {
  * @returns was anything sealed there to tell it by?
  * @throws Refusal that says where the right one lies
  */
-export async function expectOwnSecret({ reads, secrets, config }: Keyed): Promise<boolean> {
+export async function checkSecret({ reads, secrets, config }: SecretHolder): Promise<boolean> {
   const text = await reads
     .selectFrom("outbox")
     .select("body_sealed as sealed")

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type App, openApp } from "~/boot/app.server";
-import { expectOwnSecret } from "~/boot/check-secret.server";
+import { checkSecret } from "~/boot/check-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { commandLine } from "~/core/settings/command-line.server";
 import { keepToOwner } from "~/core/settings/data-folder.server";
-import { fileWords } from "~/core/settings/file-error-message";
+import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { type Command, commands } from "./commands";
-import { Mistyped } from "./usage-error";
+import { UsageError } from "./usage-error";
 
 /** Runs one command beside a server or without one; returns the exit code. */
 export async function main([name = "help", ...args]: string[]): Promise<number> {
@@ -20,7 +20,8 @@ export async function main([name = "help", ...args]: string[]): Promise<number> 
   }
   keepToOwner();
   try {
-    if (!command.takes && args.length > 0) throw new Mistyped(`It takes no arguments: "${args.join(" ")}".`);
+    if (!command.takes && args.length > 0)
+      throw new UsageError(`It takes no arguments: "${args.join(" ")}".`);
     return await run(command, readConfig({ LOG_LEVEL: "warn", ...process.env }), args);
   } catch (error) {
     const mistake = mistakeIn(error);
@@ -28,7 +29,8 @@ export async function main([name = "help", ...args]: string[]): Promise<number> 
       console.error(`${mistake}\n${commandLine(name, command.takes)}`);
       return 2;
     }
-    const words = error instanceof Refusal || error instanceof ConfigError ? error.message : fileWords(error);
+    const words =
+      error instanceof Refusal || error instanceof ConfigError ? error.message : fileErrorMessage(error);
     if (words === null) throw error;
     console.error(words);
     return 1;
@@ -46,7 +48,7 @@ function everyCommand(unknown: string | null): string {
 
 /** What was wrong with the arguments; null where it was something else. */
 function mistakeIn(error: unknown): string | null {
-  if (error instanceof Mistyped) return error.message;
+  if (error instanceof UsageError) return error.message;
   if (!(error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")))
     return null;
   // What follows is about arguments that begin with a dash; none of ours does.
@@ -79,7 +81,7 @@ function expectDatabase(dataDir: string): void {
 async function withApp(config: Config, work: (app: App) => Promise<number>): Promise<number> {
   const app = openApp(config);
   try {
-    await expectOwnSecret(app);
+    await checkSecret(app);
     return await work(app);
   } finally {
     await app.close();

@@ -6,7 +6,7 @@ const kept: Map<number, string>[] = [];
 let count = 0;
 
 /** Puts instants into the words of a format, and keeps them: pages name the same times over and over. */
-export function keepWords(format: Intl.DateTimeFormat): (at: number) => string {
+export function cachedFormat(format: Intl.DateTimeFormat): (at: number) => string {
   const mine = new Map<number, string>();
   kept.push(mine);
   return (instant) => {

@@ -2,7 +2,7 @@
  * What counts as one client: an IPv4 address, or the /64 of an IPv6 one, of which every client
  * has 2^64 addresses to itself.
  */
-export function clientOf(address: string | null): string {
+export function clientKey(address: string | null): string {
   if (!address) return "unknown";
   // Some proxies add the port.
   const bare = address.replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1").split("%", 1)[0] ?? "";

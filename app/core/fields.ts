@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { phoneOf } from "./phone";
+import { parsePhone } from "./phone";
 
 // SQLite would store U+0000 and other systems cut the text there; half a surrogate pair is no character.
 const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
@@ -30,7 +30,7 @@ export const phoneNumber = z
   .trim()
   .max(40, "Please enter a 10-digit US phone number.")
   .transform((typed, context) => {
-    const phone = phoneOf(typed);
+    const phone = parsePhone(typed);
     if (!phone) context.addIssue({ code: "custom", message: "Please enter a 10-digit US phone number." });
     return phone ?? z.NEVER;
   });

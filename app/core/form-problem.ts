@@ -1,9 +1,9 @@
 import type { FieldMessages } from "./refusal";
-import type { KeptForm } from "./saved-form";
+import type { SavedForm } from "./saved-form";
 import type { Staff } from "./who";
 
 /** What a form shows after a no: the sentence, where it belongs, and what was typed. */
-export interface Problem {
+export interface FormProblem {
   message: string;
   fields: FieldMessages;
   typed: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Problem {
 export interface RefusedPage {
   message?: string;
   /** What was typed by somebody whose session is over. */
-  kept?: KeptForm;
+  kept?: SavedForm;
   /** The staff member who was refused, who keeps their navigation. */
   staff?: Pick<Staff, "name" | "email" | "roles">;
 }

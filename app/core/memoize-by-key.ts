@@ -5,7 +5,7 @@
  * @param most it forgets all once it holds so many
  * @returns what was found for a key, or what `find` finds now
  */
-export function remember<Value>(most = 10_000): (key: string, find: () => Value) => Value {
+export function memoizeByKey<Value>(most = 10_000): (key: string, find: () => Value) => Value {
   const held = new Map<string, Value>();
   return (key, find) => {
     const known = held.get(key);

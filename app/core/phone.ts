@@ -7,7 +7,7 @@ const plainNumber = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
  * A US phone number in any notation as E.164 ("+19195550123"); null where it is none.
  * Carriers' fictional 555-01xx numbers count: demo and test data live on them.
  */
-export function phoneOf(text: string): string | null {
+export function parsePhone(text: string): string | null {
   const plain = plainNumber.exec(text)?.[1];
   if (plain) return `+1${plain}`;
   const parsed = parsePhoneNumberFromString(text, "US");

@@ -1,5 +1,5 @@
 /** What somebody typed into a form of ours whose session was over by then. */
-export interface KeptForm {
+export interface SavedForm {
   /** Where it leads: path and query. */
   action: string;
   fields: [name: string, value: string][];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The pages of staff that hold a form of ours lead back to themselves, and to no other place. */
-export const back = z
+export const returnPath = z
   .string()
   .max(600)
   .regex(

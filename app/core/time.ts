@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { keepWords } from "./cached-format";
-import { remember } from "./memoize-by-key";
+import { cachedFormat } from "./cached-format";
+import { memoizeByKey } from "./memoize-by-key";
 
 /** Milliseconds. */
 export const second = 1000;
@@ -26,7 +26,7 @@ const zoneByCode: Record<string, string> = {
   HST: "Pacific/Honolulu",
 };
 
-const zones = remember<string | null>();
+const zones = memoizeByKey<string | null>();
 
 /**
  * The IANA zone of a code or name; null where it is none.
@@ -55,11 +55,11 @@ export function zoneOrUtc(codeOrName: string): string {
 }
 
 // One for each zone and way of saying it stays: a formatter that is let go holds its memory until V8 cleans up.
-const formatters = remember<(at: number) => string>();
+const formatters = memoizeByKey<(at: number) => string>();
 
 function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): (at: number) => string {
   return formatters(`${name} ${zone}`, () =>
-    keepWords(new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone })),
+    cachedFormat(new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone })),
   );
 }
 
@@ -131,7 +131,7 @@ export function wallTime(at: number, zone: string): string {
   return zoned.toPlainDateTime().toString({ smallestUnit: "second" });
 }
 
-const dayStarts = remember<number>();
+const dayStarts = memoizeByKey<number>();
 
 /** The instant a calendar day begins in a zone (not always midnight). */
 export function startOfDay(date: string, zone: string): number {

@@ -36,7 +36,7 @@ export interface Patient extends Caller {
 /** No order has this id: whoever holds it finds nothing and can book nothing. */
 export const noOrder = 0;
 
-export interface Nobody extends Caller {
+export interface Anonymous extends Caller {
   kind: "nobody";
 }
 
@@ -52,14 +52,14 @@ export interface Integration extends Caller {
 }
 
 /** Somebody at the door, before it is known who. */
-export interface Visitor extends Caller {
+export interface ClientInfo extends Caller {
   /** The browser's own name for itself. */
   agent: string | null;
   /** The random token by which a browser is known again, signed in or not. */
   browser: string;
 }
 
-export type Who = Staff | Patient | Nobody | Operator | Integration;
+export type Who = Staff | Patient | Anonymous | Operator | Integration;
 
 export const operator: Operator = { kind: "operator", address: null };
 

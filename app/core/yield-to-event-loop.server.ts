@@ -36,20 +36,20 @@ function waitIn(line: (() => void)[]): Promise<void> {
  *
  * @returns waits until the turn has come
  */
-export const myTurn = (): Promise<void> => waitIn(arrived);
+export const requestSlot = (): Promise<void> => waitIn(arrived);
 
 /**
  * The same for a change. A few that arrive together begin in one turn, so that they share a commit.
  *
  * @returns waits until the turn has come
  */
-export const turnOfChange = (): Promise<void> => waitIn(changes);
+export const writeSlot = (): Promise<void> => waitIn(changes);
 
 /**
  * Pauses in the middle of what takes a few turns. It goes on before what only arrived meanwhile begins, so that on
  * a busy machine nobody waits as many times as they pause; what may take hundreds waits its turn anew.
  */
-export const nextTurn = (): Promise<void> => waitIn(underWay);
+export const yieldToEventLoop = (): Promise<void> => waitIn(underWay);
 
 /**
  * Says that a connection was let in. Node lets in one a turn (libuv since 1.45), so while they come, turns without work

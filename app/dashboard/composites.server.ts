@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
 import { selectVisits } from "~/visits/visits.server";
-import { passes } from "./calendars/find-visits.server";
+import { matchesFilters } from "./calendars/find-visits.server";
 import type { ListComposites } from "./schema";
 
 /** So many at once: a month of three thousand visits comes in one piece. */
@@ -17,7 +17,7 @@ export function listComposites(
     .select("visits.id")
     .where("visits.start_at", ">=", wanted.start)
     .where("visits.start_at", "<", wanted.end)
-    .where(passes(wanted));
+    .where(matchesFilters(wanted));
   if (wanted.status) ids = ids.where("visits.status", "=", wanted.status);
   ids = ids
     .orderBy("visits.start_at")

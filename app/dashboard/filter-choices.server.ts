@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
 /** What the dropdowns of database and therapist offer. */
-export async function listPlaces(db: Db): Promise<{ databases: string[]; therapists: string[] }> {
+export async function listFilterChoices(db: Db): Promise<{ databases: string[]; therapists: string[] }> {
   const databases = await db.selectFrom("databases").select("name").orderBy("name").limit(500).execute();
   const therapists = await db.selectFrom("therapists").select("name").orderBy("name").limit(2000).execute();
   return { databases: databases.map((row) => row.name), therapists: therapists.map((row) => row.name) };
@@ -12,7 +12,10 @@ export async function listPlaces(db: Db): Promise<{ databases: string[]; therapi
  * The distinct words of a column of visits, by jumping from each to the next in its index: as fast with
  * three hundred thousand rows as with ten.
  */
-export async function listWordsOf(db: Db, column: "status" | "visit_type" | "local_date"): Promise<string[]> {
+export async function listDistinctValues(
+  db: Db,
+  column: "status" | "visit_type" | "local_date",
+): Promise<string[]> {
   const name = sql.ref(column);
   const { rows } = await sql<{ word: string }>`
     with recursive words (word) as (

@@ -3,13 +3,13 @@ import { invalidField } from "~/core/refusal";
 export type Value = string | number;
 
 /** A place between two rows, by the keys of one of them: the page is what comes after, or before. */
-export interface Place {
+export interface CursorPlace {
   way: "after" | "before";
   values: Value[];
 }
 
 /** A place as it stands in an address. */
-export function writeCursor({ way, values }: Place): string {
+export function writeCursor({ way, values }: CursorPlace): string {
   return `${way}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
 }
 
@@ -19,7 +19,7 @@ export function writeCursor({ way, values }: Place): string {
  * @param keys how many keys the order has
  * @throws Refusal "invalid" for what is no place of this order
  */
-export function readCursor(text: string, keys: number): Place {
+export function readCursor(text: string, keys: number): CursorPlace {
   const [way = "", packed = ""] = text.split(".");
   const values = valuesIn(packed);
   const fits =

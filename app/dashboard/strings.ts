@@ -1,5 +1,5 @@
 /** What the supervisor's screens say; part 2 of the specification gives the words of most. */
-export const words = {
+export const strings = {
   dashboard: "Dashboard",
   appointments: "Appointments",
   calendars: "Calendars",

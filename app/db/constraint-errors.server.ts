@@ -17,10 +17,11 @@ export const isDuplicate = (error: unknown, column: string) =>
   says(error, `UNIQUE constraint failed: ${column}`);
 
 /** The server would lose at a power cut what it keeps now (the mark of a commit, `remote/connection.server.ts`). */
-export const isCareless = (error: unknown) => says(error, "NOT NULL constraint failed: commit_marks.made_at");
+export const isProgrammingError = (error: unknown) =>
+  says(error, "NOT NULL constraint failed: commit_marks.made_at");
 
 /** A database server was asked and did not answer in time. */
-export class Unanswered extends Error {
+export class ServerTimeout extends Error {
   readonly code = "UNANSWERED";
 }
 
@@ -45,7 +46,7 @@ export function unreachable(what: "reading" | "nothing-saved" | "perhaps-saved")
 }
 
 /** What people are told where a database server would lose at a power cut what it keeps. */
-export const careless = () =>
+export const programmingError = () =>
   new Refusal(
     "database",
     'Nothing was saved: the database server would lose it at a power cut. Somebody has to set its durability_mode to "strong" (docs/scaling.md); then please try again.',

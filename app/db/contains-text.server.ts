@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
  *
  * @param column "table.column"
  */
-export function contains(column: string, part: string): RawBuilder<SqlBool> {
+export function containsText(column: string, part: string): RawBuilder<SqlBool> {
   const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;
 }

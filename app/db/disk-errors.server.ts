@@ -30,13 +30,13 @@ const whileServing: Record<Trouble, string> = {
 };
 
 /** What people are told where the disk or the file fails while the product serves; anything else as it is. */
-export function asServed(error: unknown): unknown {
+export function toServingError(error: unknown): unknown {
   const trouble = troubleIn(error);
   return trouble ? new Refusal("database", whileServing[trouble], { cause: error }) : error;
 }
 
 /** What whoever starts the product is told of a database file that can't be opened; anything else as it is. */
-export function asOpened(error: unknown, file: string): unknown {
+export function toOpeningError(error: unknown, file: string): unknown {
   let trouble = troubleIn(error);
   // A file that can't grow while it is mapped fails like a broken disk does.
   if (trouble === "disk" && statfsSync(dirname(file)).bavail === 0) trouble = "full";

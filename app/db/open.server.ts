@@ -3,16 +3,16 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, type LogEvent, type SqliteDatabase, SqliteDialect } from "kysely";
 import { OwnConnectionsAdapter } from "./adapter.server";
-import { asOpened, asServed } from "./disk-errors.server";
+import { toOpeningError, toServingError } from "./disk-errors.server";
 import { JointCommits } from "./file/joint-commits.server";
-import { keepStatements } from "./file/statement-cache.server";
+import { cacheStatements } from "./file/statement-cache.server";
 import { migrate } from "./migrate.server";
 import type { Tables } from "./tables";
 
 /** A connection or a transaction: functions take either, so that they compose. */
 export type Db = Kysely<Tables>;
 
-export interface Store {
+export interface Database {
   /** The one writing connection. */
   db: Db;
   /** A read-only connection beside it, which never waits for an open transaction. */
@@ -33,7 +33,7 @@ class FileDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
   readonly #onDamage: () => void;
   constructor(connection: Database.Database, onDamage: () => void) {
-    const database = keepStatements(connection);
+    const database = cacheStatements(connection);
     super({ database });
     this.#connection = connection;
     this.#database = database;
@@ -87,15 +87,15 @@ export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event
  *
  * @throws where a setting does not hold, or the file is newer than this program.
  */
-export function openStore(file: string, timed: Timed = () => {}): Store {
+export function openDatabase(file: string, timed: Timed = () => {}): Database {
   try {
     return openFile(file, timed);
   } catch (error) {
-    throw asOpened(error, file);
+    throw toOpeningError(error, file);
   }
 }
 
-function openFile(file: string, timed: Timed): Store {
+function openFile(file: string, timed: Timed): Database {
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file);
   settle(writer, writerSettings);
@@ -133,6 +133,6 @@ function tidy(writer: Database.Database): void {
     writer.pragma("optimize");
     writer.pragma("wal_checkpoint(TRUNCATE)");
   } catch (error) {
-    if (asServed(error) === error) throw error;
+    if (toServingError(error) === error) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
-import { asOpened } from "./disk-errors.server";
+import { toOpeningError } from "./disk-errors.server";
 
 /**
  * Makes sure that one server alone runs on a data folder. The lock is SQLite's own on a file
@@ -24,7 +24,7 @@ export function takeServerLock(dataDir: string): () => void {
         `Another Firstnight server is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
-    throw asOpened(error, file);
+    throw toOpeningError(error, file);
   }
   return () => lock.close();
 }
@@ -33,6 +33,6 @@ function openLock(file: string): Database.Database {
   try {
     return new Database(file, { timeout: 0 });
   } catch (error) {
-    throw asOpened(error, file);
+    throw toOpeningError(error, file);
   }
 }

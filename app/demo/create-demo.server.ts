@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords/hash-password.server";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { day, iso } from "~/core/time";
 import { operator } from "~/core/who";
@@ -59,7 +59,11 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertHeld(trx, app);
     const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
-      await record(trx, then, operator, { action: "user.added", subject: `user ${id}`, details: { roles } });
+      await logAudit(trx, then, operator, {
+        action: "user.added",
+        subject: `user ${id}`,
+        details: { roles },
+      });
     }
     await markDemo(trx, app.clock.now(), scale);
   });

@@ -48,6 +48,6 @@ export function randomOf(subject: string, now: number): Random {
 }
 
 /** How many of `total` fall to the part `index` of `parts`, so that the parts add up exactly. */
-export function share(total: number, parts: number, index: number): number {
+export function shuffledShare(total: number, parts: number, index: number): number {
   return Math.floor(((index + 1) * total) / parts) - Math.floor((index * total) / parts);
 }

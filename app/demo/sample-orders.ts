@@ -2,7 +2,7 @@ import { day } from "~/core/time";
 import { steps } from "~/orders/step";
 import type { Scale } from "./demo-size";
 import type { Patient } from "./people/patients";
-import { type Random, share } from "./random.server";
+import { type Random, shuffledShare } from "./random.server";
 import { type Calendar, earlier } from "./visits/sample-calendar";
 import { activeVisits, completedVisit, type DemoVisit, endOf, missedVisit } from "./visits/sample-visits";
 
@@ -85,7 +85,7 @@ export function makeOrders(
   function closedOrder(nth: number, patient: Patient): void {
     const order = begin(patient, 300_000);
     const consent = order.id % 10 !== 9;
-    const count = share(scale.closedVisits, scale.closed, nth);
+    const count = shuffledShare(scale.closedVisits, scale.closed, nth);
     const missed = random.whole(0, count - 1);
     let dayIndex = -random.whole(2, scale.historyDays);
     for (let place = count - 1; place >= 0; place--) {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
-import { admit } from "./access/require-audience.server";
+import { requireAudience } from "./access/require-audience.server";
 import { jsonResponse } from "./render/single-write-response.server";
 import { inputOf, parse } from "./request/input.server";
-import { noteCause } from "./response/log-cause.server";
+import { logCause } from "./response/log-cause.server";
 import { statusOf } from "./response/refusal-statuses";
-import type { DoorArgs } from "./route-args.server";
+import type { RouteArgs } from "./route-args.server";
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -17,7 +17,7 @@ interface Call<Input> {
   input: Input;
   request: Request;
   /** What Remix handed over, for those who set cookies. */
-  args: DoorArgs;
+  args: RouteArgs;
 }
 
 /** One method of one path: whom it serves, what it takes, what it answers. */
@@ -44,23 +44,23 @@ export function method<Input extends z.ZodType, Output extends z.ZodType>(
 
 export type Methods = Partial<Record<Verb, Method>>;
 
-export type Door = ((args: DoorArgs) => Promise<Response>) & { methods: Methods };
+export type ApiHandler = ((args: RouteArgs) => Promise<Response>) & { methods: Methods };
 
 /**
  * Makes the loader and the action of a resource route from its methods. HEAD is served as GET,
  * another method is 405; a Refusal becomes its status and `{error}`.
  */
-export function api(methods: Methods): { loader: Door; action: Door } {
-  const door = Object.assign((args: DoorArgs) => answer(methods, args), { methods });
+export function api(methods: Methods): { loader: ApiHandler; action: ApiHandler } {
+  const door = Object.assign((args: RouteArgs) => answer(methods, args), { methods });
   return { loader: door, action: door };
 }
 
-async function answer(methods: Methods, args: DoorArgs): Promise<Response> {
+async function answer(methods: Methods, args: RouteArgs): Promise<Response> {
   const verb = args.request.method === "HEAD" ? "GET" : args.request.method;
   const method = methods[verb as Verb];
   if (!method) return notAllowed(methods);
   try {
-    const who = await admit(args, method.allow);
+    const who = await requireAudience(args, method.allow);
     const input = parse(method.input, await inputOf(args));
     const result = await method.run({ app: args.context.app, who, input, request: args.request, args });
     if (result instanceof Response) return result;
@@ -68,7 +68,7 @@ async function answer(methods: Methods, args: DoorArgs): Promise<Response> {
     return jsonResponse(result, method.status ?? 200, unstored);
   } catch (error) {
     if (error instanceof Response) return error;
-    return refuse(error, args, negative(method.output));
+    return refuse(error, args, refusalBody(method.output));
   }
 }
 
@@ -89,7 +89,7 @@ function notAllowed(methods: Methods): Response {
  * What an error has beside `error` where the good answer has such members: `success:false`,
  * `ok:false` (part 3, section 11), and the sentence as `message` too (part 1, section 3).
  */
-export function negative(output: z.ZodType, sentence = ""): Negative {
+export function refusalBody(output: z.ZodType, sentence = ""): Negative {
   if (!(output instanceof z.ZodObject)) return {};
   const has = (name: string) => name in output.shape;
   return {
@@ -108,7 +108,7 @@ interface Negative {
 /** The JSON answer to whatever was thrown: a refusal in its own words, a fault with the request's id. */
 export function refuse(
   error: unknown,
-  { context }: Pick<DoorArgs, "context">,
+  { context }: Pick<RouteArgs, "context">,
   also: Negative = {},
 ): Response {
   const body = (sentence: string) => ({
@@ -117,7 +117,7 @@ export function refuse(
     error: sentence,
   });
   if (error instanceof Refusal) {
-    noteCause(context, error);
+    logCause(context, error);
     return jsonResponse(
       { ...body(error.message), ...(error.fields && { fields: error.fields }), ...error.extra },
       statusOf[error.code],

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import sirv from "sirv";
 import type { App } from "~/boot/app.server";
-import { say } from "./response/send-response.server";
+import { sendError } from "./response/send-response.server";
 
 /**
  * Serves what lies in the public folder, always as a whole.
@@ -48,7 +48,7 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     });
     if (isCompiled) incoming.url = url.slice("/build".length);
     const serve = isCompiled ? compiled : files;
-    serve(incoming, outgoing, () => say(outgoing, 404, "There is no such file."));
+    serve(incoming, outgoing, () => sendError(outgoing, 404, "There is no such file."));
     return true;
   };
 }

@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
-import { myTurn, turnOfChange } from "~/core/yield-to-event-loop.server";
-import { frontWords } from "./early-refusals.server";
+import { requestSlot, writeSlot } from "~/core/yield-to-event-loop.server";
+import { earlyRefusals } from "./early-refusals.server";
 import { fileServer } from "./files.server";
 import type { ApiRoute } from "./openapi.server";
 import { acceptedEncodings } from "./request/accepted-encodings";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
-import { addressOf, chainOf } from "./request/client-address.server";
+import { addressChain, clientAddress } from "./request/client-address.server";
 import { isSameOrigin } from "./request/origin.server";
-import { standingHeaders } from "./response/security-headers.server";
-import { say, send } from "./response/send-response.server";
+import { securityHeaders } from "./response/security-headers.server";
+import { sendError, sendResponse } from "./response/send-response.server";
 import type { RouteName } from "./route-names.server";
 
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -32,8 +32,8 @@ export function createListener(
   routeName: RouteName,
 ): RequestListener {
   const serveFile = fileServer(app, publicFolder);
-  const standing = standingHeaders(app.config);
-  const words = frontWords(apiRoutes, routeName);
+  const standing = securityHeaders(app.config);
+  const words = earlyRefusals(apiRoutes, routeName);
 
   return (incoming, outgoing) => {
     const started = performance.now();
@@ -98,7 +98,7 @@ export function createListener(
     }
     if (!verbs.has(method)) return words.refuseMethod(outgoing, asked);
     const url = urlOf(incoming, app.config.publicUrl);
-    if (!url) return say(outgoing, 400, "The address could not be read.");
+    if (!url) return sendError(outgoing, 400, "The address could not be read.");
     if (unsafe.has(method) && !isSameOrigin(incoming.headers, app.config.publicUrl)) {
       return words.refuse(outgoing, asked, 403, "This request did not come from Firstnight's own pages.");
     }
@@ -111,9 +111,9 @@ export function createListener(
       if (!outgoing.writableFinished) gone.abort();
     });
     if (unsafe.has(method)) {
-      await turnOfChange();
+      await writeSlot();
     } else {
-      await myTurn();
+      await requestSlot();
       if (gone.signal.aborted) return;
     }
     const headers = headersOf(incoming);
@@ -131,13 +131,13 @@ export function createListener(
       app,
       requestId,
       nonce,
-      address: addressOf(incoming, app.config.trustProxy),
-      chain: chainOf(incoming),
+      address: clientAddress(incoming, app.config.trustProxy),
+      chain: addressChain(incoming),
       replyHeaders,
       gone: gone.signal,
       apiRoutes,
     });
-    await send(incoming, outgoing, response, replyHeaders, nonce);
+    await sendResponse(incoming, outgoing, response, replyHeaders, nonce);
   }
 }
 

@@ -20,6 +20,6 @@ export async function findIntegration(db: Db, key: string): Promise<Integration 
 }
 
 /** Keeps when a key was used. */
-export async function noteUse(db: Db, id: number, now: number): Promise<void> {
+export async function recordKeyUse(db: Db, id: number, now: number): Promise<void> {
   await db.updateTable("integration_keys").set({ last_used_at: now }).where("id", "=", id).execute();
 }

@@ -125,12 +125,12 @@ export async function spend(counting: Counting, limit: Limit, key: string): Prom
 }
 
 /** Gives an attempt back that turned out to be a right one. */
-export async function giveBack(counting: Counting, limit: Limit, key: string): Promise<void> {
+export async function refund(counting: Counting, limit: Limit, key: string): Promise<void> {
   await limiterOf(counting, limit).reward(key);
 }
 
 /** Starts counting anew. */
-export async function forget(counting: Counting, limit: Limit, key: string): Promise<void> {
+export async function clearLimit(counting: Counting, limit: Limit, key: string): Promise<void> {
   await limiterOf(counting, limit).delete(key);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { filled, recordId, text } from "~/core/fields";
-import { phoneOf } from "~/core/phone";
+import { parsePhone } from "~/core/phone";
 import { filters, folders, starColors } from "./threads/thread";
 import { readCursor } from "./threads/thread-cursor";
 
@@ -76,7 +76,7 @@ export const StartThread = z.object({
     .trim()
     .max(40, mobile)
     .transform((typed, context) => {
-      const phone = phoneOf(typed);
+      const phone = parsePhone(typed);
       if (!phone || noMobile.test(phone)) context.addIssue({ code: "custom", message: mobile });
       return phone ?? z.NEVER;
     }),

@@ -1,10 +1,10 @@
-import { dutiesOf } from "~/accounts/users/delete-user.server";
+import { findOpenWork } from "~/accounts/users/delete-user.server";
 import { findUser } from "~/accounts/users/users.server";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { handOverVisits } from "~/visits/reassign/reassign-visits.server";
+import { reassignVisits } from "~/visits/reassign/reassign-visits.server";
 
 /**
  * Gives everything a user has to do to somebody else: visits to come and assigned conversations,
@@ -15,7 +15,7 @@ import { handOverVisits } from "~/visits/reassign/reassign-visits.server";
  * @throws Refusal "missing"; "invalid" where the other can't take them; "conflict" where the other
  *   therapist is taken at one of the times
  */
-export async function handOver(
+export async function offboardUser(
   app: App,
   who: Who,
   input: { id: number; to: number },
@@ -26,7 +26,7 @@ export async function handOver(
     if (from.id === to.id || to.status === "closed") {
       throw invalidField("to", "Choose somebody else who works here.");
     }
-    const due = await dutiesOf(trx, from.id, app.clock.now());
+    const due = await findOpenWork(trx, from.id, app.clock.now());
     let visits = 0;
     if (due.visits > 0 && from.therapist_id !== null) {
       const successor = await trx
@@ -35,7 +35,7 @@ export async function handOver(
         .where("user_id", "=", to.id)
         .executeTakeFirst();
       if (!successor) throw invalidField("to", `${to.name} is no therapist, so the visits can't go there.`);
-      visits = await handOverVisits(trx, app, who, from.therapist_id, successor);
+      visits = await reassignVisits(trx, app, who, from.therapist_id, successor);
     }
     const { numUpdatedRows } = await trx
       .updateTable("threads")
@@ -43,7 +43,7 @@ export async function handOver(
       .where("assignee_user_id", "=", from.id)
       .executeTakeFirstOrThrow();
     const threads = Number(numUpdatedRows);
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "user.handed-over",
       subject: `user ${from.id}`,
       details: { to: to.id, visits, threads },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { phoneOf } from "~/core/phone";
+import { parsePhone } from "~/core/phone";
 
 const blankless = (value: unknown) => (value === "" ? undefined : value);
 
@@ -12,7 +12,7 @@ export const ListNotices = z.object({
       .trim()
       .toLowerCase()
       .max(254)
-      .transform((text) => phoneOf(text) ?? text)
+      .transform((text) => parsePhone(text) ?? text)
       .optional(),
   ),
   channel: z.preprocess(

@@ -1,5 +1,5 @@
 /** What the messaging view says (part 2, section 2). */
-export const words = {
+export const strings = {
   title: "2-Way Messaging",
   folders: {
     all: "All Chats",

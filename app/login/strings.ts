@@ -1,5 +1,5 @@
 /** What people read on the way in (part 1, sections 2, 5 and 8). */
-export const words = {
+export const strings = {
   patientTab: "Patient",
   staffTab: "Staff",
   signInAs: "Sign in as",

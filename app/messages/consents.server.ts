@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -18,7 +18,7 @@ export interface ConsentEvent {
   messageId?: number;
 }
 
-export type Standing = "given" | "withdrawn" | "none";
+export type ConsentStatus = "given" | "withdrawn" | "none";
 
 /**
  * Writes into the ledger that a number agreed to texts; its thread follows, and what was held for it goes
@@ -67,7 +67,7 @@ async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent):
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await record(trx, app, who, {
+  await logAudit(trx, app, who, {
     action: given ? "consent.given" : "consent.withdrawn",
     subject: `consent ${id}`,
     details: { source: event.source },
@@ -75,7 +75,7 @@ async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent):
 }
 
 /** Where a number stands: agreed, withdrawn, or never asked. */
-export async function findConsent(db: Db, phone: string): Promise<Standing> {
+export async function findConsent(db: Db, phone: string): Promise<ConsentStatus> {
   const last = await db
     .selectFrom("consents")
     .select("given")

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "./consents.server";
-import { settleMessage } from "./outbox-rows.server";
-import { outboxWords } from "./strings";
+import { syncMessageStatus } from "./outbox-rows.server";
+import { messageStrings } from "./strings";
 
 interface Wanted {
   status?: "failed" | "queued" | "sending" | "held" | undefined;
@@ -94,7 +94,7 @@ async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<v
   const reason = noReason[row.status];
   if (reason) throw new Refusal("conflict", reason);
   if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
-    throw new Refusal("conflict", outboxWords.stopped);
+    throw new Refusal("conflict", messageStrings.stopped);
   }
   // After a failure the provider itself has reported, a new attempt is another text to it.
   const anew = row.status === "failed" && !row.in_doubt && { round: row.round + 1, first_tried_at: null };
@@ -112,7 +112,7 @@ async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<v
     })
     .where("id", "=", row.id)
     .execute();
-  await settleMessage(trx, row, { status: "queued", providerId: null });
-  await record(trx, app, who, { action: "delivery.retried", subject: `outbox ${row.id}` });
+  await syncMessageStatus(trx, row, { status: "queued", providerId: null });
+  await logAudit(trx, app, who, { action: "delivery.retried", subject: `outbox ${row.id}` });
   app.delivery.notify();
 }

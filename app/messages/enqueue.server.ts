@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { findOrOpenThread } from "./find-or-create-thread.server";
-import { isToStaff, standsInLine } from "./message-kinds";
-import { keepInstead, type LetterInstead } from "./replacement-email.server";
+import { findOrCreateThread } from "./find-or-create-thread.server";
+import { isToStaff, waitsInRecipientQueue } from "./message-kinds";
+import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
 import { sendText } from "./send-text.server";
 
 /** One text or e-mail to somebody. */
@@ -22,7 +22,7 @@ export interface Notice {
   /** When the visit it tells of begins: once that is another time, a waiting notice is dropped. */
   visit_start?: number | null;
   /** Of a text that goes alone: the e-mail in its place, once its number turns out to have said STOP. */
-  instead?: LetterInstead | undefined;
+  instead?: ReplacementEmail | undefined;
   /** An invitation that goes along with an e-mail, as iCalendar text. */
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
   /** A second notice of the same key is not written. */
@@ -61,7 +61,7 @@ async function enqueueText(
         .where("id", "=", notice.order_id)
         .executeTakeFirst()
     : undefined;
-  const thread = await findOrOpenThread(trx, app, { phone: notice.recipient, ...order });
+  const thread = await findOrCreateThread(trx, app, { phone: notice.recipient, ...order });
   await sendText(trx, app, {
     threadId: thread.id,
     body: notice.shown ?? notice.body,
@@ -89,7 +89,7 @@ async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: 
       calendar: notice.calendar?.text ?? null,
       calendar_method: notice.calendar?.method ?? null,
       kind: notice.kind,
-      in_line: Number(standsInLine(notice.kind)),
+      in_line: Number(waitsInRecipientQueue(notice.kind)),
       order_id: notice.order_id ?? null,
       visit_id: notice.visit_id ?? null,
       visit_start: notice.visit_start ?? null,
@@ -99,5 +99,5 @@ async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (notice.instead) await keepInstead(trx, app, id, notice.instead);
+  if (notice.instead) await saveReplacementEmail(trx, app, id, notice.instead);
 }

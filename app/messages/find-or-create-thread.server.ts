@@ -19,7 +19,7 @@ type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_nam
  *
  * @throws Refusal "invalid" for a database that is not on file
  */
-export async function findOrOpenThread(
+export async function findOrCreateThread(
   trx: Db,
   { clock }: Pick<App, "clock">,
   wanted: Wanted,

@@ -4,9 +4,9 @@ const asked = new Set(["access-code", "sign-in-code", "invitation", "password-re
 /** Texts that stand in no conversation: they go to people who work here. */
 const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);
 
-export const isAsked = (kind: string): boolean => asked.has(kind);
+export const isRequestedNow = (kind: string): boolean => asked.has(kind);
 /** Only what nobody waits for stands in line behind what went to the same recipient before. */
-export const standsInLine = (kind: string): boolean => !isAsked(kind) && kind !== "alert";
+export const waitsInRecipientQueue = (kind: string): boolean => !isRequestedNow(kind) && kind !== "alert";
 export const isToStaff = (kind: string): boolean => toStaff.has(kind);
 
 export const consentRequest = "consent-request";

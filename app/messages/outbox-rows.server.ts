@@ -22,7 +22,7 @@ interface Outcome {
 }
 
 /** Lets the message in the thread say what its row in the outbox says. */
-export async function settleMessage(
+export async function syncMessageStatus(
   trx: Db,
   row: Pick<Row<"outbox">, "message_id">,
   { status, error = null, providerId }: Outcome,
@@ -48,5 +48,5 @@ export async function dropRow(
     .set({ status: "dropped", error: why, finished_at: clock.now(), lease_owner: null, lease_until: null })
     .where("id", "=", row.id)
     .execute();
-  await settleMessage(trx, row, { status: "dropped", error: why });
+  await syncMessageStatus(trx, row, { status: "dropped", error: why });
 }

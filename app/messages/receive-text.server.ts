@@ -1,13 +1,13 @@
 import type { App } from "~/boot/app.server";
-import { formatPhone, isPhoneNumber, phoneOf } from "~/core/phone";
+import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { companyOf } from "./company-of-thread.server";
 import { findConsent, giveConsent, withdrawConsent } from "./consents.server";
-import { findOrOpenThread, touchThread } from "./find-or-create-thread.server";
+import { findOrCreateThread, touchThread } from "./find-or-create-thread.server";
 import { type Keyword, keywordOf } from "./keywords";
 import { sendText } from "./send-text.server";
-import { outboxWords } from "./strings";
+import { messageStrings } from "./strings";
 
 /** A text as it came in. */
 export interface InboundText {
@@ -46,9 +46,9 @@ async function findKnown(db: Db, providerId: string | null): Promise<{ threadId:
 async function receive(trx: Db, app: App, text: InboundText): Promise<{ threadId: number }> {
   const known = await findKnown(trx, text.providerId);
   if (known) return known;
-  const from = plainNotation.test(text.from) ? (phoneOf(text.from) ?? text.from) : text.from;
+  const from = plainNotation.test(text.from) ? (parsePhone(text.from) ?? text.from) : text.from;
   const body = text.body.replaceAll("\0", "");
-  const thread = await findOrOpenThread(trx, app, { phone: from });
+  const thread = await findOrCreateThread(trx, app, { phone: from });
   const now = app.clock.now();
   const { id: messageId } = await trx
     .insertInto("messages")
@@ -91,7 +91,7 @@ async function help(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { name, phone } = await companyOf(trx, { database: thread.brightree_db });
   await sendText(trx, app, {
     threadId: thread.id,
-    body: outboxWords.help(name, phone && formatPhone(phone)),
+    body: messageStrings.help(name, phone && formatPhone(phone)),
     authorUserId: null,
     kind: "help",
     automated: true,

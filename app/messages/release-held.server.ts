@@ -3,7 +3,7 @@ import type { Db } from "~/db/open.server";
 import { whyStale } from "./delivery/why-stale.server";
 import { consentRequest } from "./message-kinds";
 import { dropRow } from "./outbox-rows.server";
-import { outboxWords } from "./strings";
+import { messageStrings } from "./strings";
 
 /**
  * Sends what was held for a number that has agreed now, in its order and once. What is about a visit that
@@ -29,7 +29,8 @@ export async function releaseHeld(
     .orderBy("id")
     .execute();
   for (const row of waiting) {
-    const stale = row.kind === consentRequest ? outboxWords.consentAnswered : await whyStale(trx, row, now);
+    const stale =
+      row.kind === consentRequest ? messageStrings.consentAnswered : await whyStale(trx, row, now);
     if (stale) {
       await dropRow(trx, app, row, stale);
       continue;

@@ -3,18 +3,18 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
 /** An e-mail that says what a text would have said. */
-export interface LetterInstead {
+export interface ReplacementEmail {
   recipient: string;
   subject: string;
   body: string;
 }
 
 /** Keeps the e-mail that goes in place of a text, should its number have said STOP (part 3, section 7). */
-export async function keepInstead(
+export async function saveReplacementEmail(
   trx: Db,
   { secrets }: Pick<App, "secrets">,
   outboxId: number,
-  { recipient, subject, body }: LetterInstead,
+  { recipient, subject, body }: ReplacementEmail,
 ): Promise<void> {
   await trx
     .insertInto("outbox_instead")
@@ -27,7 +27,7 @@ export async function keepInstead(
  *
  * @returns whether there was one
  */
-export async function sendInstead(
+export async function sendReplacementEmail(
   trx: Db,
   app: Pick<App, "clock" | "delivery">,
   text: Pick<Row<"outbox">, "id" | "kind" | "in_line" | "order_id">,

@@ -7,10 +7,10 @@ import type { OutboxStatus, Row } from "~/db/tables";
 import { companyOf } from "./company-of-thread.server";
 import { findConsent } from "./consents.server";
 import { touchThread } from "./find-or-create-thread.server";
-import { consentRequest, isAsked } from "./message-kinds";
+import { consentRequest, isRequestedNow } from "./message-kinds";
 import { nextTextTime } from "./quiet-hours";
-import { keepInstead, type LetterInstead } from "./replacement-email.server";
-import { outboxWords } from "./strings";
+import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
+import { messageStrings } from "./strings";
 
 type Delivering = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
@@ -33,7 +33,7 @@ export interface Text {
   automated: boolean;
   dedupeKey?: string | null | undefined;
   /** The e-mail in its place, should the number have said STOP meanwhile. */
-  instead?: LetterInstead | undefined;
+  instead?: ReplacementEmail | undefined;
 }
 
 /**
@@ -49,9 +49,9 @@ export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Ro
     .selectAll()
     .where("id", "=", text.threadId)
     .executeTakeFirstOrThrow();
-  if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", outboxWords.noPhone);
+  if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", messageStrings.noPhone);
   const consent = await findConsent(trx, thread.phone);
-  const held = consent === "none" && !isAsked(text.kind);
+  const held = consent === "none" && !isRequestedNow(text.kind);
   if (held) await askForConsent(trx, app, thread, text);
   return write(trx, app, thread, text, consent === "withdrawn" ? "dropped" : held ? "held" : "queued");
 }
@@ -72,7 +72,7 @@ async function askForConsent(trx: Db, app: Delivering, thread: Row<"threads">, c
     trx,
     app,
     thread,
-    { ...request, threadId: thread.id, body: outboxWords.consentRequest(name) },
+    { ...request, threadId: thread.id, body: messageStrings.consentRequest(name) },
     "queued",
   );
 }
@@ -85,7 +85,7 @@ async function write(
   status: Extract<OutboxStatus, "queued" | "held" | "dropped">,
 ): Promise<Row<"messages">> {
   const now = app.clock.now();
-  const error = status === "dropped" ? outboxWords.stopped : null;
+  const error = status === "dropped" ? messageStrings.stopped : null;
   const message = await trx
     .insertInto("messages")
     .values({
@@ -99,7 +99,7 @@ async function write(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const mayGoNow = !text.automated || isAsked(text.kind);
+  const mayGoNow = !text.automated || isRequestedNow(text.kind);
   const state = mayGoNow ? null : await stateOf(trx, text, thread);
   const { id } = await trx
     .insertInto("outbox")
@@ -108,7 +108,7 @@ async function write(
       recipient: thread.phone,
       body_sealed: app.secrets.seal(text.secretBody ?? text.body),
       kind: text.kind,
-      in_line: Number(!isAsked(text.kind)),
+      in_line: Number(!isRequestedNow(text.kind)),
       automated: Number(text.automated),
       order_id: text.orderId ?? null,
       visit_id: text.visitId ?? null,
@@ -123,7 +123,7 @@ async function write(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (text.instead && status !== "dropped") await keepInstead(trx, app, id, text.instead);
+  if (text.instead && status !== "dropped") await saveReplacementEmail(trx, app, id, text.instead);
   await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
   if (status === "queued") app.delivery.notify();
   return message;

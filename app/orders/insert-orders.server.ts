@@ -17,7 +17,7 @@ const columns = [
  * Puts new orders in, each with the step it stands in, by two statements however many they are. They
  * travel as JSON: the query builder makes several objects for each bound value.
  */
-export async function addOrders(trx: Db, now: number, rows: readonly OrderRow[]): Promise<void> {
+export async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Promise<void> {
   if (rows.length === 0) return;
   const orders = JSON.stringify(rows.map((row) => valuesOf(now, row)));
   const added = await sql<{ id: number }>`

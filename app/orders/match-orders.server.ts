@@ -9,7 +9,7 @@ export type Order = Row<"orders">;
  * Looks up the orders on file that rows speak of. What comes back gives each row its order: the one of
  * this number, else the patient's newest that was made before its number was known, to one row alone.
  */
-export async function findKnownOrders(
+export async function matchOrders(
   trx: Db,
   rows: readonly OrderRow[],
 ): Promise<(row: OrderRow) => Order | undefined> {

@@ -1,5 +1,5 @@
 import type { Notice } from "~/messages/enqueue.server";
-import { outboxWords } from "~/messages/strings";
+import { messageStrings } from "~/messages/strings";
 
 interface CodeLetter {
   orderId: number;
@@ -23,7 +23,7 @@ export function codeText(phone: string, letter: CodeLetter): Notice {
     subject: null,
     kind: "access-code",
     order_id: letter.orderId,
-    shown: outboxWords.codeHidden,
+    shown: messageStrings.codeHidden,
     body: `${letter.company}: please choose the time of your setup visit: ${letter.scheduleUrl} or sign in at ${letter.loginUrl} with code ${letter.code}. Where your order stands: ${letter.trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
   };
 }

@@ -7,7 +7,7 @@ import { databaseName, patientId, salesOrderNo } from "./schema";
 import { stepNames } from "./step";
 
 /** The columns without which an order has no name. */
-export const neededColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;
+export const requiredColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;
 
 // A blank cell leaves what is on file: exports often lack what staff have typed in meanwhile.
 const cell = <Schema extends z.ZodType>(schema: Schema) =>
@@ -104,7 +104,7 @@ export function problemsOf({ issues }: z.ZodError): RowProblem[] {
 }
 
 /** What became of all rows together. */
-export interface Tally {
+export interface ImportCounts {
   inserted: number;
   updated: number;
   unchanged: number;

@@ -1,9 +1,9 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { SaveWorklist } from "./order-system/order-system-schema";
-import { readLatelyAgain } from "./order-system/restart-sync.server";
+import { restartRecentSync } from "./order-system/restart-sync.server";
 
 /** The worklist states known of a database and the step each means; null where orders stay outside. */
 export function listWorklist(db: Db, database: string): Promise<{ state: string; step: number | null }[]> {
@@ -50,7 +50,7 @@ export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist):
       (await listWorklist(trx, name)).filter(({ step }) => step === null).map(({ state }) => state),
     );
     const letsIn = steps.some(({ state, step }) => step !== null && stepless.has(state));
-    if (letsIn) await readLatelyAgain(trx, name, app.clock.now());
+    if (letsIn) await restartRecentSync(trx, name, app.clock.now());
     for (const { state, step } of steps) {
       await trx
         .insertInto("worklist_states")
@@ -58,7 +58,7 @@ export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist):
         .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ step }))
         .execute();
     }
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "database.worklist-changed",
       subject: `database ${name}`,
       details: { steps },

@@ -1,8 +1,8 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import type { OrderRow, RowProblem, Tally } from "./order-row";
-import { type Outcome, writeOrders } from "./upsert-orders.server";
+import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
+import { type Outcome, upsertOrders } from "./upsert-orders.server";
 
 /** A row with its place in what came in, by which it is told where it is bad. */
 interface Placed<Place> {
@@ -15,7 +15,7 @@ const rowsAtOnce = 40;
 
 /** Rows in, by the hundred, each lot in one transaction; the bad ones are told and the good ones stay. */
 export class OrderWriter<Place> {
-  readonly tally: Tally = { inserted: 0, updated: 0, unchanged: 0 };
+  readonly tally: ImportCounts = { inserted: 0, updated: 0, unchanged: 0 };
   readonly #app: App;
   readonly #who: Who;
   readonly #source: string;
@@ -42,7 +42,7 @@ export class OrderWriter<Place> {
     if (lot.length === 0) return;
     const { db, clock } = this.#app;
     const done = await db.transaction().execute(async (trx) => {
-      const outcomes = await writeOrders(
+      const outcomes = await upsertOrders(
         trx,
         clock.now(),
         lot.map(({ row }) => row),
@@ -50,7 +50,7 @@ export class OrderWriter<Place> {
       const counts = tallyOf([...outcomes.values()]);
       if (counts.inserted + counts.updated > 0) {
         const details = { from: this.#source, ...counts };
-        await record(trx, this.#app, this.#who, { action: "orders.imported", details });
+        await logAudit(trx, this.#app, this.#who, { action: "orders.imported", details });
       }
       return { outcomes, counts };
     });
@@ -62,7 +62,7 @@ export class OrderWriter<Place> {
   }
 }
 
-function tallyOf(outcomes: Outcome[]): Tally {
-  const count = (kind: keyof Tally) => outcomes.filter((outcome) => outcome === kind).length;
+function tallyOf(outcomes: Outcome[]): ImportCounts {
+  const count = (kind: keyof ImportCounts) => outcomes.filter((outcome) => outcome === kind).length;
   return { inserted: count("inserted"), updated: count("updated"), unchanged: count("unchanged") };
 }

@@ -10,7 +10,7 @@ import { standingOf } from "./step";
  * @param now milliseconds UTC
  * @param reachedAt when the step was reached, where that was earlier than now
  */
-export async function settleStep(trx: Db, orderId: number, now: number, reachedAt = now): Promise<void> {
+export async function recomputeStep(trx: Db, orderId: number, now: number, reachedAt = now): Promise<void> {
   const order = await trx
     .selectFrom("orders")
     .leftJoin("link_codes", "link_codes.order_id", "orders.id")

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayOf } from "~/core/dates";
 import { emailAddress, filled, phoneNumber, recordId } from "~/core/fields";
-import { words } from "./strings";
+import { strings } from "./strings";
 
 /** An empty field of a form, or null in JSON, is one that was not given. */
 const givenOnly = (value: unknown) =>
@@ -86,24 +86,24 @@ export const CodeRow = z.object({
 
 /** Pasted codes come with spaces and dashes of every kind. */
 const sixDigits = z
-  .string(words.codeShort)
-  .max(60, words.codeShort)
+  .string(strings.codeShort)
+  .max(60, strings.codeShort)
   .transform((typed) => typed.replace(/[\s\p{Pd}]/gu, ""))
-  .pipe(z.string().regex(/^\d{6}$/, words.codeShort));
+  .pipe(z.string().regex(/^\d{6}$/, strings.codeShort));
 
 const phoneEnd = z
-  .string(words.phoneEnds)
-  .max(40, words.phoneEnds)
+  .string(strings.phoneEnds)
+  .max(40, strings.phoneEnds)
   .transform((typed) => typed.replace(/\D/g, ""))
-  .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, words.phoneEnds))
+  .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, strings.phoneEnds))
   .transform((digits) => digits.slice(-4));
 
 const dob = z
-  .string(words.dobWrong)
-  .max(40, words.dobWrong)
+  .string(strings.dobWrong)
+  .max(40, strings.dobWrong)
   .transform((typed, context) => {
     const day = dayOf(typed);
-    if (!day) context.addIssue({ code: "custom", message: words.dobWrong });
+    if (!day) context.addIssue({ code: "custom", message: strings.dobWrong });
     return day ?? z.NEVER;
   });
 
@@ -116,7 +116,7 @@ export const SignInByCode = z.object({
 export type SignInByCode = z.output<typeof SignInByCode>;
 
 /** A link code; one that can't be any is answered like one that is unknown. */
-export const LinkCode = z.object({ code: z.string().trim().max(200, words.linkUnknown) });
+export const LinkCode = z.object({ code: z.string().trim().max(200, strings.linkUnknown) });
 
 /** What `?pid=&db=&so=` carries; whatever stands there looks the same from outside. */
 export const SignInByQuery = z.object({

@@ -1,5 +1,5 @@
 /** What patients read while they sign in. */
-export const words = {
+export const strings = {
   codeShort: "Enter the 6-digit access code.",
   codeWrong: "Invalid access code",
   phoneEnds: "Enter the last four digits of your phone number.",

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import type { Order } from "./match-orders.server";
 import { givenColumns, type OrderRow, type RowProblem } from "./order-row";
-import { settleStep } from "./recompute-step.server";
+import { recomputeStep } from "./recompute-step.server";
 
 /** Brings an order on file up to date. Fields that were not given stay as they are. */
 export async function updateOrder(
@@ -64,5 +64,5 @@ async function moveSource(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await settleStep(trx, order.id, now, reachedAt);
+  await recomputeStep(trx, order.id, now, reachedAt);
 }

@@ -1,11 +1,11 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { nextTurn } from "~/core/yield-to-event-loop.server";
-import { orderRow, problemsOf, type RowProblem, type Tally } from "./order-row";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import { type ImportCounts, orderRow, problemsOf, type RowProblem } from "./order-row";
 import { OrderWriter } from "./order-writer.server";
 
-interface Put extends Tally {
+interface Put extends ImportCounts {
   errors: (RowProblem & { index: number })[];
 }
 
@@ -18,14 +18,14 @@ const rowsInATurn = 50;
  *
  * @throws Refusal "invalid" where all are bad, with the same members as the answer
  */
-export async function putOrders(app: App, who: Who, orders: readonly unknown[]): Promise<Put> {
+export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]): Promise<Put> {
   const errors: Put["errors"] = [];
   const writer = new OrderWriter<number>(app, who, "the API", (index, problem) =>
     errors.push({ index, ...problem }),
   );
   const schema = orderRow(app.clock.now());
   for (const [index, order] of orders.entries()) {
-    if (index % rowsInATurn === rowsInATurn - 1) await nextTurn();
+    if (index % rowsInATurn === rowsInATurn - 1) await yieldToEventLoop();
     const parsed = schema.safeParse(order);
     if (parsed.success) await writer.add({ place: index, row: parsed.data });
     else errors.push(...problemsOf(parsed.error).map((problem) => ({ index, ...problem })));

@@ -1,17 +1,17 @@
 import type { Db } from "~/db/open.server";
-import { addOrders } from "./insert-orders.server";
-import { findKnownOrders, numberOf } from "./match-orders.server";
-import type { OrderRow, RowProblem, Tally } from "./order-row";
+import { insertOrders } from "./insert-orders.server";
+import { matchOrders, numberOf } from "./match-orders.server";
+import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
 import { updateOrder } from "./update-order.server";
 
 /** What became of a row, or what is wrong with it. */
-export type Outcome = keyof Tally | RowProblem;
+export type Outcome = keyof ImportCounts | RowProblem;
 
 /**
  * Puts orders in or brings those on file up to date, by database and sales order number. Fields that
  * were not given stay as they are. Of several rows of one order the last counts.
  */
-export async function writeOrders(
+export async function upsertOrders(
   trx: Db,
   now: number,
   rows: readonly OrderRow[],
@@ -21,7 +21,7 @@ export async function writeOrders(
   const databases = new Set(
     (await trx.selectFrom("databases").select("name").execute()).map(({ name }) => name),
   );
-  const orderOf = await findKnownOrders(trx, rows);
+  const orderOf = await matchOrders(trx, rows);
   const { first, again } = apart(rows);
   const added: OrderRow[] = [];
   for (const row of first) {
@@ -35,14 +35,14 @@ export async function writeOrders(
       outcomes.set(row, noDatabase(row.brightree_db));
     }
   }
-  await addOrders(trx, now, added);
-  for (const [row, outcome] of await writeOrders(trx, now, again)) outcomes.set(row, outcome);
+  await insertOrders(trx, now, added);
+  for (const [row, outcome] of await upsertOrders(trx, now, again)) outcomes.set(row, outcome);
   return outcomes;
 }
 
 /** The same of one order. */
-export async function writeOrder(trx: Db, now: number, row: OrderRow): Promise<Outcome> {
-  return (await writeOrders(trx, now, [row])).get(row) ?? "unchanged";
+export async function upsertOrder(trx: Db, now: number, row: OrderRow): Promise<Outcome> {
+  return (await upsertOrders(trx, now, [row])).get(row) ?? "unchanged";
 }
 
 /** A row of a database that nobody has set up. */

@@ -4,7 +4,7 @@ import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { markOf } from "~/visits/page-token.server";
+import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
 import { isOver, type Visit } from "~/visits/visit";
 import { findActiveVisit, findLatestVisit } from "~/visits/visits.server";
@@ -65,7 +65,7 @@ export async function findSchedulePage(
         : null,
     patient,
     idempotencyKey: randomUUID(),
-    mark: markOf(app, who),
+    mark: pageTokenOf(app, who),
   };
 }
 
@@ -90,7 +90,7 @@ export async function findMyVisit(app: App, who: Patient) {
     held: visit === null && (await findLatestVisit(app.reads, who.orderId))?.status === "completed",
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,
-    mark: markOf(app, who),
+    mark: pageTokenOf(app, who),
   };
 }
 

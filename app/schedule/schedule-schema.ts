@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { blankless, flag, instant } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
-import { IdempotencyKey, mark } from "~/visits/schema";
+import { IdempotencyKey, pageToken } from "~/visits/schema";
 
 const part = z.enum(["morning", "afternoon", "evening"]);
 const date = z.iso.date().regex(/^20/);
@@ -47,7 +47,7 @@ export const ChooseTime = z
     therapist: z.preprocess(blankless, therapistName.optional()),
     sms_consent: flag.catch(false),
     idempotency_key: IdempotencyKey.optional(),
-    mark,
+    mark: pageToken,
   })
   .transform(({ choice, datetime, therapist, ...rest }, context) => {
     if (choice) return { ...choice, ...rest };

@@ -1,7 +1,7 @@
 const inHours = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 /** What patients read about choosing and changing a time. */
-export const words = {
+export const strings = {
   title: "Schedule Appointment",
   lead: "A visit takes 45 minutes. Nothing is booked until you confirm.",
   chooseDay: "Choose a day",

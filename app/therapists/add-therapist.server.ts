@@ -1,6 +1,6 @@
 import { insertUser } from "~/accounts/users/add-user.server";
 import { changeUser } from "~/accounts/users/update-user.server";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -32,7 +32,7 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         .values({ ...fields, zoom_link: meetingLink, company_id: company.id })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await record(trx, app, who, {
+      await logAudit(trx, app, who, {
         action: "therapist.added",
         subject: `therapist ${id}`,
         details: { name: input.name },

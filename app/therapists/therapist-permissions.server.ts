@@ -30,17 +30,17 @@ export async function findBookable(db: Db, who: Who, name: string): Promise<Ther
  * @throws Refusal "missing" for nobody's name, and in the same words for another therapist's
  */
 export async function ownTherapist(db: Db, who: Who, name: string): Promise<Therapist> {
-  return own(who, await therapists(db).where("name", "=", name).executeTakeFirst());
+  return requireOwn(who, await therapists(db).where("name", "=", name).executeTakeFirst());
 }
 
 /** The same by id. */
 export async function ownTherapistOfId(db: Db, who: Who, id: number): Promise<Therapist> {
-  return own(who, await therapists(db).where("id", "=", id).executeTakeFirst());
+  return requireOwn(who, await therapists(db).where("id", "=", id).executeTakeFirst());
 }
 
 const therapists = (db: Db) => db.selectFrom("therapists").selectAll();
 
-function own(who: Who, therapist: Therapist | undefined): Therapist {
+function requireOwn(who: Who, therapist: Therapist | undefined): Therapist {
   if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
   return therapist;
 }

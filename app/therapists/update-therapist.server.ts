@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -32,7 +32,7 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
         }))
         .where("id", "=", id)
         .execute();
-      await record(trx, app, who, {
+      await logAudit(trx, app, who, {
         action: "therapist.changed",
         subject: `therapist ${id}`,
         details: { fields: Object.keys({ ...fields, ...(company && { company_name: true }) }) },

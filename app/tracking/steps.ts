@@ -1,5 +1,5 @@
 import type { TimelineJson } from "./schema";
-import { words } from "./strings";
+import { strings } from "./strings";
 
 export type Step = TimelineJson["steps"][number];
 
@@ -8,13 +8,13 @@ export type Step = TimelineJson["steps"][number];
  * or at the end (part 1, section 4). Submitted and scheduled are never both current.
  */
 export function withSubmitted({ steps, appointment }: Pick<TimelineJson, "steps" | "appointment">): Step[] {
-  if (steps.some((step) => step.label === words.submitted)) return steps;
-  const sent = steps.findIndex((step) => step.label === words.linkSent);
+  if (steps.some((step) => step.label === strings.submitted)) return steps;
+  const sent = steps.findIndex((step) => step.label === strings.linkSent);
   const submittedAt = appointment?.submitted_at ?? null;
   const done = submittedAt !== null || Boolean(appointment?.confirmed_at);
   const submitted: Step = {
     key: "setup_submitted",
-    label: words.submitted,
+    label: strings.submitted,
     done,
     current: !done && steps[sent]?.done === true,
     at: submittedAt,

@@ -1,5 +1,5 @@
 /** What patients read about where their order stands. */
-export const words = {
+export const strings = {
   linkSent: "Self-scheduling link sent",
   submitted: "Setup time submitted",
   scheduled: "Setup scheduled",

@@ -4,10 +4,10 @@ import { iso, isoOrNull } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
-import { stands } from "~/visits/visit";
+import { isActiveOrHeld } from "~/visits/visit";
 import { findLatestVisit } from "~/visits/visits.server";
 import type { TimelineJson } from "./schema";
-import { words } from "./strings";
+import { strings } from "./strings";
 import { timelineOf, waitingOn } from "./timeline";
 
 /**
@@ -17,7 +17,7 @@ import { timelineOf, waitingOn } from "./timeline";
  */
 export async function findTimelineByLink(app: App, code: string): Promise<TimelineJson> {
   const order = await findOrderByLink(app.reads, app, code);
-  if (!order) throw new Refusal("missing", words.unknown);
+  if (!order) throw new Refusal("missing", strings.unknown);
   return findTimeline(app.reads, order.id);
 }
 
@@ -57,11 +57,11 @@ const stepsOf = prepared((db, { order }: { order: number }) =>
  */
 export async function findTimeline(db: Db, orderId: number): Promise<TimelineJson> {
   const [order] = await orderById(db, { id: orderId });
-  if (!order) throw new Refusal("missing", words.unknown);
+  if (!order) throw new Refusal("missing", strings.unknown);
   const entries = await stepsOf(db, { order: orderId });
   const visit = await findLatestVisit(db, orderId);
   // One that came to nothing ('no show') is told of, and moves no step.
-  const counted = visit && stands(visit.status) ? visit : undefined;
+  const counted = visit && isActiveOrHeld(visit.status) ? visit : undefined;
   const standing = {
     step: order.step,
     stepAt: order.step_at,

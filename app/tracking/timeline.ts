@@ -1,5 +1,5 @@
 import { stepNames, steps as stepNumbers } from "~/orders/step";
-import { words } from "./strings";
+import { strings } from "./strings";
 
 const keys = [
   "intake",
@@ -11,12 +11,12 @@ const keys = [
   "setup_scheduled",
 ] as const;
 
-const labels = [...stepNames.slice(0, 4), words.linkSent, words.submitted, words.scheduled];
+const labels = [...stepNames.slice(0, 4), strings.linkSent, strings.submitted, strings.scheduled];
 
 /** Who must act next. */
-export type Waiting = "you" | "your doctor" | "your insurer" | "us";
+export type WaitingOn = "you" | "your doctor" | "your insurer" | "us";
 
-const waiting: Record<number, Waiting> = {
+const waiting: Record<number, WaitingOn> = {
   1: "us",
   2: "your doctor",
   3: "your insurer",
@@ -26,7 +26,7 @@ const waiting: Record<number, Waiting> = {
 };
 
 /** What the timeline is made of. Instants in milliseconds UTC. */
-export interface Standing {
+export interface OrderStanding {
   /** 1 to 7. */
   step: number;
   /** Since when it is in that step. */
@@ -58,7 +58,7 @@ export interface TimelineStep {
  * None is current once the visit is confirmed, and none in an order that was stopped: that one went no
  * further than it came.
  */
-export function timelineOf(standing: Standing): TimelineStep[] {
+export function timelineOf(standing: OrderStanding): TimelineStep[] {
   const { step, closed, stopped } = standing;
   const isDone = !stopped && (closed || step === stepNumbers.confirmed);
   const next = step < stepNumbers.linkSent ? step : step + 1;
@@ -73,21 +73,21 @@ export function timelineOf(standing: Standing): TimelineStep[] {
       current: number === current,
       startedAt: done || number === current ? startOf(number, standing) : null,
       completedAt: done ? endOf(number, standing) : null,
-      detail: words.details[index] ?? "",
+      detail: strings.details[index] ?? "",
     };
   });
 }
 
 /** Who must act next; null where nothing is left but the visit itself. */
-export function waitingOn({ step, closed }: Pick<Standing, "step" | "closed">): Waiting | null {
+export function waitingOn({ step, closed }: Pick<OrderStanding, "step" | "closed">): WaitingOn | null {
   return closed ? null : (waiting[step] ?? null);
 }
 
-const lastEntry = ({ entries }: Standing, step: number) =>
+const lastEntry = ({ entries }: OrderStanding, step: number) =>
   entries.findLast((entry) => entry.step === step)?.reached_at ?? null;
 
 /** A later step is waited for since the one before was reached. */
-function startOf(number: number, standing: Standing): number | null {
+function startOf(number: number, standing: OrderStanding): number | null {
   if (number < stepNumbers.linkSent) {
     return number === standing.step ? standing.stepAt : lastEntry(standing, number);
   }
@@ -104,7 +104,7 @@ function startOf(number: number, standing: Standing): number | null {
   return endOf(before, standing);
 }
 
-function endOf(number: number, standing: Standing): number | null {
+function endOf(number: number, standing: OrderStanding): number | null {
   if (number === stepNumbers.linkSent) return standing.sentAt ?? lastEntry(standing, number);
   if (number === stepNumbers.submitted) return standing.submittedAt ?? lastEntry(standing, number);
   if (number === stepNumbers.confirmed) return standing.confirmedAt ?? lastEntry(standing, number);

@@ -1,9 +1,9 @@
 import { keepStyle } from "./scripts/keep-style";
-import { putOnOwnClock, tellZone } from "./scripts/local-times";
+import { sendZone, showInOwnZone } from "./scripts/local-times";
 import { whenIdle } from "./scripts/when-idle";
 
 whenIdle(() => {
-  putOnOwnClock(document);
-  tellZone();
+  showInOwnZone(document);
+  sendZone();
   keepStyle();
 });

@@ -10,14 +10,22 @@ const formats = {
 };
 
 /** Which words of an instant are wanted; `zone` is the label alone. */
-export type WhenFormat = keyof typeof formats;
+export type DateTimeFormat = keyof typeof formats;
 
 /**
  * An instant in words, on the clock of a zone. The script `when` rewrites it to the viewer's own.
  *
  * @param at milliseconds UTC
  */
-export function When({ at, zone, format = "when" }: { at: number; zone: string; format?: WhenFormat }) {
+export function DateTime({
+  at,
+  zone,
+  format = "when",
+}: {
+  at: number;
+  zone: string;
+  format?: DateTimeFormat;
+}) {
   return (
     <time dateTime={iso(at)} data-when={format}>
       {formats[format](at, zone)}

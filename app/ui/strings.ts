@@ -1,5 +1,5 @@
 /** What every patient's page says around its own words. */
-export const words = {
+export const strings = {
   product: "Firstnight",
   skip: "Skip to content",
   terms: "Terms",

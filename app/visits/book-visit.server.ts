@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -10,18 +10,18 @@ import { isOverlap, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
 import { giveConsent } from "~/messages/consents.server";
-import { ordersBookableBy } from "~/orders/order-system/visible-orders.server";
-import { settleStep } from "~/orders/recompute-step.server";
+import { bookableOrders } from "~/orders/order-system/visible-orders.server";
+import { recomputeStep } from "~/orders/recompute-step.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
-import { checkOpening, checkToCome } from "./check-time.server";
-import { once } from "./idempotently.server";
+import { checkNotPast, checkOpening } from "./check-time.server";
+import { idempotently } from "./idempotently.server";
 import { submittedNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
-import { checkMark } from "./page-token.server";
+import { checkPageToken } from "./page-token.server";
 import type { BookVisit } from "./schema";
 import { visitStrings } from "./strings";
-import { TimeProblem } from "./time-problem.server";
+import { UnavailableTime } from "./time-problem.server";
 import { refuseSecondVisit, refuseTime, timeTaken } from "./time-refusals.server";
 import { type Visit, type VisitView, visitView } from "./visit";
 import { findActiveVisit, findVisit } from "./visits.server";
@@ -35,7 +35,7 @@ import { findActiveVisit, findVisit } from "./visits.server";
  * (conflict).
  */
 export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<VisitView> {
-  if (who.kind === "patient") checkMark(app, who, input.mark);
+  if (who.kind === "patient") checkPageToken(app, who, input.mark);
   if (who.kind === "patient" && !input.sms_consent) {
     throw new Refusal("invalid", visitStrings.consentNeeded, {
       fields: { sms_consent: [visitStrings.consentNeeded] },
@@ -52,20 +52,20 @@ export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<V
     return await app.db.transaction().execute(async (trx) => {
       const order = await findOwnOrder(trx, who, input);
       const { idempotency_key: key, ...body } = input;
-      return once(trx, app.clock.now(), { scope: scopeOf(who), key, body }, async () => {
+      return idempotently(trx, app.clock.now(), { scope: scopeOf(who), key, body }, async () => {
         if (who.kind === "patient" && order.closed_at !== null && order.stopped_at !== null) {
           throw new Refusal("conflict", visitStrings.orderStopped);
         }
         const existing = await findActiveVisit(trx, order.id);
         if (existing) throw refuseSecondVisit(who, existing);
         if (who.kind === "patient") await checkOpening(trx, app, missed);
-        else checkToCome(app, missed);
+        else checkNotPast(app, missed);
         return visitView(await insertVisit(trx, app, who, { order, therapist, input }));
       });
     });
   } catch (error) {
     if (isOverlap(error)) throw await refuseTime(app, who, "conflict", timeTaken, missed);
-    if (error instanceof TimeProblem) throw await refuseTime(app, who, error.code, error.message, missed);
+    if (error instanceof UnavailableTime) throw await refuseTime(app, who, error.code, error.message, missed);
     if (isSecondVisit(error)) throw refuseSecondVisit(who, undefined);
     throw error;
   }
@@ -76,7 +76,7 @@ export const scopeOf = (who: Who) =>
   who.kind === "patient" ? `order ${who.orderId}` : who.kind === "staff" ? `user ${who.userId}` : who.kind;
 
 async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"orders">> {
-  let query = ordersBookableBy(db, who)
+  let query = bookableOrders(db, who)
     .selectAll()
     .where("patient_id", "=", input.patient_id)
     .where("brightree_db", "=", input.brightree_db);
@@ -148,9 +148,9 @@ export async function insertVisit(
   }
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The visit just made is not there.");
-  await settleStep(trx, order.id, now);
+  await recomputeStep(trx, order.id, now);
   if (!quietly) await notifyOfVisit(trx, app, who, { visit, notice: submittedNotice(visit) });
-  await record(trx, app, who, {
+  await logAudit(trx, app, who, {
     action: "visit.booked",
     subject: `visit ${id}`,
     details: { therapist_id: therapist.id, start: iso(input.datetime), sms_consent: input.sms_consent },

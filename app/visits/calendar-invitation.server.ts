@@ -37,7 +37,7 @@ interface Invitation {
 }
 
 /** A visit as an iCalendar text. Times are in UTC, so that no zone definitions are needed. */
-export function invitationText({ name, address }: MailSettings, invitation: Invitation): string {
+export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
   const { method, visit, entry, attendee, now } = invitation;
   const calendar = ical({
     prodId: { company: "Firstnight", product: "Firstnight", language: "EN" },

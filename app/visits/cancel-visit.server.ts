@@ -4,12 +4,12 @@ import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { cancelledNotice } from "./notices";
-import { checkMark } from "./page-token.server";
-import { checkChangeable, ownActiveVisit } from "./patient-visit.server";
+import { checkPageToken } from "./page-token.server";
+import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
 import type { CancelMyVisit } from "./schema";
-import { changedMeanwhile } from "./time-refusals.server";
+import { changedByOther } from "./time-refusals.server";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
-import { ownVisit } from "./visit-permissions.server";
+import { requireOwnVisit } from "./visit-permissions.server";
 import { findNewestVisit } from "./visits.server";
 
 /**
@@ -18,7 +18,7 @@ import { findNewestVisit } from "./visits.server";
  */
 export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
-    const visit = await ownVisit(trx, who, id);
+    const visit = await requireOwnVisit(trx, who, id);
     if (visit.status === "cancelled") return visitView(visit);
     if (!mayBecome(visit.status, "cancelled")) {
       throw new Refusal("conflict", `A visit that is ${visit.status} can't be cancelled.`);
@@ -33,13 +33,13 @@ export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> 
  * meant (conflict).
  */
 export async function cancelMyVisit(app: App, who: Patient, meant: CancelMyVisit = {}): Promise<VisitView> {
-  checkMark(app, who, meant.mark);
+  checkPageToken(app, who, meant.mark);
   return app.db.transaction().execute(async (trx) => {
     const newest = await findNewestVisit(trx, who.orderId);
     if (newest?.status === "cancelled") return visitView(newest);
-    const visit = await ownActiveVisit(trx, who);
+    const visit = await requireActiveVisit(trx, who);
     checkChangeable(app, visit);
-    if (meant.datetime !== undefined && meant.datetime !== visit.start_at) throw changedMeanwhile();
+    if (meant.datetime !== undefined && meant.datetime !== visit.start_at) throw changedByOther();
     return visitView(await cancel(trx, app, who, visit));
   });
 }

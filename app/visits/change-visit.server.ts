@@ -1,14 +1,14 @@
 import type { Updateable } from "kysely";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
-import { settleStep } from "~/orders/recompute-step.server";
+import { recomputeStep } from "~/orders/recompute-step.server";
 import { holdMove, takeHeldMove } from "./moves/held-moves.server";
 import type { VisitNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
-import { changedMeanwhile } from "./time-refusals.server";
+import { changedByOther } from "./time-refusals.server";
 import type { Visit } from "./visit";
 import { findVisit } from "./visits.server";
 
@@ -36,9 +36,9 @@ export async function changeVisit(trx: Db, app: App, who: Who, seen: Visit, chan
     .executeTakeFirst();
   const changed = await findVisit(trx, seen.id);
   if (numUpdatedRows !== 1n || !changed) {
-    throw changedMeanwhile();
+    throw changedByOther();
   }
-  await settleStep(trx, seen.order_id, app.clock.now());
+  await recomputeStep(trx, seen.order_id, app.clock.now());
   // Whatever happens to a visit says its time anew: a move that nobody was told of yet is told with it.
   const told = await takeHeldMove(trx, seen);
   if (change.hold) await holdMove(trx, app, who, changed, told);
@@ -49,7 +49,7 @@ export async function changeVisit(trx: Db, app: App, who: Who, seen: Visit, chan
       notice: change.notice(changed, told),
     });
   }
-  await record(trx, app, who, {
+  await logAudit(trx, app, who, {
     action: change.action,
     subject: `visit ${seen.id}`,
     ...(change.details && { details: change.details }),

@@ -1,9 +1,9 @@
-import { isOnOffer } from "~/availability/is-slot-offered.server";
+import { isSlotOffered } from "~/availability/is-slot-offered.server";
 import { bookingWindow, isOpen } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { visitStrings } from "./strings";
-import { TimeProblem } from "./time-problem.server";
+import { UnavailableTime } from "./time-problem.server";
 import { timeTaken } from "./time-refusals.server";
 
 interface WantedTime {
@@ -14,8 +14,8 @@ interface WantedTime {
 }
 
 /** @throws TimeProblem for a time that has passed */
-export function checkToCome(app: App, { start }: WantedTime): void {
-  if (start <= app.clock.now()) throw new TimeProblem("invalid", visitStrings.timePast);
+export function checkNotPast(app: App, { start }: WantedTime): void {
+  if (start <= app.clock.now()) throw new UnavailableTime("invalid", visitStrings.timePast);
 }
 
 /**
@@ -25,14 +25,14 @@ export function checkToCome(app: App, { start }: WantedTime): void {
  */
 export async function checkOpening(trx: Db, app: App, wanted: WantedTime): Promise<void> {
   const now = app.clock.now();
-  checkToCome(app, wanted);
+  checkNotPast(app, wanted);
   const window = bookingWindow(app.config, now);
-  if (wanted.start < window.from) throw new TimeProblem("invalid", visitStrings.timeTooNear);
-  if (wanted.start >= window.to) throw new TimeProblem("invalid", visitStrings.timeTooFar);
-  if (!(await isOnOffer(trx, wanted.therapistId, wanted.start))) {
-    throw new TimeProblem("invalid", visitStrings.timeNotOffered);
+  if (wanted.start < window.from) throw new UnavailableTime("invalid", visitStrings.timeTooNear);
+  if (wanted.start >= window.to) throw new UnavailableTime("invalid", visitStrings.timeTooFar);
+  if (!(await isSlotOffered(trx, wanted.therapistId, wanted.start))) {
+    throw new UnavailableTime("invalid", visitStrings.timeNotOffered);
   }
   if (!(await isOpen(trx, app.config, { ...wanted, now }))) {
-    throw new TimeProblem("conflict", timeTaken);
+    throw new UnavailableTime("conflict", timeTaken);
   }
 }

@@ -4,7 +4,7 @@ import type { Who } from "~/core/who";
 import { changeVisit } from "./change-visit.server";
 import { completedNotice } from "./notices";
 import { mayBecome, type VisitView, visitView } from "./visit";
-import { ownVisit } from "./visit-permissions.server";
+import { requireOwnVisit } from "./visit-permissions.server";
 
 /**
  * Marks a confirmed visit as completed, which closes its order, and thanks the patient with the
@@ -12,7 +12,7 @@ import { ownVisit } from "./visit-permissions.server";
  */
 export function completeVisit(app: App, who: Who, id: number): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
-    const visit = await ownVisit(trx, who, id);
+    const visit = await requireOwnVisit(trx, who, id);
     if (visit.status === "completed") return visitView(visit);
     if (!mayBecome(visit.status, "completed")) {
       throw new Refusal("conflict", `Only a confirmed visit can be completed; this one is ${visit.status}.`);

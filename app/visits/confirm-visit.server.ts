@@ -3,11 +3,11 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
-import { refuseStale } from "./moves/refuse-stale-visit.server";
+import { refuseStaleVisit } from "./moves/refuse-stale-visit.server";
 import { confirmedNotice } from "./notices";
 import type { ConfirmVisit } from "./schema";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
-import { ownVisit } from "./visit-permissions.server";
+import { requireOwnVisit } from "./visit-permissions.server";
 
 /**
  * Confirms a visit with its meeting link and tells the patient. Confirming twice does nothing twice.
@@ -16,9 +16,9 @@ import { ownVisit } from "./visit-permissions.server";
  */
 export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
-    const visit = await ownVisit(trx, who, input.appointment_id);
+    const visit = await requireOwnVisit(trx, who, input.appointment_id);
     const isStale = input.version !== undefined && input.version !== visit.version;
-    if (isStale && mayBecome(visit.status, "confirmed")) throw await refuseStale(trx, visit);
+    if (isStale && mayBecome(visit.status, "confirmed")) throw await refuseStaleVisit(trx, visit);
     return visitView(await confirm(trx, app, who, visit, input.meeting_link));
   });
 }

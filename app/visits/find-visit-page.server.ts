@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { App } from "~/boot/app.server";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import type { Who } from "~/core/who";
 import type { VisitPage } from "./visit-pages-schema";
-import { ownVisit } from "./visit-permissions.server";
+import { requireOwnVisit } from "./visit-permissions.server";
 
 /** What every page about one visit shows: who asks, the visit, and where they came from. */
 export async function findVisitPage(app: App, who: Who, { id, back }: z.output<typeof VisitPage>) {
-  return { staff: asStaff(who), back, visit: await ownVisit(app.reads, who, id) };
+  return { staff: requireStaff(who), back, visit: await requireOwnVisit(app.reads, who, id) };
 }

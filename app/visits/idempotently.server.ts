@@ -13,7 +13,7 @@ const keptFor = 2 * day;
  * @param scope whose key it is: two people may use the same one
  * @throws Refusal "invalid" where the key comes with another body
  */
-export async function once<Answer>(
+export async function idempotently<Answer>(
   trx: Db,
   now: number,
   request: { scope: string; key: string | undefined; body: unknown },

@@ -9,16 +9,16 @@ import type { Db } from "~/db/open.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
-import { checkOpening, checkToCome } from "./check-time.server";
-import { refuseStale } from "./moves/refuse-stale-visit.server";
+import { checkNotPast, checkOpening } from "./check-time.server";
+import { refuseStaleVisit } from "./moves/refuse-stale-visit.server";
 import { movedNotice } from "./notices";
-import { checkMark } from "./page-token.server";
-import { checkChangeable, ownActiveVisit } from "./patient-visit.server";
+import { checkPageToken } from "./page-token.server";
+import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
 import type { MoveMyVisit, MoveVisit } from "./schema";
-import { TimeProblem } from "./time-problem.server";
-import { changedMeanwhile, refuseTime, timeTaken } from "./time-refusals.server";
+import { UnavailableTime } from "./time-problem.server";
+import { changedByOther, refuseTime, timeTaken } from "./time-refusals.server";
 import { type Visit, type VisitView, visitView } from "./visit";
-import { ownVisit } from "./visit-permissions.server";
+import { requireOwnVisit } from "./visit-permissions.server";
 
 interface Target {
   therapistId: number;
@@ -35,7 +35,7 @@ interface Target {
  * clash named). With `hold` people are told half a minute later, and `undoMove` can take it back till then.
  */
 export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<VisitView> {
-  const before = await ownVisit(app.reads, who, input.id);
+  const before = await requireOwnVisit(app.reads, who, input.id);
   const target = {
     ...placeOf(before),
     start: input.datetime,
@@ -46,13 +46,13 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
     throw new Refusal("invalid", sentence, { fields: { end: [sentence] } });
   }
   return withAlternatives(app, who, target, before.id, async (trx) => {
-    const visit = await ownVisit(trx, who, before.id);
+    const visit = await requireOwnVisit(trx, who, before.id);
     if (!isActive(visit.status)) {
       throw new Refusal("conflict", `A visit that is ${visit.status} can't be moved.`);
     }
     const isStale = input.version !== undefined && input.version !== visit.version;
-    if (isStale || visit.therapist_id !== target.therapistId) throw await refuseStale(trx, visit);
-    checkToCome(app, target);
+    if (isStale || visit.therapist_id !== target.therapistId) throw await refuseStaleVisit(trx, visit);
+    checkNotPast(app, target);
     return move(trx, app, who, visit, target, input.hold);
   });
 }
@@ -63,17 +63,17 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
  * that was another's.
  */
 export async function moveMyVisit(app: App, who: Patient, input: MoveMyVisit): Promise<VisitView> {
-  checkMark(app, who, input.mark);
-  const before = await ownActiveVisit(app.reads, who);
+  checkPageToken(app, who, input.mark);
+  const before = await requireActiveVisit(app.reads, who);
   const other = input.therapist ? await findBookable(app.reads, who, input.therapist) : null;
   const place = other ? { ...other, therapistId: other.id, therapist: other.name } : placeOf(before);
   const target = { ...place, start: input.datetime, end: input.datetime + (before.end_at - before.start_at) };
   return withAlternatives(app, who, target, before.id, async (trx) => {
-    const visit = await ownActiveVisit(trx, who);
+    const visit = await requireActiveVisit(trx, who);
     // Asked again since the answer was lost, a move to a time that is near has happened all the same.
     if (visit.start_at === target.start && visit.therapist_id === target.therapistId) return visit;
     checkChangeable(app, visit);
-    if (!other && visit.therapist_id !== target.therapistId) throw changedMeanwhile();
+    if (!other && visit.therapist_id !== target.therapistId) throw changedByOther();
     await checkOpening(trx, app, { ...target, exceptVisit: visit.id });
     return move(trx, app, who, visit, target);
   });
@@ -115,7 +115,7 @@ async function withAlternatives(
   } catch (error) {
     const missed = { ...target, except };
     if (isOverlap(error)) throw await refuseTime(app, who, "conflict", timeTaken, missed);
-    if (error instanceof TimeProblem) throw await refuseTime(app, who, error.code, error.message, missed);
+    if (error instanceof UnavailableTime) throw await refuseTime(app, who, error.code, error.message, missed);
     throw error;
   }
 }

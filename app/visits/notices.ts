@@ -91,7 +91,7 @@ export const reminderNotice = (visit: Visit, kind: "reminder-day" | "reminder-ho
 });
 
 /** To a therapist whose visit went to a colleague. */
-export const handedOver = (before: Visit) => ({
+export const reassignedNotice = (before: Visit) => ({
   subject: `${what}: cancelled`,
   text: `The setup visit on ${fully(before)} is no longer yours. The time is free again.`,
 });

@@ -3,9 +3,9 @@ import type { Staff, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
-import { outboxWords } from "~/messages/strings";
-import { findCalendarEntry, invitationText } from "./calendar-invitation.server";
-import { handedOver, type VisitNotice } from "./notices";
+import { messageStrings } from "~/messages/strings";
+import { calendarInvitation, findCalendarEntry } from "./calendar-invitation.server";
+import { reassignedNotice, type VisitNotice } from "./notices";
 import type { Visit } from "./visit";
 
 /** A visit as it is now and was before, and what people are told of it. */
@@ -88,7 +88,7 @@ async function toPatient(trx: Db, { notice, emailOnly }: VisitNews, people: Peop
         recipient: phone,
         kind: notice.kind,
         body: text(track ?? ""),
-        shown: text(outboxWords.linkHidden),
+        shown: text(messageStrings.linkHidden),
       });
     }
   }
@@ -133,7 +133,7 @@ async function toTherapists(
       .executeTakeFirstOrThrow();
     return [
       letter(people.therapist_email, notice.therapist),
-      letter(email, handedOver(before), before.therapist),
+      letter(email, reassignedNotice(before), before.therapist),
     ];
   }
   const ownDoing = "therapistId" in who && who.therapistId === visit.therapist_id;
@@ -148,7 +148,7 @@ async function inviter(trx: Db, app: App, news: VisitNews) {
   const { start_at, end_at } = (method === "CANCEL" && news.before) || news.visit;
   return ({ recipient, guest }: Letter): Pick<Notice, "calendar"> => {
     if (guest === undefined || !method) return {};
-    const text = invitationText(app.config.mail, {
+    const text = calendarInvitation(app.config.mail, {
       method,
       visit: { ...news.visit, start_at, end_at },
       entry,

@@ -17,7 +17,7 @@ export function mayStillChange(app: App, visit: Visit): boolean {
  *
  * @throws Refusal "missing" without one
  */
-export async function ownActiveVisit(db: Db, who: Patient): Promise<Visit> {
+export async function requireActiveVisit(db: Db, who: Patient): Promise<Visit> {
   const visit = await findActiveVisit(db, who.orderId);
   if (!visit) throw new Refusal("missing", visitStrings.noVisit);
   return visit;
@@ -31,7 +31,7 @@ export function checkChangeable(app: App, visit: Visit): void {
 }
 
 /** The patient behind a door that lets in patients alone. */
-export function asPatient(who: Who): Patient {
+export function requirePatient(who: Who): Patient {
   if (who.kind !== "patient") throw new Refusal("forbidden", "Only the patient may do this.");
   return who;
 }

@@ -15,7 +15,7 @@ export const id = z.coerce
   .max(Number.MAX_SAFE_INTEGER);
 
 /** Ties a patient's form to the session it was rendered for; see page-token.server.ts. */
-export const mark = z.string().max(100).optional();
+export const pageToken = z.string().max(100).optional();
 
 /** A booking, from the form and from the API alike. */
 export const BookVisit = z.object({
@@ -27,15 +27,19 @@ export const BookVisit = z.object({
   /** Which of a patient's orders; without it the newest open one that has no visit ahead. */
   sales_order_no: salesOrderNo.optional(),
   idempotency_key: IdempotencyKey.optional(),
-  mark,
+  mark: pageToken,
 });
 export type BookVisit = z.output<typeof BookVisit>;
 
-export const MoveMyVisit = z.object({ datetime: instant, therapist: therapistName.optional(), mark });
+export const MoveMyVisit = z.object({
+  datetime: instant,
+  therapist: therapistName.optional(),
+  mark: pageToken,
+});
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
 /** With the time of the visit that is meant, one that was moved meanwhile stays. */
-export const CancelMyVisit = z.object({ datetime: instant.optional(), mark });
+export const CancelMyVisit = z.object({ datetime: instant.optional(), mark: pageToken });
 export type CancelMyVisit = z.output<typeof CancelMyVisit>;
 
 export const MoveVisit = z.object({

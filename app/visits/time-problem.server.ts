@@ -2,7 +2,7 @@
  * A time that is not to be had. Thrown inside a transaction, which rolls back; the nearest free times
  * are looked up after it is over.
  */
-export class TimeProblem extends Error {
+export class UnavailableTime extends Error {
   constructor(
     readonly code: "conflict" | "invalid",
     sentence: string,

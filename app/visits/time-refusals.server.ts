@@ -23,7 +23,7 @@ interface Missed {
 export const timeTaken = visitStrings.timeTaken;
 
 /** The no to a change of a visit that somebody else changed first. */
-export const changedMeanwhile = () =>
+export const changedByOther = () =>
   new Refusal("conflict", "This visit was changed meanwhile. Please look at it again.");
 
 /** The no to a time that is not to be had, with the nearest ones that are, and for staff what it clashes with. */

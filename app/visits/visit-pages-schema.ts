@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { instant, version } from "~/core/fields";
-import { back } from "~/core/staff-return-path";
+import { returnPath } from "~/core/staff-return-path";
 import { SaveOrg } from "~/orders/order-system/order-system-schema";
 import { ConfirmVisitForm, id } from "./schema";
 
 /** A visit's own pages, which lead back to where one came from. */
-export const VisitPage = z.object({ id, back });
+export const VisitPage = z.object({ id, back: returnPath });
 
 /** A confirmation from its page. */
-export const ConfirmVisitPage = ConfirmVisitForm.extend({ back });
+export const ConfirmVisitPage = ConfirmVisitForm.extend({ back: returnPath });
 
 /** A move from its page: one of the times on offer, or a day and a time on the therapist's clock. */
 export const MoveVisitForm = z.object({
   id,
-  back,
+  back: returnPath,
   version,
   at: instant.optional(),
   date: z.iso.date("Choose a day.").optional(),
@@ -24,4 +24,4 @@ export const MoveVisitForm = z.object({
 });
 
 /** The organisation's code, asked for where a visit's patient should open in the order system. */
-export const SaveOrgForm = SaveOrg.omit({ db: true }).extend({ id, back });
+export const SaveOrgForm = SaveOrg.omit({ db: true }).extend({ id, back: returnPath });

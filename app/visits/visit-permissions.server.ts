@@ -12,7 +12,7 @@ const noVisit = () => new Refusal("missing", "There is no such visit.");
  *
  * @throws Refusal "missing" where there is none, and in the same words where it is another therapist's
  */
-export async function ownVisit(db: Db, who: Who, id: number): Promise<Visit> {
+export async function requireOwnVisit(db: Db, who: Who, id: number): Promise<Visit> {
   const visit = await findVisit(db, id);
   if (!visit || !actsFor(who, visit.therapist_id)) throw noVisit();
   return visit;

@@ -16,7 +16,7 @@ export function mayBecome(from: string, to: VisitStatus): boolean {
 }
 
 /** Is it to come or was it held? Not one that was cancelled or, as an import's word says, came to nothing. */
-export function stands(status: string): boolean {
+export function isActiveOrHeld(status: string): boolean {
   return isActive(status) || status === "completed";
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { verifyAudit } from "~/audit/verify-audit.server";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
@@ -12,14 +12,14 @@ import { seedUser, signInStaff } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
 
 const act = (app: ReturnType<typeof scratchApp>, subject: string) =>
-  app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked", subject }));
+  app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked", subject }));
 
 async function written(rows = 10) {
   const folder = scratchFolder();
   const app = scratchApp({ DATA_DIR: folder });
   await app.db.transaction().execute(async (trx) => {
     for (let i = 1; i <= rows; i++)
-      await record(trx, app, operator, { action: "visit.booked", subject: `visit ${i}` });
+      await logAudit(trx, app, operator, { action: "visit.booked", subject: `visit ${i}` });
   });
   await app.auditHead.settle();
   return { app, folder };
@@ -92,7 +92,7 @@ test("the newest row is kept beside the database after each commit, and not befo
   await app.db
     .transaction()
     .execute(async (trx) => {
-      await record(trx, app, operator, { action: "visit.booked" });
+      await logAudit(trx, app, operator, { action: "visit.booked" });
       throw new Error("no");
     })
     .catch(() => undefined);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hashToken } from "~/core/secrets.server";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
-import { handOver } from "~/inbox/offboard-user.server";
+import { offboardUser } from "~/inbox/offboard-user.server";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -211,7 +211,7 @@ test("a therapist's visits and conversations are handed over before a deletion",
 
 test("nothing is handed over to oneself", async () => {
   const user = await seedUser(app, ["therapist"]);
-  await expect(handOver(app, operator, { id: user.id, to: user.id })).rejects.toMatchObject({
+  await expect(offboardUser(app, operator, { id: user.id, to: user.id })).rejects.toMatchObject({
     code: "invalid",
   });
 });

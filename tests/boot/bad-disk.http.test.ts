@@ -5,8 +5,8 @@ import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { asOpened } from "~/db/disk-errors.server";
-import { lookOver } from "~/operations/health/health.server";
+import { toOpeningError } from "~/db/disk-errors.server";
+import { checkHealth } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { atEnd } from "../support/cleanup";
@@ -102,7 +102,7 @@ test("on a full disk it stops as it does on any other", async () => {
 test("a disk that is full is called full at the start, whatever SQLite stumbles over first", () => {
   const stumbled = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
   // A file system without a free block, on every Linux.
-  expect(asOpened(stumbled, "/proc/firstnight.db")).toMatchObject({
+  expect(toOpeningError(stumbled, "/proc/firstnight.db")).toMatchObject({
     message: "The disk of /proc is full. Make room there, and start again: nothing was changed.",
   });
 });
@@ -200,7 +200,7 @@ test("a damaged page is told while it serves, as what it is, on pages, under Hea
     status: 503,
     json: { ok: false, database: false, says: [damaged] },
   });
-  const [first] = await lookOver(app);
+  const [first] = await checkHealth(app);
   expect(first).toEqual({ name: "Database", state: "bad", says: damaged });
   const stop = startWatch(app, 10);
   await eventually(

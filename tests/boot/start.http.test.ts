@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "~/config.server";
-import { keptSecret } from "~/core/settings/data-folder.server";
+import { storedSecret } from "~/core/settings/data-folder.server";
 import { onFile, scratchConfig, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
@@ -91,16 +91,16 @@ test.each(["EPERM", "ENOTSUP"])(
     const refused = () => {
       throw Object.assign(new Error("no links here"), { code });
     };
-    const made = keptSecret(folder, refused);
+    const made = storedSecret(folder, refused);
     expect(made.length).toBeGreaterThanOrEqual(43);
-    expect(keptSecret(folder, refused)).toBe(made);
+    expect(storedSecret(folder, refused)).toBe(made);
     expect(readdirSync(folder)).toEqual(["app-secret"]);
     expect(statSync(join(folder, "app-secret")).mode & 0o777).toBe(0o600);
     const broken = () => {
       throw Object.assign(new Error("the disk fails"), { code: "EIO" });
     };
     const other = scratchFolder();
-    expect(() => keptSecret(other, broken)).toThrow("the disk fails");
+    expect(() => storedSecret(other, broken)).toThrow("the disk fails");
     expect(readdirSync(other)).toEqual([]);
   },
 );

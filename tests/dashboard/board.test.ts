@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { nameRow } from "~/dashboard/appointments/appointment-row-fields";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
 import { countTiles } from "~/dashboard/board/count-tiles.server";
-import { findNeedsMe } from "~/dashboard/board/needs-attention.server";
+import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
 import { listStepOrders } from "~/dashboard/board/step-orders.server";
 import { tileHref } from "~/dashboard/board/tiles";
 import { listPeople } from "~/dashboard/list-people.server";
@@ -62,7 +62,7 @@ test("every tile counts exactly the rows of the list that it opens", async () =>
 
 test("what needs me now is what is unconfirmed within 72 hours, and what is over and still open", async () => {
   const { app, now } = await clinic();
-  const needs = await findNeedsMe(app.reads, {}, now, "America/New_York");
+  const needs = await findNeedsAttention(app.reads, {}, now, "America/New_York");
   expect(needs.urgent.length).toBeGreaterThan(0);
   expect(needs.urgent.every(({ status }) => status === "submitted")).toBe(true);
   expect(needs.urgent.every(({ start_at }) => start_at >= now && start_at < now + 72 * hour)).toBe(true);
@@ -74,7 +74,7 @@ test("what needs me now is what is unconfirmed within 72 hours, and what is over
   expect(needs.unfinished).toBeGreaterThan(0);
   expect(needs.unfinished).toBe(open.rows.length);
   expect(open.rows.every(({ start_at }) => start_at < now)).toBe(true);
-  const calm = await findNeedsMe(app.reads, {}, now - 400 * day, "America/New_York");
+  const calm = await findNeedsAttention(app.reads, {}, now - 400 * day, "America/New_York");
   expect([calm.urgent, calm.unfinished]).toEqual([[], 0]);
 });
 

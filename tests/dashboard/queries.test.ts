@@ -2,10 +2,10 @@ import { type KyselyPlugin, sql } from "kysely";
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
-import { stretchesOf } from "~/dashboard/appointments/time-of-day.server";
+import { clockRangesOf } from "~/dashboard/appointments/time-of-day.server";
 import { countTiles } from "~/dashboard/board/count-tiles.server";
-import { findNeedsMe } from "~/dashboard/board/needs-attention.server";
-import { findRoom } from "~/dashboard/forecast/first-openings.server";
+import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
+import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
 import { listPeople } from "~/dashboard/list-people.server";
 import { ListAppointments, ListPeople } from "~/dashboard/schema";
 import { scratchApp } from "../support/scratch";
@@ -36,12 +36,12 @@ const pages: Record<string, () => Promise<unknown>> = {
   appointments: () =>
     listAppointments(reads, ListAppointments.parse({ limit: 10 }), { today: app.clock.now() }),
   "sorted by time": () => listAppointments(reads, ListAppointments.parse({ sort: "time", limit: 10 })),
-  dashboard: () => findNeedsMe(reads, { db: "QHMS" }, app.clock.now(), "America/New_York"),
+  dashboard: () => findNeedsAttention(reads, { db: "QHMS" }, app.clock.now(), "America/New_York"),
   search: () => listAppointments(reads, ListAppointments.parse({ search: "patient", limit: 10 })),
   filtered: () => listAppointments(reads, ListAppointments.parse({ status: "submitted", db: "QHMS" })),
   tiles: () => countTiles({ ...app, reads }, { db: "QHMS" }),
   users: () => listPeople(reads, { ...ListPeople.parse({}), limit: 10 }),
-  room: () => findRoom(reads, app.config, app.clock.now()),
+  room: () => findFirstOpenings(reads, app.config, app.clock.now()),
 };
 
 async function count(run: () => Promise<unknown>): Promise<number> {
@@ -60,7 +60,7 @@ test.each(Object.keys(pages))("%s asks as many questions of ten visits as of six
 });
 
 test("each stretch of a clock is read along the index by hour", async () => {
-  for (const { condition } of await stretchesOf(app.reads, "America/New_York")) {
+  for (const { condition } of await clockRangesOf(app.reads, "America/New_York")) {
     const { rows } = await sql<{ detail: string }>`
       explain query plan select id from visits where ${condition}
       order by (start_at - 36000000) % 86400000, start_at, id limit 51`.execute(app.reads);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { raceFor } from "~/dashboard/ui/lists/race-endpoints";
+import { raceEndpoints } from "~/dashboard/ui/lists/race-endpoints";
 
 // What the raced endpoints of another installation may do: answer, fail, or never say a word.
 const endpoints = createServer((request, response) => {
@@ -18,10 +18,10 @@ afterAll(() => {
 });
 
 test("the first endpoint that answers with rows wins, whatever becomes of the others", async () => {
-  const won = await raceFor([at("/silent"), at("/broken"), at("/none"), at("/rows")], "?search=x");
+  const won = await raceEndpoints([at("/silent"), at("/broken"), at("/none"), at("/rows")], "?search=x");
   expect(won).toEqual({ endpoint: at("/rows"), rows: [{ asked: "/rows?search=x" }] });
 });
 
 test("endpoints that stay silent are given up, and the list says that none is available", async () => {
-  await expect(raceFor([at("/silent"), at("/broken")], "")).rejects.toThrow();
+  await expect(raceEndpoints([at("/silent"), at("/broken")], "")).rejects.toThrow();
 });

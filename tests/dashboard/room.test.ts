@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { findFigures } from "~/dashboard/forecast/find-forecast.server";
-import { findRoom } from "~/dashboard/forecast/first-openings.server";
+import { findForecast } from "~/dashboard/forecast/find-forecast.server";
+import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
 import { noShowShare, quartilesOf, weeksAhead, weeksBack } from "~/dashboard/forecast/forecast";
 import { warnAfterDays } from "~/dashboard/forecast/late-opening";
 import { scratchApp } from "../support/scratch";
@@ -23,7 +23,7 @@ test("the days to the first opening are told by therapist and region, the longes
   // A visit stands in the way of the first of Later's.
   const order = await seedOrder(app);
   await seedVisit(app, { order_id: order.id, therapist_id: later.id, start_at: now + 3 * day });
-  const { regions, therapists } = await findRoom(app.reads, app.config, now);
+  const { regions, therapists } = await findFirstOpenings(app.reads, app.config, now);
   expect(therapists.map(({ name, days, late }) => [name, days, late])).toEqual([
     ["Never", null, true],
     ["Late", 8, true],
@@ -52,7 +52,7 @@ test("weeks are booked and open by the therapist's day, no fuller than capacity 
     therapist_id: therapist.id,
     start_at: now + day,
   });
-  const { room } = await findFigures(app, newYork);
+  const { room } = await findForecast(app, newYork);
   expect(room).toHaveLength(weeksAhead);
   expect(room.slice(0, 3)).toEqual([
     { week: "2026-03-01", booked: 1, open: 1 },
@@ -77,7 +77,7 @@ test("waits and no-shows are those of the past weeks", async () => {
   await visitOf("completed", 2, null);
   await visitOf("no show", 3.5, 1);
   await visitOf("completed", 7 * (weeksBack + 2), 3);
-  const { waits, noShows } = await findFigures(app, newYork);
+  const { waits, noShows } = await findForecast(app, newYork);
   expect(waits).toHaveLength(weeksBack);
   expect(waits.at(-1)).toEqual({ week: "2026-02-22", count: 3, low: 15, median: 20, high: 30 });
   expect(waits[0]).toMatchObject({ count: 0, median: null });
@@ -88,7 +88,7 @@ test("figures are at most five minutes old", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const therapist = await seedTherapist(app);
-  const open = async () => (await findFigures(app, newYork)).room[0]?.open;
+  const open = async () => (await findForecast(app, newYork)).room[0]?.open;
   expect(await open()).toBe(0);
   await seedSlots(app, therapist, [app.clock.now() + day]);
   expect(await open()).toBe(0);

@@ -7,7 +7,7 @@ import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
 import { findDay, findMonth } from "~/dashboard/calendars/month-visits.server";
 import { listToConfirm } from "~/dashboard/calendars/visits-to-confirm.server";
 import { listWaiting } from "~/dashboard/calendars/waiting-items.server";
-import { ago, reasonOf } from "~/dashboard/calendars/waiting-time";
+import { ago, waitingReason } from "~/dashboard/calendars/waiting-time";
 import { loadOf } from "~/dashboard/ui/capacity-grid";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
@@ -94,9 +94,9 @@ test("submitted visits of the next 72 hours need confirmation, and no others", a
 test("every row says why it is there and since when", async () => {
   const { now } = await clinic();
   const visit = { start_at: now + day, end_at: now + day + 45 * minute, submitted_at: now - 2 * day };
-  expect(reasonOf({ ...visit, status: "submitted" }, now)).toBe("Submitted 2 days ago, not confirmed");
+  expect(waitingReason({ ...visit, status: "submitted" }, now)).toBe("Submitted 2 days ago, not confirmed");
   const over = { ...visit, status: "confirmed", start_at: now - 4 * hour, end_at: now - 3 * hour };
-  expect(reasonOf(over, now)).toBe("Ended 3 hours ago, not marked as completed");
+  expect(waitingReason(over, now)).toBe("Ended 3 hours ago, not marked as completed");
   expect([ago(now - day, now), ago(now - hour, now), ago(now, now)]).toEqual([
     "1 day ago",
     "1 hour ago",

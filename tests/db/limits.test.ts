@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { clientOf } from "~/core/client-key";
+import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { minute, second } from "~/core/time";
 import {
-  forget,
-  giveBack,
+  clearLimit,
   type Limit,
   limiterOf,
+  refund,
   spend,
   spent,
   tooMany,
@@ -53,11 +53,11 @@ test("many attempts at once don't slip through together", async () => {
 
 test("an attempt can be given back, or all of them forgotten", async () => {
   await attempt("a");
-  await giveBack(app, tries, "a");
+  await refund(app, tries, "a");
   expect(await spent(app, tries, "a")).toBe(0);
-  await giveBack(app, tries, "a");
+  await refund(app, tries, "a");
   for (let i = 0; i < 4; i++) await attempt("a");
-  await forget(app, tries, "a");
+  await clearLimit(app, tries, "a");
   expect(await attempt("a")).toBeNull();
 });
 
@@ -68,13 +68,13 @@ test("counters survive a restart", async () => {
 });
 
 test("an IPv6 client is its /64, an IPv4 one its address", () => {
-  expect(clientOf("203.0.113.9")).toBe("203.0.113.9");
-  expect(clientOf("203.0.113.9:51234")).toBe("203.0.113.9");
-  expect(clientOf("::ffff:203.0.113.9")).toBe("203.0.113.9");
-  expect(clientOf("2001:db8:0:1::5")).toBe(clientOf("2001:0db8:0000:0001:ffff:eeee:dddd:cccc"));
-  expect(clientOf("2001:db8:0:1::5")).not.toBe(clientOf("2001:db8:0:2::5"));
-  expect(clientOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
-  expect(clientOf(null)).toBe("unknown");
+  expect(clientKey("203.0.113.9")).toBe("203.0.113.9");
+  expect(clientKey("203.0.113.9:51234")).toBe("203.0.113.9");
+  expect(clientKey("::ffff:203.0.113.9")).toBe("203.0.113.9");
+  expect(clientKey("2001:db8:0:1::5")).toBe(clientKey("2001:0db8:0000:0001:ffff:eeee:dddd:cccc"));
+  expect(clientKey("2001:db8:0:1::5")).not.toBe(clientKey("2001:db8:0:2::5"));
+  expect(clientKey("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+  expect(clientKey(null)).toBe("unknown");
 });
 
 test("the wait is told in whole minutes and seconds, at least one of each", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { sweep } from "~/db/sweep.server";
@@ -32,7 +32,7 @@ test("what is over goes, what still counts stays", async () => {
       { ...activity, created_at: now - 89 * day },
     ])
     .execute();
-  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "sign-out" }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "sign-out" }));
 
   await sweep(app);
   expect((await app.reads.selectFrom("sessions").select("kind").execute()).map((row) => row.kind)).toEqual([

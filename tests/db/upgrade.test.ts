@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 import { migrate } from "~/db/migrate.server";
-import { openStore } from "~/db/open.server";
+import { openDatabase } from "~/db/open.server";
 import { scratchFolder } from "../support/scratch";
 
 const landed = join(projectRoot, "migrations");
@@ -91,7 +91,7 @@ test.each(names.map((name, index) => [name, index + 1] as const).slice(0, -1))(
   async (_, level) => {
     const file = databaseAt(level);
     const before = rowsOf(file);
-    await openStore(file).close();
+    await openDatabase(file).close();
     expect(rowsOf(file)).toMatchObject(before);
     const [copy = ""] = readdirSync(join(file, "../before-upgrade"));
     expect(copy).toBe(names[level]?.replace(".sql", ".db"));
@@ -101,7 +101,7 @@ test.each(names.map((name, index) => [name, index + 1] as const).slice(0, -1))(
 
 test("a database that is up to date is not copied", async () => {
   const file = databaseAt(names.length);
-  await openStore(file).close();
+  await openDatabase(file).close();
   expect(existsSync(join(file, "../before-upgrade"))).toBe(false);
 });
 

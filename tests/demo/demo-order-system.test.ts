@@ -4,7 +4,7 @@ import { day } from "~/core/time";
 import { scales } from "~/demo/demo-size";
 import { prepareDemo } from "~/demo/folder/prepare-demo.server";
 import { connectDemo, readRecords } from "~/demo/order-system/connect-simulator.server";
-import { readChanges } from "~/orders/order-system/sync-orders.server";
+import { syncOrders } from "~/orders/order-system/sync-orders.server";
 import { atEnd } from "../support/cleanup";
 import { scratchConfig, testClock } from "../support/scratch";
 import { SimulatedOrderSystem } from "../support/simulated-order-system";
@@ -29,7 +29,7 @@ test("the simulated order system holds what the demo holds: reading all of it ch
     .set({ read_until: clock.now() - 60 * day })
     .execute();
   const before = await app.db.selectFrom("orders").selectAll().orderBy("id").execute();
-  const reading = await readChanges(app, "BRHC");
+  const reading = await syncOrders(app, "BRHC");
   expect(reading).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
   expect(simulator.asked).toContain("SalesOrderFetchByBrightreeID");
   expect(await app.db.selectFrom("orders").selectAll().orderBy("id").execute()).toEqual(before);

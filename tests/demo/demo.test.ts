@@ -4,7 +4,7 @@ import { isPassword } from "~/accounts/passwords/hash-password.server";
 import { listOpeningDays } from "~/availability/opening-days.server";
 import { listOpenings } from "~/availability/openings.server";
 import { visitLength } from "~/availability/visit-length";
-import { phoneOf } from "~/core/phone";
+import { parsePhone } from "~/core/phone";
 import { hashToken } from "~/core/secrets.server";
 import { day, hour, instantOf, localDate, weekdayOf, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
@@ -152,7 +152,7 @@ describe("the demo's clinic", () => {
     const byPhone = new Map<string, number>();
     for (const { phone, patient_id } of orders) {
       if (phone === null) continue;
-      expect(phoneOf(phone)).toBe(phone);
+      expect(parsePhone(phone)).toBe(phone);
       expect(byPhone.get(phone) ?? patient_id).toBe(patient_id);
       byPhone.set(phone, patient_id);
     }

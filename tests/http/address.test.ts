@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { addressOf } from "~/http/request/client-address.server";
+import { clientAddress } from "~/http/request/client-address.server";
 import { atEnd } from "../support/cleanup";
 
 // Answers who it takes the caller for, believing as many proxies as the path says.
 const echo = createServer((request, response) => {
-  response.end(addressOf(request, Number(request.url?.slice(1))));
+  response.end(clientAddress(request, Number(request.url?.slice(1))));
 });
 await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
 atEnd(() => echo.close());

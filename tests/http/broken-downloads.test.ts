@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { send } from "~/http/response/send-response.server";
+import { sendResponse } from "~/http/response/send-response.server";
 import { atEnd } from "../support/cleanup";
 
 /** A server that answers with these bytes as a file, however many there are. */
 async function serverOf(source: UnderlyingDefaultSource<Uint8Array>): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const file = new Response(new ReadableStream(source), { headers: { "content-type": "application/pdf" } });
-    return send(incoming, outgoing, file, new Headers(), "");
+    return sendResponse(incoming, outgoing, file, new Headers(), "");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   atEnd(() => server.close());

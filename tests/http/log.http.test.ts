@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { refuse } from "~/http/api.server";
-import { problemAnswer } from "~/http/page.server";
+import { problemResponse } from "~/http/page.server";
 import { Client } from "../support/client";
 import { spawnServer } from "../support/server";
 
@@ -48,7 +48,7 @@ test("what lies behind a refusal is in the log with the request's id, and in no 
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
   const args = { context: { app: { log }, requestId: "of this request" } } as never;
   const full = new Refusal("database", "Nothing was saved.", { cause: new Error("disk I/O error") });
-  const answers = [await refuse(full, args).text(), JSON.stringify(problemAnswer(args, full, {}))];
+  const answers = [await refuse(full, args).text(), JSON.stringify(problemResponse(args, full, {}))];
   refuse(new Refusal("conflict", "Somebody was faster."), args);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(
     Array(2).fill({

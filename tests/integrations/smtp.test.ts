@@ -6,7 +6,7 @@ import { hour, minute } from "~/core/time";
 import { listDeliveries } from "~/messages/deliveries.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { lookOver } from "~/operations/health/health.server";
+import { checkHealth } from "~/operations/health/health.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { listen } from "../support/free-port";
@@ -41,7 +41,7 @@ async function clinic(SMTP_URL?: (port: number) => string, options?: SMTPServerO
     );
   const listed = async () =>
     (await listDeliveries(app.db, { limit: 10 })).map(({ status, error }) => [status, error]);
-  const health = async () => (await lookOver(app)).find(({ name }) => name === "E-mail");
+  const health = async () => (await checkHealth(app)).find(({ name }) => name === "E-mail");
   return { mail, app, stop, write, reached, tried, listed, health };
 }
 

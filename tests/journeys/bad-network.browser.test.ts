@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "~/schedule/strings";
+import { strings } from "~/schedule/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { visit } from "../support/browser";
 import { Client } from "../support/client";
@@ -60,7 +60,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScript) => {
     weather.lostAnswers = 100;
     if (javaScript) {
       await confirm(page).click();
-      await page.getByRole("dialog").getByText(words.bookingError).waitFor();
+      await page.getByRole("dialog").getByText(strings.bookingError).waitFor();
       expect(await visits()).toHaveLength(1);
       weather.lostAnswers = 0;
       await confirm(page).click();
@@ -80,7 +80,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScript) => {
           },
           { timeout: 10_000 },
         )
-        .toContain(words.visitTitle.submitted);
+        .toContain(strings.visitTitle.submitted);
     }
     expect(await visits()).toHaveLength(1);
   });
@@ -174,7 +174,7 @@ test("where every third request is cut off, a patient without scripts who goes o
   for (let attempt = 0; attempt < 60; attempt++) {
     const opened = await page.goto("/schedule", { timeout: 5000 }).catch(() => null);
     if (!opened) continue;
-    if ((await main().catch(() => "")).includes(words.visitTitle.submitted)) break;
+    if ((await main().catch(() => "")).includes(strings.visitTitle.submitted)) break;
     await page
       .locator(".slots a[data-at]")
       .nth(8)
@@ -188,7 +188,7 @@ test("where every third request is cut off, a patient without scripts who goes o
       .click({ timeout: 2000 })
       .catch(() => {});
   }
-  expect(await main()).toContain(words.visitTitle.submitted);
+  expect(await main()).toContain(strings.visitTitle.submitted);
   expect(await visits()).toHaveLength(1);
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import { recordSaid } from "~/calendar/profile/profile-strings";
+import { profileResults } from "~/calendar/profile/profile-strings";
 import { addDays, hour, localDate, minute } from "~/core/time";
-import { words as boardWords } from "~/dashboard/strings";
-import { words } from "~/schedule/strings";
+import { strings as boardWords } from "~/dashboard/strings";
+import { strings } from "~/schedule/strings";
 import { visitStrings } from "~/visits/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { desktop, visit } from "../support/browser";
@@ -98,12 +98,12 @@ describe("a booking by patient id and database name", () => {
     const { page, start, visits, sent } = await choose(2);
     weather.unanswered = /^POST \/schedule/;
     await confirm(page).click();
-    await dialogOf(page).getByText(words.bookingError, { exact: true }).waitFor();
+    await dialogOf(page).getByText(strings.bookingError, { exact: true }).waitFor();
     expect(await visits()).toEqual([{ start_at: start }]);
     expect(sent).toEqual(["/schedule"]);
     weather.unanswered = null;
     await confirm(page).click();
-    await page.getByText(words.booked).waitFor();
+    await page.getByText(strings.booked).waitFor();
     expect(new URL(page.url()).pathname).toBe("/schedule");
     await page.waitForURL(`${url}/`);
     expect(await visits()).toEqual([{ start_at: start }]);
@@ -116,7 +116,7 @@ describe("a booking by patient id and database name", () => {
     await confirm(page).click();
     await dialogOf(page).getByText(visitStrings.timeTaken).waitFor();
     await dialogOf(page).getByRole("button", { name: /^Book/ }).first().click();
-    await page.getByText(words.booked).waitFor();
+    await page.getByText(strings.booked).waitFor();
     expect(await visits()).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe("a booking by patient id and database name", () => {
     await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
     await confirm(page).click();
     await dialogOf(page).getByText("Please sign in again.").waitFor();
-    expect(await dialogOf(page).getByRole("link", { name: words.signIn }).getAttribute("href")).toBe("/");
+    expect(await dialogOf(page).getByRole("link", { name: strings.signIn }).getAttribute("href")).toBe("/");
     expect(await visits()).toEqual([]);
   });
 });
@@ -169,10 +169,10 @@ test("the therapist's record names the change whose answer was lost, and sends n
   };
   weather.unanswered = /^POST \/therapists\//;
   await change("Confirm");
-  await dialog.getByText(recordSaid.confirm.failed, { exact: true }).waitFor();
+  await dialog.getByText(profileResults.confirm.failed, { exact: true }).waitFor();
   expect(await statusOf(id)).toBe("confirmed");
   await change("Cancel");
-  await dialog.getByText(recordSaid.cancel.failed, { exact: true }).waitFor();
+  await dialog.getByText(profileResults.cancel.failed, { exact: true }).waitFor();
   expect(await statusOf(id)).toBe("cancelled");
   expect(sent).toHaveLength(2);
   expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}`);

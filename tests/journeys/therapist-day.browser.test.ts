@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { day, hour, instantOf, zoneOrUtc } from "~/core/time";
-import { tellMoves } from "~/visits/moves/notify-of-moves.server";
+import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { boxOf, desktop, expectAccessible, expectCalm, phone, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
@@ -164,7 +164,7 @@ describe.each([
 
     // Half a minute later people are told of the move that stayed, once, and of the other nothing.
     clock.advance(31_000);
-    await tellMoves(app);
+    await notifyOfMoves(app);
     const told = await noticesOf(byKey.id);
     expect(told.map(({ kind }) => kind)).toContain("visit-moved");
     expect(await noticesOf(byMouse.id)).toEqual([]);

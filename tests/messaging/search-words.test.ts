@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdsWords, soughtBy } from "~/inbox/search/search-terms";
+import { matchesTerms, searchTermsOf } from "~/inbox/search/search-terms";
 
 test.each([
   "2026-01-31",
@@ -12,42 +12,42 @@ test.each([
   "January 31 2026",
   "31 Jan 2026",
 ])("%s is a date of birth", (typed) => {
-  expect(soughtBy(typed).births).toEqual(["2026-01-31"]);
+  expect(searchTermsOf(typed).births).toEqual(["2026-01-31"]);
 });
 
 test("a year of two digits may lie in either century", () => {
-  expect(soughtBy("1/31/26").births).toEqual(["1926-01-31", "2026-01-31"]);
+  expect(searchTermsOf("1/31/26").births).toEqual(["1926-01-31", "2026-01-31"]);
 });
 
 test("eight digits in the American order are a date of birth", () => {
-  expect(soughtBy("01311926").births).toEqual(["1926-01-31"]);
+  expect(searchTermsOf("01311926").births).toEqual(["1926-01-31"]);
 });
 
 test("a day that no calendar has is no date of birth", () => {
-  expect(soughtBy("2/30/1950").births).toEqual([]);
-  expect(soughtBy("13/13/1950").births).toEqual([]);
+  expect(searchTermsOf("2/30/1950").births).toEqual([]);
+  expect(searchTermsOf("13/13/1950").births).toEqual([]);
 });
 
 test.each(["(919) 555-0123", "919.555.0123", "+1 919 555 0123", "19195550123", "9195550123"])(
   "%s is a phone",
   (typed) => {
-    expect(soughtBy(typed).digits).toBe("9195550123");
+    expect(searchTermsOf(typed).digits).toBe("9195550123");
   },
 );
 
 test("the end of a number is enough", () => {
-  expect(soughtBy("555-0123").digits).toBe("5550123");
-  expect(soughtBy("012").digits).toBeNull();
+  expect(searchTermsOf("555-0123").digits).toBe("5550123");
+  expect(searchTermsOf("012").digits).toBeNull();
 });
 
 test("a patient id is a number, with or without ID before it", () => {
-  expect(soughtBy("40012").patientId).toBe(40012);
-  expect(soughtBy("ID 40012").patientId).toBe(40012);
-  expect(soughtBy("mask").patientId).toBeNull();
+  expect(searchTermsOf("40012").patientId).toBe(40012);
+  expect(searchTermsOf("ID 40012").patientId).toBe(40012);
+  expect(searchTermsOf("mask").patientId).toBeNull();
 });
 
 test("quotation marks and operators are no part of the words", () => {
-  expect(soughtBy('mask" OR body:* NEAR(').words).toEqual(["mask", "OR", "body", "NEAR"]);
+  expect(searchTermsOf('mask" OR body:* NEAR(').words).toEqual(["mask", "OR", "body", "NEAR"]);
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   ["masks", ["mask"], true, true],
   ["My masks are here", ["mask", "here"], true, false],
 ])("%s is looked through for %s as the index does", (text, words, begun, held) => {
-  expect(holdsWords(text, { words, begun })).toBe(held);
+  expect(matchesTerms(text, { words, begun })).toBe(held);
 });

@@ -7,7 +7,7 @@ import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
-import { tellMoves } from "~/visits/moves/notify-of-moves.server";
+import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
@@ -137,7 +137,7 @@ export async function perform(clinic: Clinic, act: Act): Promise<void> {
       return;
     case "wait":
       app.clock.advance(act.for);
-      await tellMoves(app);
+      await notifyOfMoves(app);
   }
 }
 

@@ -4,7 +4,7 @@ import { day, hour } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { giveConsent } from "~/messages/consents.server";
 import { isAnythingDue } from "~/messages/delivery/claim-due.server";
-import { noteProblem, noteTaken } from "~/messages/delivery/record-attempt.server";
+import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
 import { scratchApp } from "../support/scratch";
 import { say, takeDue, write } from "../support/talk";
 import { running } from "./histories";
@@ -25,7 +25,7 @@ import {
 async function handOver(
   { app, phones, handedOver }: Numbers,
   most: number,
-  end: (row: Parameters<typeof noteTaken>[1]) => Promise<void>,
+  end: (row: Parameters<typeof recordSent>[1]) => Promise<void>,
 ): Promise<void> {
   for (let taken = 0; taken < most && (await isAnythingDue(app.reads, app.clock.now())); ) {
     for (const row of await takeDue(app, "a worker", 1)) {
@@ -76,12 +76,12 @@ async function perform(numbers: Numbers, act: Act): Promise<void> {
       return;
     case "deliver":
       await handOver(numbers, Number.POSITIVE_INFINITY, (row) =>
-        noteTaken(app, row, { providerId: `SM${row.id}`, delivered: false }),
+        recordSent(app, row, { providerId: `SM${row.id}`, delivered: false }),
       );
       return;
     case "blocked":
       await handOver(numbers, 1, (row) =>
-        noteProblem(
+        recordProblem(
           app,
           row,
           new ProviderProblem("Blocked.", { permanent: true, optedOut: true, code: "21610" }),

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { putOrders } from "~/orders/upsert-orders-api.server";
+import { upsertOrdersFromApi } from "~/orders/upsert-orders-api.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
@@ -92,7 +92,7 @@ export async function openOrders(app: ClinicApp) {
     phone: `919555${2000 + number}`,
     step: 1,
   }));
-  await putOrders(app, operator, rows);
+  await upsertOrdersFromApi(app, operator, rows);
   const read = () =>
     app.db.selectFrom("orders").selectAll().where("brightree_db", "=", database).orderBy("id").execute();
   return { app, model, database, therapist, rows, read };
@@ -116,7 +116,7 @@ export async function perform({ app, rows, therapist, read, model }: World, act:
   const { patient_id, brightree_db, sales_order_no } = row;
   switch (act.act) {
     case "source":
-      await putOrders(app, operator, [{ ...row, step: act.step }]);
+      await upsertOrdersFromApi(app, operator, [{ ...row, step: act.step }]);
       return;
     case "send":
       await generateCode(app, operator, {

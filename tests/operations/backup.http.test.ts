@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setImmediate as breath } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { verifyAudit } from "~/audit/verify-audit.server";
 import { openApp } from "~/boot/app.server";
 import { day, hour, minute } from "~/core/time";
@@ -51,7 +51,7 @@ const restored = (config: App["config"], file: string, replace = false) =>
 async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
   const app = scratchApp();
   await seedClinic(app);
-  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" }));
   const made = await backUp(app, settings);
   return { app, ...made };
 }
@@ -78,8 +78,8 @@ test("a backup made while others write is of one moment", async () => {
   const acts = (async () => {
     while (writing) {
       await app.db.transaction().execute(async (trx) => {
-        await record(trx, app, operator, { action: "visit.booked" });
-        await record(trx, app, operator, { action: "visit.moved" });
+        await logAudit(trx, app, operator, { action: "visit.booked" });
+        await logAudit(trx, app, operator, { action: "visit.moved" });
       });
       await breath();
     }
@@ -192,7 +192,7 @@ test.each([
   [
     "only acts are on record",
     (app: App) =>
-      app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" })),
+      app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" })),
   ],
 ])("where %s, no backup is made under another secret, on which nobody could start", async (_, fill) => {
   const app = scratchApp();

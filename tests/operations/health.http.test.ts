@@ -2,12 +2,12 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { lookOver } from "~/operations/health/health.server";
+import { checkHealth } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
@@ -20,7 +20,7 @@ import { startServer } from "../support/server";
 import { agree, write } from "../support/talk";
 
 const state = async (app: App, name: string) =>
-  (await lookOver(app)).find((check) => check.name === name)?.state;
+  (await checkHealth(app)).find((check) => check.name === name)?.state;
 
 const subjects = async (app: App) =>
   (await app.db.selectFrom("outbox").select("subject").where("kind", "=", "alert").execute()).map(
@@ -97,7 +97,7 @@ test("a message that nobody tries to send for long is a standstill, and admins a
 test("an audit log that was changed is found by the day's look", async () => {
   const app = scratchApp();
   await seedUser(app, ["admin"]);
-  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" }));
   await app.auditHead.settle();
   await sql`drop trigger audit_log_keeps_words`.execute(app.db);
   await sql`update audit_log set action = 'x'`.execute(app.db);
@@ -138,7 +138,7 @@ test("what was only kept here before there was a provider counts as nobody's", a
       { ...sent, ...letter },
     ])
     .execute();
-  const says = async (name: string) => (await lookOver(app)).find((check) => check.name === name)?.says;
+  const says = async (name: string) => (await checkHealth(app)).find((check) => check.name === name)?.says;
   expect(await says("Texts")).toBe("Twilio is set up. Taken in the last 24 hours: 2, failed: 0.");
   expect(await says("E-mail")).toBe(
     "E-mails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. Taken in the last 24 hours: 1, failed: 0.",
@@ -153,7 +153,7 @@ test("what holds up messages that wait for another try is told", async () => {
   const stop = startDelivery(app, 20);
   atEnd(stop);
   const texts = await eventually(
-    async () => (await lookOver(app)).find(({ name }) => name === "Texts"),
+    async () => (await checkHealth(app)).find(({ name }) => name === "Texts"),
     (check) => check?.state === "warn",
   );
   expect(texts?.says).toContain("Waiting for another try: 1. Twilio did not accept our account's key.");
@@ -161,12 +161,12 @@ test("what holds up messages that wait for another try is told", async () => {
 
 test("a clock that went back is told", async () => {
   const app = scratchApp();
-  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" }));
   expect(await state(app, "Clock")).toBe("good");
   app.clock.advance(-2 * hour);
   expect(await state(app, "Clock")).toBe("bad");
   // As whoever signs in to see it does.
-  await app.db.transaction().execute((trx) => record(trx, app, operator, { action: "sign-in.done" }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "sign-in.done" }));
   expect(await state(app, "Clock")).toBe("bad");
   app.clock.advance(3 * hour);
   expect(await state(app, "Clock")).toBe("good");

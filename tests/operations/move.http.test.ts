@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import type { Tables } from "~/db/tables";
-import { movedTables } from "~/operations/company-transfer/company-tables.server";
+import { transferredTables } from "~/operations/company-transfer/company-tables.server";
 import { exportCompany } from "~/operations/company-transfer/export-company.server";
 import { importCompany } from "~/operations/company-transfer/import-company.server";
 import { issueAccessCode } from "~/orders/access/access-code.server";
@@ -186,13 +186,13 @@ test("every table goes along with its company or stays behind on purpose", async
   const app = scratchApp();
   const tables = (await app.db.introspection.getTables()).map(({ name }) => name);
   const own = tables.filter((name) => !/_fts(_|$)|^sqlite_/.test(name) && !stay.includes(name));
-  expect(own.sort()).toEqual(movedTables.map(({ name }) => name as string).sort());
+  expect(own.sort()).toEqual(transferredTables.map(({ name }) => name as string).sort());
 });
 
 test("a company comes into another installation whole, and its codes and links open there", async () => {
   const { app, code, link, visit } = await movingClinic();
   const { file, rows } = await exported(app);
-  for (const { name } of movedTables) expect(rows[name], name).toBeGreaterThan(0);
+  for (const { name } of transferredTables) expect(rows[name], name).toBeGreaterThan(0);
   expect(readFileSync(file, "utf8")).not.toContain("Nobody of theirs");
   expect(statSync(file).mode & 0o777).toBe(0o600);
 

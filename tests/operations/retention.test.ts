@@ -4,8 +4,8 @@ import type { Refusal } from "~/core/refusal";
 import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { retryMessage } from "~/messages/deliveries.server";
-import { lookOver } from "~/operations/health/health.server";
-import { clearOld } from "~/operations/retention/delete-old-records.server";
+import { checkHealth } from "~/operations/health/health.server";
+import { deleteOldRecords } from "~/operations/retention/delete-old-records.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
@@ -15,7 +15,7 @@ import { conversation, say, write } from "../support/talk";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-const says = async (app: App) => (await lookOver(app)).find(({ name }) => name === "Retention")?.says;
+const says = async (app: App) => (await checkHealth(app)).find(({ name }) => name === "Retention")?.says;
 
 /** A conversation begun two years ago, whose texts went out, and one text of today. */
 async function oldConversation(environment: Record<string, string> = {}) {
@@ -47,14 +47,14 @@ const texts = async (app: App) => (await conversation(app, phone)).map(({ body }
 
 test("nothing goes unless somebody sets how long messages are kept", async () => {
   const app = await oldConversation();
-  expect(await clearOld(app)).toEqual({ messages: 0, letters: 0, consents: 0 });
+  expect(await deleteOldRecords(app)).toEqual({ messages: 0, letters: 0, consents: 0 });
   expect(await texts(app)).toEqual(expect.arrayContaining(["YES", "first", "second", "of today"]));
   expect(() => scratchConfig({ MESSAGES_KEEP_MONTHS: "0" })).toThrow(/MESSAGES_KEEP_MONTHS/);
 });
 
 test("messages that are too old go, but not what proves a consent, what is held, or what is newer", async () => {
   const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
-  const { messages, letters } = await clearOld(app);
+  const { messages, letters } = await deleteOldRecords(app);
   expect(messages).toBeGreaterThanOrEqual(2);
   expect(letters).toBe(1);
   const left = await texts(app);
@@ -63,7 +63,7 @@ test("messages that are too old go, but not what proves a consent, what is held,
   expect((await conversation(app, "+19195550199")).some(({ status }) => status === "held")).toBe(true);
   const consents = await app.db.selectFrom("consents").select(["phone", "given", "message_id"]).execute();
   expect(consents).toMatchObject([{ phone, given: 1, message_id: expect.any(Number) }]);
-  expect((await clearOld(app)).messages).toBe(0);
+  expect((await deleteOldRecords(app)).messages).toBe(0);
   expect((await verifyAudit(app)).problems).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test("a failed message that is sent again while old ones go stays, or is gone be
     .returning("id")
     .executeTakeFirstOrThrow();
   await app.db.updateTable("outbox").set({ status: "failed" }).where("message_id", "=", id).execute();
-  const cleared = clearOld(app);
+  const cleared = deleteOldRecords(app);
   // Each waits for the one writing connection, so that these come between the steps of the clearing.
   await app.db.transaction().execute(async () => {});
   const again = await retryMessage(app, operator, id).then(
@@ -103,7 +103,7 @@ test("a consent goes six years after a later one replaced it, and the latest sta
   app.clock.set(today - 9 * 366 * day);
   await say(app, "+19195550177", "YES");
   app.clock.set(today);
-  expect((await clearOld(app)).consents).toBe(2);
+  expect((await deleteOldRecords(app)).consents).toBe(2);
   const left = await app.db.selectFrom("consents").select(["phone", "given"]).orderBy("id").execute();
   expect(left).toEqual([
     { phone, given: 1 },

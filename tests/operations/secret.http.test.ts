@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
 import { operator } from "~/core/who";
 import { replaceSecret } from "~/operations/secret/replace-secret.server";
@@ -105,7 +105,7 @@ async function replaced() {
   const first = scratchApp(onFile);
   const folder = first.config.dataDir;
   const act = (app: typeof first) =>
-    app.db.transaction().execute((trx) => record(trx, app, operator, { action: "visit.booked" }));
+    app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" }));
   for (let nth = 0; nth < 3; nth++) await act(first);
   await first.auditHead.settle();
   const second = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a second secret of 32 characters" });

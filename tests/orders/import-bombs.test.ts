@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
-import { orderLines } from "~/orders/import/order-rows.server";
+import { orderFileRows } from "~/orders/import/order-rows.server";
 
 const header = "brightree_db,patient_id,sales_order_no,patient_name\n";
 const megabyte = 1_000_000;
@@ -31,7 +31,7 @@ async function longestStretch(text: string) {
   let refusal = "";
   let lines = 0;
   try {
-    for await (const _ of orderLines(chunksOf(bytes), 20_000 * day)) lines++;
+    for await (const _ of orderFileRows(chunksOf(bytes), 20_000 * day)) lines++;
   } catch (error) {
     refusal = (error as Error).message;
   }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
-import { putOrders } from "~/orders/upsert-orders-api.server";
+import { upsertOrdersFromApi } from "~/orders/upsert-orders-api.server";
 import { Client } from "../support/client";
 import { seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -140,7 +140,7 @@ test("500 bad orders in one call are checked in parts, with other requests in be
   const bad = Array.from({ length: 500 }, () => order({ sales_order_no: {}, phone: "x".repeat(200) }));
   let isChecking = true;
   let turns = 0;
-  const checked = putOrders(app, operator, bad)
+  const checked = upsertOrdersFromApi(app, operator, bad)
     .catch((error: Error) => error.message)
     .finally(() => {
       isChecking = false;

@@ -3,7 +3,7 @@ import { signInCodeNotices } from "~/accounts/notices";
 import { operator } from "~/core/who";
 import { findConsent } from "~/messages/consents.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { noteReport } from "~/messages/delivery/delivery-report.server";
+import { recordReport } from "~/messages/delivery/delivery-report.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { atEnd } from "../support/cleanup";
@@ -57,8 +57,8 @@ test("a report that comes later, and comes twice, brings one e-mail", async () =
     (rows) => rows[0]?.status === "sent",
   );
   const report = { providerId: row?.provider_id ?? "", errorCode: "21610", reference: null };
-  await noteReport(app, { ...report, state: "undelivered" });
-  await noteReport(app, { ...report, state: "failed" });
+  await recordReport(app, { ...report, state: "undelivered" });
+  await recordReport(app, { ...report, state: "failed" });
   expect(await rowsTo(app, "ana@mail.example")).toHaveLength(1);
   expect(twilio.messages).toHaveLength(1);
 });

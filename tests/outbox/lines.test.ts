@@ -8,7 +8,7 @@ import { ProviderProblem } from "~/integrations/provider-problem";
 import { retryDelivery } from "~/messages/deliveries.server";
 import { isAnythingDue } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { noteProblem, noteTaken } from "~/messages/delivery/record-attempt.server";
+import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { onFile, scratchApp } from "../support/scratch";
@@ -125,9 +125,9 @@ test("each line has one first, which is the one that may go soonest, whatever ha
       rows.filter(({ in_line }) => in_line).length,
     );
     for (const row of rows) {
-      if (done.act === "taken") await noteTaken(app, row, { providerId: null, delivered: false });
+      if (done.act === "taken") await recordSent(app, row, { providerId: null, delivered: false });
       else
-        await noteProblem(
+        await recordProblem(
           app,
           row,
           new ProviderProblem("No.", { permanent: done.act === "never", retryAfter: 60 }),
@@ -157,7 +157,7 @@ test("each line has one first, which is the one that may go soonest, whatever ha
       app.clock.advance(24 * hour + minute);
       while (await isAnythingDue(app.reads, app.clock.now())) {
         for (const row of await takeDue(app, "a worker", 2))
-          await noteTaken(app, row, { providerId: null, delivered: false });
+          await recordSent(app, row, { providerId: null, delivered: false });
       }
       expect(await lines()).toEqual([]);
     },

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { giveConsent, withdrawConsent } from "~/messages/consents.server";
-import { findOrOpenThread, touchThread } from "~/messages/find-or-create-thread.server";
+import { findOrCreateThread, touchThread } from "~/messages/find-or-create-thread.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
-const open = (app: App, wanted: Partial<Parameters<typeof findOrOpenThread>[2]> = {}) =>
-  app.db.transaction().execute((trx) => findOrOpenThread(trx, app, { phone, ...wanted }));
+const open = (app: App, wanted: Partial<Parameters<typeof findOrCreateThread>[2]> = {}) =>
+  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone, ...wanted }));
 const ofNobody = { patient_id: null, patient_name: null, brightree_db: null };
 
 test("a new thread is of nobody where nobody is known by its number", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newVisit } from "~/calendar/new-appointment/book-as-staff.server";
+import { bookAsStaff } from "~/calendar/new-appointment/book-as-staff.server";
 import { findOrder, findOrders } from "~/calendar/new-appointment/find-orders.server";
-import { NewVisitForm } from "~/calendar/new-appointment/new-appointment-schema";
+import { NewAppointmentForm } from "~/calendar/new-appointment/new-appointment-schema";
 import { day, hour, iso, minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { scratchApp } from "../support/scratch";
@@ -30,7 +30,7 @@ async function clinic(
   });
   const order = await seedOrder(app);
   const form = (over: Record<string, unknown> = {}) =>
-    NewVisitForm.parse({
+    NewAppointmentForm.parse({
       order: order.id,
       therapist: therapist.id,
       date: "2026-03-03",
@@ -46,7 +46,7 @@ async function clinic(
 
 test("a therapist books a free slot of the own calendar; it waits to be confirmed", async () => {
   const { app, who, order, form, sent } = await clinic();
-  const visit = await newVisit(app, who, form({ note: "Use the side door." }));
+  const visit = await bookAsStaff(app, who, form({ note: "Use the side door." }));
   expect(visit).toMatchObject({
     status: "submitted",
     datetime: iso(tuesdayNine),
@@ -59,7 +59,7 @@ test("a therapist books a free slot of the own calendar; it waits to be confirme
 
 test("a visit confirmed at once sends the invitations of a confirmation, and no receipt before it", async () => {
   const { app, who, form, sent } = await clinic();
-  const visit = await newVisit(
+  const visit = await bookAsStaff(
     app,
     who,
     form({ status: "confirmed", meeting_link: "https://meet.example/r" }),
@@ -75,7 +75,7 @@ test("a visit confirmed at once sends the invitations of a confirmation, and no 
 
 test("a confirmed visit needs a meeting link", async () => {
   const { app, who, form } = await clinic();
-  await expect(newVisit(app, who, form({ status: "confirmed" }))).rejects.toMatchObject({
+  await expect(bookAsStaff(app, who, form({ status: "confirmed" }))).rejects.toMatchObject({
     code: "invalid",
     fields: { meeting_link: ["Meeting link is required."] },
   });
@@ -88,14 +88,14 @@ test.each([
   "https://meet.example/a b",
   "https://meet.example/a\u0000b",
 ])("%j is no meeting link", (meeting_link) => {
-  const parsed = NewVisitForm.safeParse({ order: 1, therapist: 1, date: "2026-03-03", meeting_link });
+  const parsed = NewAppointmentForm.safeParse({ order: 1, therapist: 1, date: "2026-03-03", meeting_link });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual(["meeting_link"]);
 });
 
 test("a form that is sent twice makes one visit", async () => {
   const { app, who, form } = await clinic();
   const twice = form({ idempotency_key: "the-page-made-it" });
-  const [first, second] = [await newVisit(app, who, twice), await newVisit(app, who, twice)];
+  const [first, second] = [await bookAsStaff(app, who, twice), await bookAsStaff(app, who, twice)];
   expect(second).toEqual(first);
   expect(await app.db.selectFrom("visits").select("id").execute()).toHaveLength(1);
 });
@@ -108,7 +108,7 @@ test("a time that clashes is refused with every visit it runs into, and free tim
     therapist_id: therapist.id,
     start_at: tuesdayNine + 20 * minute,
   });
-  await expect(newVisit(app, who, form())).rejects.toMatchObject({
+  await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
     code: "conflict",
     extra: {
       conflicts: [{ id: clash.id, start: iso(tuesdayNine + 20 * minute) }],
@@ -120,11 +120,11 @@ test("a time that clashes is refused with every visit it runs into, and free tim
 test("a time that nobody offers is booked once that is accepted", async () => {
   const { app, who, therapist, form } = await clinic();
   const noon = { slot: "other", time: "12:10" };
-  await expect(newVisit(app, who, form(noon))).rejects.toMatchObject({
+  await expect(bookAsStaff(app, who, form(noon))).rejects.toMatchObject({
     code: "invalid",
     extra: { doubts: [`${therapist.name} does not offer this time.`] },
   });
-  const visit = await newVisit(app, who, form({ ...noon, accept: "on" }));
+  const visit = await bookAsStaff(app, who, form({ ...noon, accept: "on" }));
   expect(visit.datetime).toBe("2026-03-03T17:10:00.000Z");
 });
 
@@ -132,11 +132,11 @@ test("a full day is gone over once that is accepted", async () => {
   const { app, who, therapist, form } = await clinic(["therapist"], { daily_capacity: 1 });
   const other = await seedOrder(app);
   await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: tuesdayNine + 3 * hour });
-  await expect(newVisit(app, who, form())).rejects.toMatchObject({
+  await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
     code: "invalid",
     extra: { doubts: [`${therapist.name} has 1 visit on Tue, Mar 3 already; the day's capacity is 1.`] },
   });
-  expect(await newVisit(app, who, form({ accept: "on" }))).toMatchObject({ status: "submitted" });
+  expect(await bookAsStaff(app, who, form({ accept: "on" }))).toMatchObject({ status: "submitted" });
 });
 
 test.each([
@@ -146,13 +146,13 @@ test.each([
   ["not chosen", { slot: undefined }, "invalid"],
 ])("a time %s is refused", async (_, over, code) => {
   const { app, who, form } = await clinic();
-  await expect(newVisit(app, who, form(over))).rejects.toMatchObject({ code });
+  await expect(bookAsStaff(app, who, form(over))).rejects.toMatchObject({ code });
 });
 
 test("an order that has a visit says when it is", async () => {
   const { app, who, therapist, order, form } = await clinic();
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: tuesdayNine + day });
-  await expect(newVisit(app, who, form())).rejects.toMatchObject({
+  await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
     code: "conflict",
     message: expect.stringContaining("Wednesday, March 4, 2026 at 9:00 AM EST"),
   });
@@ -161,14 +161,16 @@ test("an order that has a visit says when it is", async () => {
 test("a therapist books on no other calendar, by its id or by an alternative", async () => {
   const { app, who, form } = await clinic();
   const other = await seedTherapist(app);
-  await expect(newVisit(app, who, form({ therapist: other.id }))).rejects.toMatchObject({ code: "missing" });
+  await expect(bookAsStaff(app, who, form({ therapist: other.id }))).rejects.toMatchObject({
+    code: "missing",
+  });
   const offered = `${iso(tuesdayNine)}|${other.name}`;
-  await expect(newVisit(app, who, form({ offered }))).rejects.toMatchObject({ code: "missing" });
+  await expect(bookAsStaff(app, who, form({ offered }))).rejects.toMatchObject({ code: "missing" });
 });
 
 test("a supervisor books on any calendar", async () => {
   const { app, who, form } = await clinic(["supervisor"]);
-  expect(await newVisit(app, who, form())).toMatchObject({ status: "submitted" });
+  expect(await bookAsStaff(app, who, form())).toMatchObject({ status: "submitted" });
 });
 
 test.each([

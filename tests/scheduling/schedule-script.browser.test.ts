@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { iso } from "~/core/time";
-import { words } from "~/schedule/strings";
+import { strings } from "~/schedule/strings";
 import { bookVisit } from "~/visits/book-visit.server";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
@@ -99,7 +99,7 @@ test("a time that was taken meanwhile is answered with others, of which one tap 
   const others = page.locator("[data-fill=alternatives] button");
   expect(await others.count()).toBe(3);
   // The button that asked is gone: whoever stood on it goes on from here.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.alternatives);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(strings.alternatives);
   const tooWide = await page.locator("#confirm").evaluate((dialog) => {
     const other = dialog.querySelector("[data-fill=alternatives] button") as HTMLElement;
     other.textContent = "Book Wed, Nov 25, 8:00 AM CST with Bartholomew Featherstonehaugh-Cholmondeley";

@@ -3,9 +3,9 @@ import { Refusal } from "~/core/refusal";
 import { day, hour, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { findTherapist } from "~/therapists/therapists.server";
-import { choiceText, MoveDay, ShowOut } from "~/visits/absence/absence-schema";
+import { choiceText, MoveDay, ShowAbsence } from "~/visits/absence/absence-schema";
 import { moveDay } from "~/visits/absence/move-day.server";
-import { type Proposal, proposeHomes } from "~/visits/absence/propose-moves.server";
+import { type Proposal, proposeMoves } from "~/visits/absence/propose-moves.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
@@ -34,7 +34,7 @@ async function clinic() {
   const date = localDate(nine, "America/New_York");
   const record = await findTherapist(app.db, therapist.id);
   const propose = (home: string[] = []) =>
-    proposeHomes(app, app.db, record, date, ShowOut.parse({ id: therapist.id, home }).home);
+    proposeMoves(app, app.db, record, date, ShowAbsence.parse({ id: therapist.id, home }).home);
   const inputOf = (proposals: Proposal[]) =>
     MoveDay.parse({
       id: therapist.id,
@@ -122,8 +122,8 @@ test("a day without visits, a past day and nonsense in the address propose nothi
   const { app, therapist } = await clinic();
   const record = await findTherapist(app.db, therapist.id);
   const past = localDate(app.clock.now() - 3 * day, "America/New_York");
-  expect(await proposeHomes(app, app.db, record, past)).toEqual([]);
-  expect(ShowOut.parse({ id: 1, date: "2026-13-40", home: "x" })).toEqual({
+  expect(await proposeMoves(app, app.db, record, past)).toEqual([]);
+  expect(ShowAbsence.parse({ id: 1, date: "2026-13-40", home: "x" })).toEqual({
     id: 1,
     date: undefined,
     home: [],

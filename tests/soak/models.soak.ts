@@ -5,7 +5,7 @@ import { hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { statusOf } from "~/http/response/refusal-statuses";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
-import { tellMoves } from "~/visits/moves/notify-of-moves.server";
+import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { type Clinic, openClinic, patternOf, perform, requestOf } from "../models/clinic";
 import type { Act } from "../models/diary";
 import { follow, history } from "../models/histories";
@@ -85,7 +85,7 @@ const overHttp =
         return read(await client.delete("/api/availability", { therapist, datetime }));
       case "wait":
         app.clock.advance(act.for);
-        await tellMoves(app);
+        await notifyOfMoves(app);
     }
   };
 

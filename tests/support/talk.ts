@@ -1,13 +1,13 @@
 import type { App } from "~/boot/app.server";
 import { giveConsent } from "~/messages/consents.server";
 import { claimDue } from "~/messages/delivery/claim-due.server";
-import { findOrOpenThread } from "~/messages/find-or-create-thread.server";
+import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { sendText, type Text } from "~/messages/send-text.server";
 
 /** The thread of a number. */
 export const openThread = (app: App, phone: string) =>
-  app.db.transaction().execute((trx) => findOrOpenThread(trx, app, { phone }));
+  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone }));
 
 /** A number that has agreed to texts. */
 export const agree = (app: App, phone: string) =>

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "~/db/open.server";
+import { openDatabase } from "~/db/open.server";
 
 const variable = "TEST_TEMPLATE_DATABASE";
 
@@ -9,7 +9,7 @@ const variable = "TEST_TEMPLATE_DATABASE";
 export async function setup() {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-template-"));
   const file = join(folder, "firstnight.db");
-  await openStore(file).close();
+  await openDatabase(file).close();
   process.env[variable] = file;
   return () => rmSync(folder, { recursive: true });
 }

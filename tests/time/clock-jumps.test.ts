@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { guardBy, usualLimits } from "~/integrations/order-system/guarded-order-system.server";
+import { guardOrderSystem, usualLimits } from "~/integrations/order-system/guarded-order-system.server";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { isStandingStill } from "~/operations/health/sending-health.server";
+import { isSendingStalled } from "~/operations/health/sending-health.server";
 import { holdMove } from "~/visits/moves/held-moves.server";
-import { tellMoves } from "~/visits/moves/notify-of-moves.server";
+import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { findVisit } from "~/visits/visits.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
@@ -80,11 +80,11 @@ test("a move that a clock that ran ahead holds back is told", async () => {
     .transaction()
     .execute((trx) => holdMove(trx, app, operator, visit, { ...visit, start_at: visit.start_at - hour }));
   app.clock.set(monday);
-  expect(await tellMoves(app)).toBe(1);
+  expect(await notifyOfMoves(app)).toBe(1);
 });
 
 test("an order system that rests is asked again though the clock went back", async () => {
-  const guard = guardBy({ ...usualLimits, reruns: 0 });
+  const guard = guardOrderSystem({ ...usualLimits, reruns: 0 });
   const { now } = Date;
   atEnd(() => {
     Date.now = now;
@@ -108,5 +108,5 @@ test("what waits behind one that is tried again and again is no standstill", asy
     ([row]) => row?.status === "queued" && row.attempts === 1,
   );
   app.clock.advance(16 * minute);
-  expect(await isStandingStill(app)).toBe(false);
+  expect(await isSendingStalled(app)).toBe(false);
 });

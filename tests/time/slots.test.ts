@@ -6,7 +6,7 @@ import { undoBatch } from "~/availability/changes/undo-batch.server";
 import { listOpeningDays } from "~/availability/opening-days.server";
 import { listOpenings } from "~/availability/openings.server";
 import { addDaysOff } from "~/availability/rules/days-off.server";
-import { applyWeek, keepHours } from "~/availability/rules/weekly-hours.server";
+import { applyWeek, saveHours } from "~/availability/rules/weekly-hours.server";
 import { planSlots } from "~/availability/slot-plan";
 import { findDaySheet } from "~/calendar/day-sheet/find-day-sheet.server";
 import {
@@ -107,7 +107,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
 
   test("a kept week offers the same times on the wall before and after, and none on a day off", async () => {
     const { zone, therapist, slots } = await therapistBefore(code, date);
-    await keepHours(app, operator, therapist, {
+    await saveHours(app, operator, therapist, {
       id: undefined,
       days: everyDay,
       startTime: "09:00",

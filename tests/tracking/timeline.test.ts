@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { day, hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { settleStep } from "~/orders/recompute-step.server";
-import { type Standing, timelineOf, waitingOn } from "~/tracking/timeline";
+import { recomputeStep } from "~/orders/recompute-step.server";
+import { type OrderStanding, timelineOf, waitingOn } from "~/tracking/timeline";
 import { findTimeline } from "~/tracking/timeline.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
-const standing = (step: number, fields: Partial<Standing> = {}): Standing => ({
+const standing = (step: number, fields: Partial<OrderStanding> = {}): OrderStanding => ({
   step,
   stepAt: 1000 * step,
   closed: false,
@@ -20,7 +20,7 @@ const standing = (step: number, fields: Partial<Standing> = {}): Standing => ({
   ...fields,
 });
 
-const picture = (of: Standing) =>
+const picture = (of: OrderStanding) =>
   timelineOf(of)
     .map(({ done, current }) => (done ? "✓" : current ? "•" : "○"))
     .join("");
@@ -141,7 +141,7 @@ test("an order is followed from its import to its confirmed visit", async () => 
   app.clock.advance(hour);
   const start = app.clock.now() + 3 * day;
   const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
-  await settleStep(app.db, order.id, app.clock.now());
+  await recomputeStep(app.db, order.id, app.clock.now());
   const submitted = await findTimeline(app.db, order.id);
   expect(submitted.appointment).toEqual({
     status: "submitted",
@@ -164,6 +164,6 @@ test("an order is followed from its import to its confirmed visit", async () => 
     .set({ status: "cancelled", cancelled_at: app.clock.now() })
     .where("id", "=", visit.id)
     .execute();
-  await settleStep(app.db, order.id, app.clock.now());
+  await recomputeStep(app.db, order.id, app.clock.now());
   expect(await findTimeline(app.db, order.id)).toMatchObject({ appointment: null, waiting_on: "you" });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { settleStep } from "~/orders/recompute-step.server";
+import { recomputeStep } from "~/orders/recompute-step.server";
 import { withSubmitted } from "~/tracking/steps";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
@@ -28,7 +28,7 @@ const sendLink = (orderId: number) =>
   server.app.db.transaction().execute(async (trx) => {
     const now = server.app.clock.now();
     await trx.updateTable("link_codes").set({ sent_at: now }).where("order_id", "=", orderId).execute();
-    await settleStep(trx, orderId, now);
+    await recomputeStep(trx, orderId, now);
   });
 
 test("the page is whole without JavaScript, by the link's address and by the session", async () => {
@@ -83,7 +83,7 @@ test("a submitted visit waits for its therapist; a confirmed one says since when
     therapist_id: clinic.therapist.id,
     start_at: app.clock.now() + 2 * day,
   });
-  await app.db.transaction().execute((trx) => settleStep(trx, order.id, app.clock.now()));
+  await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));
   const submitted = (await new Client(server.url).get(`/track/${code}`)).text;
   expect(submitted).toContain("Setup Time Submitted");
   expect(submitted).toContain("Appointment has not been confirmed by Therapist yet.");
@@ -92,7 +92,7 @@ test("a submitted visit waits for its therapist; a confirmed one says since when
     .set({ status: "confirmed", confirmed_at: app.clock.now() })
     .where("id", "=", visitRow.id)
     .execute();
-  await app.db.transaction().execute((trx) => settleStep(trx, order.id, app.clock.now()));
+  await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));
   const confirmed = (await new Client(server.url).get(`/track/${code}`)).text;
   expect(confirmed).toContain("Scheduled appointment");
   expect(confirmed).toMatch(/Confirmed: <!-- -->|Confirmed: /);
@@ -110,7 +110,7 @@ test("a visit that was held was confirmed before, and leaves nothing to change",
     start_at: past - 3 * hour,
     ...held,
   });
-  await app.db.transaction().execute((trx) => settleStep(trx, order.id, app.clock.now()));
+  await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));
   const { text } = await new Client(server.url).get(`/track/${code}`);
   expect(text).toMatch(/Confirmed: <time[^>]*>/);
   expect(text).not.toContain("has not been confirmed");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AuditJson, ListAudit } from "~/accounts/users/user-schema";
-import { listActs } from "~/audit/list-audit.server";
+import { listAuditEntries } from "~/audit/list-audit.server";
 import { iso } from "~/core/time";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
@@ -12,7 +12,7 @@ export const { loader, action } = api({
     input: ListAudit,
     output: z.array(AuditJson),
     async run({ app, input, args }) {
-      const acts = await listActs(app.reads, input);
+      const acts = await listAuditEntries(app.reads, input);
       linkNext(args, acts.length === input.limit ? (acts.at(-1)?.id ?? null) : null);
       return acts.map(({ id, user_email, action, subject, created_at }) => ({
         id,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ListAudit } from "~/accounts/users/user-schema";
-import { listActs } from "~/audit/list-audit.server";
-import { record } from "~/audit/log-audit.server";
+import { listAuditEntries } from "~/audit/list-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { api, method } from "~/http/api.server";
-import { csvOf, csvResponse } from "~/http/response/csv.server";
+import { csvResponse, toCsv } from "~/http/response/csv.server";
 
 const columns = ["id", "created_at", "user_email", "action", "subject", "details", "address"];
 const mostRows = 50_000;
@@ -20,10 +20,10 @@ export const { loader, action } = api({
     output: z.string(),
     type: "text/csv",
     async run({ app, who, input }) {
-      const csv = await csvOf(pagesOf(app.reads, input), columns);
+      const csv = await toCsv(pagesOf(app.reads, input), columns);
       await app.db
         .transaction()
-        .execute((trx) => record(trx, app, who, { action: "audit.exported", details: { rows: csv.rows } }));
+        .execute((trx) => logAudit(trx, app, who, { action: "audit.exported", details: { rows: csv.rows } }));
       return csvResponse(csv, "audit-log.csv");
     },
   }),
@@ -32,7 +32,7 @@ export const { loader, action } = api({
 async function* pagesOf(db: Db, { cursor, ...wanted }: Omit<z.output<typeof ListAudit>, "limit">) {
   let before = cursor;
   for (let given = 0; given < mostRows; given += atOnce) {
-    const acts = await listActs(db, { ...wanted, cursor: before, limit: atOnce });
+    const acts = await listAuditEntries(db, { ...wanted, cursor: before, limit: atOnce });
     yield acts.map(({ created_at, ...act }) => ({ ...act, created_at: iso(created_at) }));
     before = acts.at(-1)?.id;
     if (acts.length < atOnce) return;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { NewPassword } from "~/accounts/schema";
 import { api, method } from "~/http/api.server";
-import { accountWords } from "../strings";
+import { accountStrings } from "../strings";
 
 export const { loader, action } = api({
   POST: method({
@@ -12,7 +12,7 @@ export const { loader, action } = api({
     output: z.object({ success: z.literal(true), message: z.string() }),
     async run({ app, who, input }) {
       await resetPassword(app, input.token, input.password, who.address);
-      return { success: true as const, message: accountWords.resetDone };
+      return { success: true as const, message: accountStrings.resetDone };
     },
   }),
 });

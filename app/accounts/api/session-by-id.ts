@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordId } from "~/core/fields";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { endOwnSession } from "../sign-in/own-sessions.server";
@@ -12,7 +12,7 @@ export const { loader, action } = api({
     input: z.object({ id: recordId }),
     output: z.object({ success: z.literal(true) }),
     async run({ app, who, input }) {
-      await endOwnSession(app, asStaff(who), input.id);
+      await endOwnSession(app, requireStaff(who), input.id);
       return { success: true as const };
     },
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOwnSessions, signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { iso } from "~/core/time";
 import { roles } from "~/core/who";
 import { dropTokens } from "~/http/access/session.server";
@@ -23,7 +23,7 @@ export const { loader, action } = api({
       }),
     ),
     async run({ app, who }) {
-      const sessions = await listOwnSessions(app, asStaff(who));
+      const sessions = await listOwnSessions(app, requireStaff(who));
       return sessions.map((session) => ({
         ...session,
         created_at: iso(session.created_at),
@@ -38,7 +38,7 @@ export const { loader, action } = api({
     input: z.object({}),
     output: z.object({ success: z.literal(true) }),
     async run({ app, who, args }) {
-      await signOutEverywhere(app, asStaff(who));
+      await signOutEverywhere(app, requireStaff(who));
       dropTokens(args, ["staff"]);
       return { success: true as const };
     },

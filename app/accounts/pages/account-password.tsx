@@ -4,23 +4,25 @@ import { z } from "zod";
 import { changePassword } from "~/accounts/passwords/change-password.server";
 import { ChangePassword } from "~/accounts/schema";
 import { AccountForm } from "~/accounts/ui/account-form";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { carryToken } from "~/http/access/session.server";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { Field } from "~/ui/components/field";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Change password – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({ staff: asStaff(who) }));
+  return loadPage(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({
+    staff: requireStaff(who),
+  }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: roles, input: ChangePassword }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: roles, input: ChangePassword }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
-    const answer = await changePassword(app, asStaff(who), { ...input, address: who.address, agent });
+    const answer = await changePassword(app, requireStaff(who), { ...input, address: who.address, agent });
     if ("token" in answer) carryToken(args, "staff", answer.token);
     return redirect("/account?done=password", 303);
   });

@@ -5,20 +5,22 @@ import { CurrentPassword } from "~/accounts/schema";
 import { renewOwnRecoveryCodes } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { type CodesAnswer, RecoveryCodes } from "~/accounts/ui/recovery-codes";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "New recovery codes – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({ staff: asStaff(who) }));
+  return loadPage(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({
+    staff: requireStaff(who),
+  }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) =>
-    json({ codes: await renewOwnRecoveryCodes(app, asStaff(who), input.current) }),
+  return submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) =>
+    json({ codes: await renewOwnRecoveryCodes(app, requireStaff(who), input.current) }),
   );
 }
 

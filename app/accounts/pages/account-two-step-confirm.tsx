@@ -5,9 +5,9 @@ import { FirstCode } from "~/accounts/schema";
 import { confirmTwoStep, findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { type CodesAnswer, RecoveryCodes } from "~/accounts/ui/recovery-codes";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
@@ -17,16 +17,16 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
-    const staff = asStaff(who);
+  return loadPage(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
+    const staff = requireStaff(who);
     const { offer } = await findTwoStep(app, staff);
     return { staff, offer };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: roles, input: FirstCode }, async ({ app, who, input }) =>
-    json({ codes: await confirmTwoStep(app, asStaff(who), input.digits) }),
+  return submitForm(args, { allow: roles, input: FirstCode }, async ({ app, who, input }) =>
+    json({ codes: await confirmTwoStep(app, requireStaff(who), input.digits) }),
   );
 }
 

@@ -2,22 +2,24 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CurrentPassword } from "~/accounts/schema";
-import { switchOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
+import { turnOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Switch two-step sign-in off – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({ staff: asStaff(who) }));
+  return loadPage(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({
+    staff: requireStaff(who),
+  }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) => {
-    await switchOffTwoStep(app, asStaff(who), input.current);
+  return submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) => {
+    await turnOffTwoStep(app, requireStaff(who), input.current);
     return redirect("/account?done=off", 303);
   });
 }

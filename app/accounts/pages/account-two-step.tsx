@@ -5,25 +5,25 @@ import { ChooseTwoStep } from "~/accounts/schema";
 import { findTwoStep, offerTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { formatPhone } from "~/core/phone";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { Choice } from "~/ui/components/field";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
-    const staff = asStaff(who);
+  return loadPage(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
+    const staff = requireStaff(who);
     const { way, phone } = await findTwoStep(app, staff);
     return { staff, way, phone };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: roles, input: ChooseTwoStep }, async ({ app, who, input }) => {
-    await offerTwoStep(app, asStaff(who), input);
+  return submitForm(args, { allow: roles, input: ChooseTwoStep }, async ({ app, who, input }) => {
+    await offerTwoStep(app, requireStaff(who), input);
     return redirect("/account/two-step/confirm", 303);
   });
 }

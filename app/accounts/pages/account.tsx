@@ -4,14 +4,14 @@ import { z } from "zod";
 import { endOwnSession, listOwnSessions } from "~/accounts/sign-in/own-sessions.server";
 import { findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { recordId } from "~/core/fields";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { twoStepNames } from "../strings";
@@ -27,8 +27,8 @@ const done = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ done: z.enum(["password", "off", "ended"]).optional().catch(undefined) });
-  return read(args, { allow: roles, input }, async ({ app, who, input }) => {
-    const staff = asStaff(who);
+  return loadPage(args, { allow: roles, input }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
     const { way, recoveryCodes } = await findTwoStep(app, staff);
     return {
       staff,
@@ -42,10 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: roles, input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
-    await endOwnSession(app, asStaff(who), input.id);
-    return redirect("/account?done=ended", 303);
-  });
+  return submitForm(
+    args,
+    { allow: roles, input: z.object({ id: recordId }) },
+    async ({ app, who, input }) => {
+      await endOwnSession(app, requireStaff(who), input.id);
+      return redirect("/account?done=ended", 303);
+    },
+  );
 }
 
 export default function Account() {
@@ -115,13 +119,13 @@ export default function Account() {
               key: "created",
               head: "Signed in",
               align: "when",
-              cell: (session) => <When at={session.created_at} zone={zone} />,
+              cell: (session) => <DateTime at={session.created_at} zone={zone} />,
             },
             {
               key: "seen",
               head: "Last used",
               align: "when",
-              cell: (session) => <When at={session.last_seen_at} zone={zone} />,
+              cell: (session) => <DateTime at={session.last_seen_at} zone={zone} />,
             },
             {
               key: "end",

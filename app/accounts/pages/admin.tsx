@@ -4,21 +4,21 @@ import { z } from "zod";
 import { UserForm } from "~/accounts/ui/user-form";
 import { UserTable } from "~/accounts/ui/user-table";
 import { addUser } from "~/accounts/users/add-user.server";
-import { listTherapistRecords } from "~/accounts/users/link-therapist.server";
+import { listTherapistProfiles } from "~/accounts/users/link-therapist.server";
 import { updateUser } from "~/accounts/users/update-user.server";
 import { AddUser, ListUsers, UpdateUser } from "~/accounts/users/user-schema";
 import { findUser, listUsers } from "~/accounts/users/users.server";
-import { listActs } from "~/audit/list-audit.server";
+import { listAuditEntries } from "~/audit/list-audit.server";
 import { recordId } from "~/core/fields";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { takeWord } from "~/http/response/flash.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { ActList } from "../ui/audit-list";
+import { AuditList } from "../ui/audit-list";
 import { Search } from "../ui/user-search";
 
 export const handle = { look: "staff", scripts: ["when"] };
@@ -36,25 +36,25 @@ const Shown = ListUsers.extend({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
     const users = await listUsers(app.reads, { ...input, limit: 100 });
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       users,
       next: users.length === 100 ? (users.at(-1)?.id ?? null) : null,
       search: input.search,
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
-      therapists: await listTherapistRecords(app.reads),
+      therapists: await listTherapistProfiles(app.reads),
       zone: zoneForStaff(args.request),
-      acts: await listActs(app.reads, { limit: 50 }),
-      toast: input.done ? done[input.done] : takeWord(args),
+      acts: await listAuditEntries(app.reads, { limit: 50 }),
+      toast: input.done ? done[input.done] : takeFlash(args),
     };
   });
 }
 
 // One form for both: with an id it changes somebody.
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
     if (input.id === undefined) {
       await addUser(app, who, parse(AddUser, input));
       return redirect("/admin?done=added", 303);
@@ -94,7 +94,7 @@ export default function Admin() {
       </div>
       <div className="acts stack">
         <h2>Audit Logs</h2>
-        <ActList acts={acts} zone={zone} />
+        <AuditList acts={acts} zone={zone} />
         <p className="buttons">
           <ButtonLink href="/admin/audit" look="quiet" size="small">
             Search the whole log

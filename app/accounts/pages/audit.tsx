@@ -2,17 +2,17 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ListAudit } from "~/accounts/users/user-schema";
-import { listActs } from "~/audit/list-audit.server";
-import { record } from "~/audit/log-audit.server";
+import { listAuditEntries } from "~/audit/list-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { ActList } from "../ui/audit-list";
+import { AuditList } from "../ui/audit-list";
 import { Search } from "../ui/user-search";
 
 export const handle = { look: "staff", scripts: ["when"] };
@@ -21,10 +21,10 @@ export const meta = () => [{ title: "Audit Logs – Firstnight" }];
 const pageSize = 100;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: ListAudit }, async ({ app, who, input }) => {
-    const acts = await listActs(app.reads, { ...input, limit: pageSize });
+  return loadPage(args, { allow: ["admin"], input: ListAudit }, async ({ app, who, input }) => {
+    const acts = await listAuditEntries(app.reads, { ...input, limit: pageSize });
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       acts,
       zone: zoneForStaff(args.request),
       search: input.search,
@@ -34,13 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
+  return submitForm(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
     const verdict = await verifyAudit(app);
     const { rows, problems } = verdict;
     await app.db
       .transaction()
       .execute((trx) =>
-        record(trx, app, who, { action: "audit.verified", details: { rows, findings: problems.length } }),
+        logAudit(trx, app, who, { action: "audit.verified", details: { rows, findings: problems.length } }),
       );
     return json({ sentence: verdictWords(verdict), problems });
   });
@@ -80,7 +80,7 @@ export default function Audit() {
         </Notice>
       )}
       <Search label="User, action or record" value={search} back="/admin/audit" />
-      <ActList acts={acts} zone={zone} wide />
+      <AuditList acts={acts} zone={zone} wide />
       {next !== null && (
         <p className="buttons">
           <ButtonLink

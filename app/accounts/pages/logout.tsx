@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { dropTokens, sessionsOf } from "~/http/access/session.server";
-import { submit } from "~/http/page.server";
+import { submitForm } from "~/http/page.server";
 
 /** Opening this address ends nothing: only the button does. */
 export const loader = () => redirect("/");
 
 export function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: "anyone", input: z.object({}) }, async ({ app }) => {
+  return submitForm(args, { allow: "anyone", input: z.object({}) }, async ({ app }) => {
     await signOut(app, await sessionsOf(args));
     dropTokens(args);
     return redirect("/", 303);

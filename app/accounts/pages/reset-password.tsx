@@ -5,9 +5,9 @@ import { requestPasswordReset } from "~/accounts/passwords/request-password-rese
 import { findPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { NewPasswordTwice, ResetRequest } from "~/accounts/schema";
 import { ResetView } from "~/accounts/ui/reset-view";
-import { read, submit } from "~/http/page.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
-import { accountWords } from "../strings";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { accountStrings } from "../strings";
 
 export const handle = { scripts: ["reset-password"] };
 export const meta = () => [{ title: "Reset password – Firstnight" }];
@@ -15,13 +15,13 @@ export const meta = () => [{ title: "Reset password – Firstnight" }];
 const Link = z.object({ token: z.string().max(100).optional().catch("") });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: "anyone", input: Link }, async ({ app, input }) => {
+  return loadPage(args, { allow: "anyone", input: Link }, async ({ app, input }) => {
     const { token } = input;
     const works = token ? (await findPasswordLink(app.reads, token, app.clock.now())) !== null : false;
-    const sent = takeWord(args) === "reset-sent";
+    const sent = takeFlash(args) === "reset-sent";
     return {
       token: works ? (token ?? null) : null,
-      said: sent ? accountWords.resetSent : null,
+      said: sent ? accountStrings.resetSent : null,
       over: token !== undefined && !works,
     };
   });
@@ -29,15 +29,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   if (args.params.token === undefined) {
-    return submit(args, { allow: "anyone", input: ResetRequest }, async ({ app, who, input }) => {
+    return submitForm(args, { allow: "anyone", input: ResetRequest }, async ({ app, who, input }) => {
       await requestPasswordReset(app, input.email, who.address);
-      leaveWord(args, "reset-sent");
+      setFlash(args, "reset-sent");
       return redirect("/reset-password", 303);
     });
   }
-  return submit(args, { allow: "anyone", input: NewPasswordTwice }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: "anyone", input: NewPasswordTwice }, async ({ app, who, input }) => {
     await resetPassword(app, input.token, input.password, who.address);
-    leaveWord(args, "reset-done");
+    setFlash(args, "reset-done");
     return redirect("/", 303);
   });
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isSetupLink, SetUp, setUp } from "~/accounts/setup.server";
 import { Refusal } from "~/core/refusal";
 import { enterWith } from "~/http/access/session.server";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
@@ -14,7 +14,7 @@ export const meta = () => [{ title: "Set up Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ token: z.string().max(100) });
-  return read(args, { allow: "anyone", input }, async ({ app, input }) => {
+  return loadPage(args, { allow: "anyone", input }, async ({ app, input }) => {
     if (!(await isSetupLink(app.reads, input.token))) {
       throw new Refusal("missing", "This link was used already. Please sign in.");
     }
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: "anyone", input: SetUp }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: "anyone", input: SetUp }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
     const answer = await setUp(app, { ...input, address: who.address, agent });
     if ("token" in answer) await enterWith(args, "staff", answer.token);

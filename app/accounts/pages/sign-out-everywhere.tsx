@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { dropTokens } from "~/http/access/session.server";
-import { submit } from "~/http/page.server";
+import { submitForm } from "~/http/page.server";
 
 /** The button of /account; the address alone does nothing. */
 export const loader = () => redirect("/account");
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
-    await signOutEverywhere(app, asStaff(who));
+  return submitForm(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
+    await signOutEverywhere(app, requireStaff(who));
     dropTokens(args, ["staff"]);
     return redirect("/login", 303);
   });

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deleteUser, dutiesOf } from "~/accounts/users/delete-user.server";
+import { deleteUser, findOpenWork } from "~/accounts/users/delete-user.server";
 import { UserId } from "~/accounts/users/user-schema";
 import { findUser } from "~/accounts/users/users.server";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -15,15 +15,15 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Delete user – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => ({
+    staff: requireStaff(who),
     user: await findUser(app.reads, input.id),
-    duties: await dutiesOf(app.reads, input.id, app.clock.now()),
+    duties: await findOpenWork(app.reads, input.id, app.clock.now()),
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     await deleteUser(app, who, input.id);
     return redirect("/admin?done=deleted", 303);
   });

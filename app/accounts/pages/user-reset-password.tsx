@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { sendResetLink } from "~/accounts/passwords/send-reset-link.server";
 import { UserId } from "~/accounts/users/user-schema";
-import { submit } from "~/http/page.server";
-import { leaveWord } from "~/http/response/flash.server";
+import { submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
 
 /** The button of the users' table; the address alone does nothing. */
 export const loader = () => redirect("/admin");
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
-    leaveWord(args, await sendResetLink(app, who, input.id));
+  return submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+    setFlash(args, await sendResetLink(app, who, input.id));
     return redirect("/admin", 303);
   });
 }

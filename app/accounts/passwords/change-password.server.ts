@@ -1,12 +1,12 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { forget, spend } from "~/identity/rate-limits.server";
+import { clearLimit, spend } from "~/identity/rate-limits.server";
 import { findStaff } from "~/identity/staff-roles.server";
 import type { LoginAnswer } from "../schema";
-import { type From, openStaffSession } from "../sign-in/open-staff-session.server";
+import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { accountKey } from "../sign-in/sign-in.server";
 import { perAccount } from "../sign-in/sign-in-limits.server";
 import { isPassword } from "./hash-password.server";
@@ -20,7 +20,7 @@ const notYours = () => invalidField("current", "This is not your password.");
  * @returns to be called inside the transaction of the act: refuses where the password was changed meanwhile
  * @throws Refusal "invalid" on the field `current`; "too-many" after ten wrong ones
  */
-export async function expectPassword(
+export async function requirePassword(
   app: App,
   who: Staff,
   password: string,
@@ -29,7 +29,7 @@ export async function expectPassword(
   await spend(app, perAccount, key);
   const seen = await storedOf(app.reads, who.userId);
   if (!(await isPassword(password, seen))) throw notYours();
-  await forget(app, perAccount, key);
+  await clearLimit(app, perAccount, key);
   return async (trx) => {
     if ((await storedOf(trx, who.userId)) !== seen) throw notYours();
   };
@@ -52,9 +52,9 @@ async function storedOf(db: Db, userId: number): Promise<string | null> {
 export async function changePassword(
   app: App,
   who: Staff,
-  input: { current: string; password: string } & From,
+  input: { current: string; password: string } & SignInSource,
 ): Promise<LoginAnswer> {
-  const expectStill = await expectPassword(app, who, input.current);
+  const expectStill = await requirePassword(app, who, input.current);
   const user = await app.reads
     .selectFrom("users")
     .select(["id", "email", "name", "phone"])
@@ -62,7 +62,7 @@ export async function changePassword(
     .executeTakeFirstOrThrow();
   await setPasswordOf(app, user, input.password, async (trx) => {
     await expectStill(trx);
-    await record(trx, app, who, { action: "password.changed", subject: `user ${who.userId}` });
+    await logAudit(trx, app, who, { action: "password.changed", subject: `user ${who.userId}` });
   });
   return app.db.transaction().execute(async (trx) => {
     const staff = await findStaff(trx, who.userId);

@@ -18,7 +18,7 @@ const waiting: (() => void)[] = [];
  *
  * @throws Refusal "too-many"
  */
-export function expectRoomInQueue(): void {
+export function refuseIfQueueFull(): void {
   if (running < atOnce || waiting.length < mostWaiting) return;
   throw new Refusal("too-many", "Too many people are signing in. Please try again in a moment.", {
     retryAfter: 5,
@@ -26,7 +26,7 @@ export function expectRoomInQueue(): void {
 }
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  expectRoomInQueue();
+  refuseIfQueueFull();
   if (running >= atOnce) {
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {

@@ -1,8 +1,8 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
-import { switchOff } from "../sign-in/two-step.server";
+import { removeTwoStep } from "../sign-in/two-step.server";
 import { makePasswordLink } from "./password-link.server";
 
 /**
@@ -21,8 +21,8 @@ export function printPasswordLink(app: App, input: { email: string; twoStepOff: 
       .executeTakeFirst();
     if (!user) throw new Refusal("missing", "There is no such user.");
     if (user.disabled_at !== null) throw new Refusal("conflict", "This account is closed.");
-    if (input.twoStepOff) await switchOff(trx, user.id);
-    await record(trx, app, operator, {
+    if (input.twoStepOff) await removeTwoStep(trx, user.id);
+    await logAudit(trx, app, operator, {
       action: "access.emergency",
       subject: `user ${user.id}`,
       details: { two_step_off: input.twoStepOff },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { clientOf } from "~/core/client-key";
+import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { spend } from "~/identity/rate-limits.server";
@@ -17,7 +17,7 @@ import { sendPasswordLink } from "./password-link.server";
  * @throws Refusal "too-many" after twenty requests from one address within 15 minutes
  */
 export async function requestPasswordReset(app: App, email: string, address: string | null): Promise<void> {
-  await spend(app, resetsPerAddress, clientOf(address));
+  await spend(app, resetsPerAddress, clientKey(address));
   const mayBeSent = await spend(app, resetsPerAccount, accountKey(app, email)).then(
     () => true,
     (error: unknown) => {
@@ -39,7 +39,7 @@ export async function requestPasswordReset(app: App, email: string, address: str
     if (id !== undefined) await sendPasswordLink(trx, app, id, "reset");
     if (!isSent) await sql`rollback to password_link`.execute(trx);
     await sql`release password_link`.execute(trx);
-    await record(
+    await logAudit(
       trx,
       app,
       { kind: "nobody", address },

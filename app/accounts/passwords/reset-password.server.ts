@@ -1,15 +1,15 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
-import { forget } from "~/identity/rate-limits.server";
+import { clearLimit } from "~/identity/rate-limits.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { passwordChangedNotices } from "../notices";
 import { accountKey } from "../sign-in/sign-in.server";
 import { perAccount } from "../sign-in/sign-in-limits.server";
-import { accountWords } from "../strings";
+import { accountStrings } from "../strings";
 import { hashPassword } from "./hash-password.server";
 import { checkPassword } from "./password-rules.server";
 
@@ -26,7 +26,7 @@ export async function findPasswordLink(db: Db, token: string, now: number) {
   return link ?? null;
 }
 
-const linkOver = () => new Refusal("invalid", accountWords.resetLinkOver);
+const linkOver = () => new Refusal("invalid", accountStrings.resetLinkOver);
 
 /**
  * Sets a password by a link that was sent. The link is then used up, and every session of the user
@@ -49,7 +49,7 @@ export async function resetPassword(
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw linkOver();
-    await record(
+    await logAudit(
       trx,
       app,
       { kind: "nobody", address },
@@ -75,5 +75,5 @@ export async function setPasswordOf(
     await trx.deleteFrom("password_tokens").where("user_id", "=", user.id).execute();
     await enqueue(trx, app, passwordChangedNotices(user));
   });
-  await forget(app, perAccount, accountKey(app, user.email));
+  await clearLimit(app, perAccount, accountKey(app, user.email));
 }

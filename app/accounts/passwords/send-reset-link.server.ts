@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -17,7 +17,7 @@ export function sendResetLink(app: App, who: Who, id: number): Promise<string> {
     if (user.status === "closed") throw new Refusal("conflict", "This account is closed. Open it first.");
     const kind = user.status === "invited" ? "invitation" : "reset";
     await sendPasswordLink(trx, app, id, kind);
-    await record(trx, app, who, { action: "password.link-sent", subject: `user ${id}`, details: { kind } });
+    await logAudit(trx, app, who, { action: "password.link-sent", subject: `user ${id}`, details: { kind } });
     return kind === "invitation"
       ? `A new invitation was sent to ${user.email}.`
       : `A link to set a new password was sent to ${user.email}.`;

@@ -1,18 +1,18 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newAccessCode, newToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { forget, giveBack, spend } from "~/identity/rate-limits.server";
+import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
 import { findStaff } from "~/identity/staff-roles.server";
 import { findConsent } from "~/messages/consents.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { type Reachable, signInCodeNotices } from "../notices";
 import type { LoginAnswer, SecondStep } from "../schema";
-import { accountWords } from "../strings";
-import { type From, openStaffSession } from "./open-staff-session.server";
+import { accountStrings } from "../strings";
+import { openStaffSession, type SignInSource } from "./open-staff-session.server";
 import { isRecoveryCode } from "./recovery-codes.server";
 import { codesSent, wrongCodes } from "./sign-in-limits.server";
 import { acceptTotp } from "./totp.server";
@@ -45,7 +45,7 @@ export async function challengeUser(
   app: App,
   user: Reachable & { id: number },
   way: Exclude<TwoStep, "off">,
-  from: From,
+  from: SignInSource,
 ): Promise<LoginAnswer> {
   const challenge = newToken();
   const now = app.clock.now();
@@ -62,7 +62,7 @@ export async function challengeUser(
       expires_at: now + challengeLife,
     })
     .execute();
-  await record(
+  await logAudit(
     trx,
     app,
     { kind: "nobody", address: from.address },
@@ -78,24 +78,24 @@ export async function challengeUser(
  * @throws Refusal "signed-out" for a wrong code and for a challenge that is over: after ten
  *   minutes, five wrong codes, or its first success
  */
-export async function verifySecondStep(app: App, input: SecondStep & From): Promise<LoginAnswer> {
+export async function verifySecondStep(app: App, input: SecondStep & SignInSource): Promise<LoginAnswer> {
   const challengeHash = hashToken(input.challenge);
   const open = await app.reads
     .selectFrom("sign_in_challenges")
     .select("user_id")
     .where("challenge_hash", "=", challengeHash)
     .executeTakeFirst();
-  if (!open) throw new Refusal("signed-out", accountWords.challengeOver);
+  if (!open) throw new Refusal("signed-out", accountStrings.challengeOver);
   const key = String(open.user_id);
   await spend(app, wrongCodes, key);
   const outcome = await app.db.transaction().execute((trx) => decide(trx, app, challengeHash, input));
   if (outcome === "over") {
-    await giveBack(app, wrongCodes, key);
-    throw new Refusal("signed-out", accountWords.challengeOver);
+    await refund(app, wrongCodes, key);
+    throw new Refusal("signed-out", accountStrings.challengeOver);
   }
-  if (outcome === "wrong") throw new Refusal("signed-out", accountWords.wrongCode);
-  await forget(app, wrongCodes, key);
-  await forget(app, codesSent, key);
+  if (outcome === "wrong") throw new Refusal("signed-out", accountStrings.wrongCode);
+  await clearLimit(app, wrongCodes, key);
+  await clearLimit(app, codesSent, key);
   return outcome;
 }
 
@@ -104,7 +104,7 @@ async function decide(
   trx: Db,
   app: App,
   challengeHash: string,
-  { code, address, agent }: SecondStep & From,
+  { code, address, agent }: SecondStep & SignInSource,
 ): Promise<LoginAnswer | "wrong" | "over"> {
   const challenge = await trx
     .updateTable("sign_in_challenges")
@@ -118,7 +118,7 @@ async function decide(
   if (!challenge || !staff) return "over";
   if (!(await isRight(trx, app, challenge, code))) {
     app.metrics.signInFailures.inc({ way: "second-step" });
-    await record(
+    await logAudit(
       trx,
       app,
       { kind: "nobody", address },

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { StaffMember } from "~/core/who";
 import { homeOf, roles } from "~/core/who";
@@ -7,7 +7,7 @@ import { openSession } from "~/identity/sessions.server";
 import type { LoginAnswer } from "../schema";
 
 /** Where a sign-in comes from. */
-export interface From {
+export interface SignInSource {
   address: string | null;
   agent: string | null;
 }
@@ -17,14 +17,19 @@ export async function openStaffSession(
   trx: Db,
   app: App,
   staff: StaffMember,
-  { address, agent }: From,
+  { address, agent }: SignInSource,
 ): Promise<LoginAnswer> {
   const token = await openSession(
     trx,
     { kind: "staff", userId: staff.userId },
     { now: app.clock.now(), address, agent },
   );
-  await record(trx, app, { ...staff, address }, { action: "sign-in.done", subject: `user ${staff.userId}` });
+  await logAudit(
+    trx,
+    app,
+    { ...staff, address },
+    { action: "sign-in.done", subject: `user ${staff.userId}` },
+  );
   const held = roles.filter((role) => staff.roles.includes(role));
   return {
     token,

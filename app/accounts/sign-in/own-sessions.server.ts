@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Patient, Staff } from "~/core/who";
@@ -70,7 +70,7 @@ export async function endOwnSession(app: App, who: Staff, id: number): Promise<v
       .executeTakeFirst();
     if (!session) throw new Refusal("missing", "There is no such session.");
     await endSession(trx, id);
-    await record(trx, app, who, { action: "session.ended", subject: `user ${who.userId}` });
+    await logAudit(trx, app, who, { action: "session.ended", subject: `user ${who.userId}` });
   });
 }
 
@@ -78,6 +78,6 @@ export async function endOwnSession(app: App, who: Staff, id: number): Promise<v
 export async function signOutEverywhere(app: App, who: Staff): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await endSessionsOfUser(trx, who.userId);
-    await record(trx, app, who, { action: "session.all-ended", subject: `user ${who.userId}` });
+    await logAudit(trx, app, who, { action: "session.all-ended", subject: `user ${who.userId}` });
   });
 }

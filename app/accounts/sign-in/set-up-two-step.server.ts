@@ -1,19 +1,19 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
-import { forget, spend } from "~/identity/rate-limits.server";
+import { clearLimit, spend } from "~/identity/rate-limits.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { twoStepChangedNotices } from "../notices";
-import { expectPassword } from "../passwords/change-password.server";
-import { accountWords } from "../strings";
+import { requirePassword } from "../passwords/change-password.server";
+import { accountStrings } from "../strings";
 import { codeHash, sendCode } from "./challenge.server";
 import { renewRecoveryCodes } from "./recovery-codes.server";
 import { codesSent, wrongCodes } from "./sign-in-limits.server";
-import { newTotpSecret, totpAddress, totpStep } from "./totp.server";
+import { newTotpSecret, totpStep, totpUri } from "./totp.server";
 import type { TwoStep } from "./two-step";
-import { switchOff } from "./two-step.server";
+import { removeTwoStep } from "./two-step.server";
 
 const offerLife = 15 * minute;
 
@@ -55,7 +55,7 @@ export async function findTwoStep(
       ? {
           way: offer.way,
           secret,
-          qr: secret && (await drawQr(totpAddress(secret, user.email))),
+          qr: secret && (await drawQr(totpUri(secret, user.email))),
         }
       : null,
   };
@@ -78,7 +78,7 @@ export async function offerTwoStep(
   who: Staff,
   { way, current }: { way: Offer["way"]; current: string },
 ): Promise<void> {
-  const expectStill = await expectPassword(app, who, current);
+  const expectStill = await requirePassword(app, who, current);
   await app.db.transaction().execute(async (trx) => {
     await expectStill(trx);
     const user = await trx
@@ -126,7 +126,7 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
       : null;
     const right =
       offer.way === "totp" ? step !== null : offer.code_hash === codeHash(app, `offer ${who.userId}`, code);
-    if (!right) throw invalidField("digits", accountWords.wrongCode);
+    if (!right) throw invalidField("digits", accountStrings.wrongCode);
     const user = await trx
       .updateTable("users")
       .set({ two_step: offer.way, totp_sealed: offer.secret_sealed, totp_step: step })
@@ -135,21 +135,21 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
       .executeTakeFirstOrThrow();
     await trx.deleteFrom("two_step_offers").where("user_id", "=", who.userId).execute();
     await enqueue(trx, app, twoStepChangedNotices(user, true));
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "two-step.on",
       subject: `user ${who.userId}`,
       details: { way: offer.way },
     });
     return renewRecoveryCodes(trx, app, who.userId);
   });
-  await forget(app, wrongCodes, String(who.userId));
-  await forget(app, codesSent, String(who.userId));
+  await clearLimit(app, wrongCodes, String(who.userId));
+  await clearLimit(app, codesSent, String(who.userId));
   return codes;
 }
 
 /** Switches one's own second step off, after the password. */
-export async function switchOffTwoStep(app: App, who: Staff, current: string): Promise<void> {
-  const expectStill = await expectPassword(app, who, current);
+export async function turnOffTwoStep(app: App, who: Staff, current: string): Promise<void> {
+  const expectStill = await requirePassword(app, who, current);
   await app.db.transaction().execute(async (trx) => {
     await expectStill(trx);
     const user = await trx
@@ -157,9 +157,9 @@ export async function switchOffTwoStep(app: App, who: Staff, current: string): P
       .select(["email", "name", "phone"])
       .where("id", "=", who.userId)
       .executeTakeFirstOrThrow();
-    await switchOff(trx, who.userId);
+    await removeTwoStep(trx, who.userId);
     await enqueue(trx, app, twoStepChangedNotices(user, false));
-    await record(trx, app, who, { action: "two-step.off", subject: `user ${who.userId}` });
+    await logAudit(trx, app, who, { action: "two-step.off", subject: `user ${who.userId}` });
   });
 }
 
@@ -169,7 +169,7 @@ export async function switchOffTwoStep(app: App, who: Staff, current: string): P
  * @throws Refusal "conflict" where there is no second step
  */
 export async function renewOwnRecoveryCodes(app: App, who: Staff, current: string): Promise<string[]> {
-  const expectStill = await expectPassword(app, who, current);
+  const expectStill = await requirePassword(app, who, current);
   return app.db.transaction().execute(async (trx) => {
     await expectStill(trx);
     const user = await trx
@@ -180,7 +180,7 @@ export async function renewOwnRecoveryCodes(app: App, who: Staff, current: strin
     if (user.two_step === "off") {
       throw new Refusal("conflict", "Switch two-step sign-in on first.");
     }
-    await record(trx, app, who, { action: "recovery-codes.renewed", subject: `user ${who.userId}` });
+    await logAudit(trx, app, who, { action: "recovery-codes.renewed", subject: `user ${who.userId}` });
     return renewRecoveryCodes(trx, app, who.userId);
   });
 }

@@ -1,15 +1,15 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { clientOf } from "~/core/client-key";
+import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
-import { forget, giveBack, spend } from "~/identity/rate-limits.server";
+import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
 import { findStaff } from "~/identity/staff-roles.server";
-import { expectRoomInQueue, isPassword } from "../passwords/hash-password.server";
+import { isPassword, refuseIfQueueFull } from "../passwords/hash-password.server";
 import type { LoginAnswer, PasswordLogin } from "../schema";
-import { accountWords } from "../strings";
+import { accountStrings } from "../strings";
 import { challengeUser } from "./challenge.server";
-import { type From, openStaffSession } from "./open-staff-session.server";
+import { openStaffSession, type SignInSource } from "./open-staff-session.server";
 import { perAccount, perAddress } from "./sign-in-limits.server";
 import { twoStepOf } from "./two-step";
 
@@ -25,17 +25,17 @@ export const accountKey = (app: Pick<App, "secrets">, email: string) =>
  *   "too-many" after ten failures of the account or twenty of the address within 15 minutes, and where too
  *   many sign in at once
  */
-export async function signInStaff(app: App, input: PasswordLogin & From): Promise<LoginAnswer> {
-  expectRoomInQueue();
+export async function signInStaff(app: App, input: PasswordLogin & SignInSource): Promise<LoginAnswer> {
+  refuseIfQueueFull();
   const account = accountKey(app, input.email);
-  const address = clientOf(input.address);
+  const address = clientKey(input.address);
   await spend(app, perAddress, address);
   await spend(app, perAccount, account);
   const seen = await findAccount(app.reads, input.email);
   if (!(await isPassword(input.password, seen?.password_hash ?? null)) || !seen) {
     app.metrics.signInFailures.inc({ way: "password" });
     await app.db.transaction().execute((trx) =>
-      record(
+      logAudit(
         trx,
         app,
         { kind: "nobody", address: input.address },
@@ -46,16 +46,16 @@ export async function signInStaff(app: App, input: PasswordLogin & From): Promis
         },
       ),
     );
-    throw new Refusal("signed-out", accountWords.wrongLogin);
+    throw new Refusal("signed-out", accountStrings.wrongLogin);
   }
-  await giveBack(app, perAddress, address);
-  await forget(app, perAccount, account);
+  await refund(app, perAddress, address);
+  await clearLimit(app, perAccount, account);
   return app.db.transaction().execute(async (trx) => {
     // While the password was compared, the account may have been closed, or its password or second step changed.
     const user = await findAccount(trx, input.email);
     const staff = user && (await findStaff(trx, user.id));
     if (!staff || user.password_hash !== seen.password_hash) {
-      throw new Refusal("signed-out", accountWords.wrongLogin);
+      throw new Refusal("signed-out", accountStrings.wrongLogin);
     }
     const way = twoStepOf(user.two_step, staff.roles, app.config.requireMfa);
     return way === "off"

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Patient, Staff } from "~/core/who";
 import { endSession } from "~/identity/sessions.server";
@@ -10,7 +10,7 @@ export async function signOut(app: App, sessions: (Staff | Patient)[]): Promise<
     for (const who of sessions) {
       await endSession(trx, who.sessionId);
       if (who.kind === "staff")
-        await record(trx, app, who, { action: "sign-out", subject: `user ${who.userId}` });
+        await logAudit(trx, app, who, { action: "sign-out", subject: `user ${who.userId}` });
     }
   });
 }

@@ -19,7 +19,7 @@ const generator = (secret: string, label: string) =>
 export const newTotpSecret = () => new Secret({ size: 20 }).base32;
 
 /** The address that an authenticator app reads from the QR code. */
-export const totpAddress = (secret: string, email: string) => generator(secret, email).toString();
+export const totpUri = (secret: string, email: string) => generator(secret, email).toString();
 
 /**
  * The time step whose code this is; null where it is none.

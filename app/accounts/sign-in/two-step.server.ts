@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 
 /** Takes a user's second step away, with all that belongs to it. */
-export async function switchOff(trx: Db, userId: number): Promise<void> {
+export async function removeTwoStep(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable("users")
     .set({ two_step: "off", totp_sealed: null, totp_step: null })

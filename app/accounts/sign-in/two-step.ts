@@ -1,8 +1,8 @@
 import type { Role } from "~/core/who";
 
 /** What is asked for beside the password. */
-export const twoStepWays = ["off", "email", "sms", "totp"] as const;
-export type TwoStep = (typeof twoStepWays)[number];
+export const twoStepMethods = ["off", "email", "sms", "totp"] as const;
+export type TwoStep = (typeof twoStepMethods)[number];
 
 /** Of whom REQUIRE_MFA asks it. */
 export type MfaRule = "off" | "admins" | "all";

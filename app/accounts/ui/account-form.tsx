@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -11,7 +11,7 @@ interface AccountFormProps {
   staff: Staff;
   title: string;
   verb: string;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
   /** Asks for the password first. */
   password?: boolean;
   danger?: boolean;

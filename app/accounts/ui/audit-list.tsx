@@ -1,5 +1,5 @@
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 
 interface ActRow {
   id: number;
@@ -10,7 +10,7 @@ interface ActRow {
 }
 
 /** Rows of the audit log. */
-export function ActList({ acts, zone, wide }: { acts: ActRow[]; zone: string; wide?: boolean }) {
+export function AuditList({ acts, zone, wide }: { acts: ActRow[]; zone: string; wide?: boolean }) {
   return (
     <Table
       caption="Audit Logs"
@@ -25,7 +25,7 @@ export function ActList({ acts, zone, wide }: { acts: ActRow[]; zone: string; wi
           key: "at",
           head: "Created",
           align: "when" as const,
-          cell: (act) => <When at={act.created_at} zone={zone} />,
+          cell: (act) => <DateTime at={act.created_at} zone={zone} />,
         },
       ]}
     />

@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -8,7 +8,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 /** What a form that makes them comes back with. */
 export interface CodesAnswer {
   codes?: string[];
-  problem?: Problem;
+  problem?: FormProblem;
 }
 
 /** The recovery codes, the one time they are shown. */

@@ -1,7 +1,7 @@
 import { shortestPassword } from "~/accounts/passwords/password-length";
-import { send } from "~/ui/scripts/send-json";
+import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { accountWords as words } from "../strings";
+import { accountStrings as words } from "../strings";
 
 const form = document.querySelector<HTMLFormElement>("form#reset");
 const said = document.getElementById("said-reset");
@@ -23,7 +23,7 @@ if (form && said && button) {
     button.textContent = words.resetBusy;
     try {
       const token = form.action.split("/").at(-1);
-      const { ok, data } = await send("POST", `/api/reset-password/${token}`, { password });
+      const { ok, data } = await sendJson("POST", `/api/reset-password/${token}`, { password });
       if (ok && data.success) {
         alert(words.resetDone);
         return location.assign("/");

@@ -1,9 +1,9 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
-import { accountWords as words } from "../strings";
+import { accountStrings as words } from "../strings";
 
 interface ResetViewProps {
   /** Of a link that works; null asks for the e-mail to send one to. */
@@ -12,7 +12,7 @@ interface ResetViewProps {
   said: string | null;
   /** The address holds a link that is used up or too old. */
   over: boolean;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** A new password by a link, or the request for one. */
@@ -40,7 +40,7 @@ export function ResetView({ token, said, over, problem }: ResetViewProps) {
   );
 }
 
-function AskForLink({ problem }: { problem: Problem | undefined }) {
+function AskForLink({ problem }: { problem: FormProblem | undefined }) {
   return (
     <form className="stack" method="post" action="/reset-password" noValidate>
       <p>{words.resetLead}</p>
@@ -59,7 +59,7 @@ function AskForLink({ problem }: { problem: Problem | undefined }) {
   );
 }
 
-function SetPassword({ token, problem }: { token: string; problem: Problem | undefined }) {
+function SetPassword({ token, problem }: { token: string; problem: FormProblem | undefined }) {
   const inFields = problem?.fields.password || problem?.fields.confirm_password;
   return (
     <form className="stack" id="reset" method="post" action={`/reset-password/${token}`} noValidate>

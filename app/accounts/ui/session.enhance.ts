@@ -1,4 +1,4 @@
-import { send } from "~/ui/scripts/send-json";
+import { sendJson } from "~/ui/scripts/send-json";
 
 // Warns two minutes before a session ends, and lets one stay. Without it the next click leads to the
 // login screen.
@@ -16,8 +16,8 @@ let timer: number | undefined;
 // Other windows of this browser may have used the session meanwhile: the server knows.
 async function ask(stay: boolean): Promise<void> {
   const asked = stay
-    ? send("POST", "/api/session", {})
-    : send("GET", "/api/session", undefined, { "X-Background": "1" });
+    ? sendJson("POST", "/api/session", {})
+    : sendJson("GET", "/api/session", undefined, { "X-Background": "1" });
   const reply = await asked.catch(() => null);
   if (reply?.status === 401) {
     location.assign("/login");

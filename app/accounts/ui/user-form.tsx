@@ -1,5 +1,5 @@
 import type { UserJson } from "~/accounts/users/user-schema";
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { roles } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
@@ -10,7 +10,7 @@ interface UserFormProps {
   /** Whom it changes; null adds somebody. */
   user: UserJson | null;
   therapists: { id: number; name: string; user_id: number | null }[];
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 // The roles of the select (part 2, section 2); every one stands under "More roles".

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -6,7 +6,7 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
 import { linkTherapist } from "./link-therapist.server";
-import { rolesNamed, setRoles } from "./user-roles.server";
+import { rolesFrom, setRoles } from "./user-roles.server";
 import type { AddUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
@@ -19,7 +19,7 @@ const nameFrom = (email: string) =>
     .join(" ");
 
 /** An e-mail address belongs to one user. */
-export function asTaken(error: unknown): unknown {
+export function asEmailTaken(error: unknown): unknown {
   if (!isDuplicate(error, "users.email")) return error;
   const { message, fields } = invalidField("email", "Somebody has this email address already.");
   return new Refusal("conflict", message, { fields });
@@ -35,7 +35,7 @@ export function addUser(app: App, who: Who, input: AddUser): Promise<UserJson> {
     .transaction()
     .execute((trx) => insertUser(trx, app, who, input))
     .catch((error: unknown) => {
-      throw asTaken(error);
+      throw asEmailTaken(error);
     });
 }
 
@@ -51,11 +51,11 @@ export async function insertUser(trx: Db, app: App, who: Who, input: AddUser): P
     })
     .returning(["id", "email"])
     .executeTakeFirstOrThrow();
-  await setRoles(trx, user.id, rolesNamed(input) ?? []);
+  await setRoles(trx, user.id, rolesFrom(input) ?? []);
   await linkTherapist(trx, user, input.therapist_id);
   await sendPasswordLink(trx, app, user.id, "invitation");
   const added = await findUser(trx, user.id);
-  await record(trx, app, who, {
+  await logAudit(trx, app, who, {
     action: "user.added",
     subject: `user ${user.id}`,
     details: { email: user.email, roles: added.roles },

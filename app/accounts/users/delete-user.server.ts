@@ -1,21 +1,21 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { expectAnAdmin } from "./user-roles.server";
+import { requireAnAdmin } from "./user-roles.server";
 import { findUser } from "./users.server";
 
 /** What somebody else has to take over before a user can be deleted. */
-export interface Duties {
+export interface OpenWork {
   /** Visits to come that are not cancelled. */
   visits: number;
   /** Conversations assigned to the user. */
   threads: number;
 }
 
-export async function dutiesOf(db: Db, userId: number, now: number): Promise<Duties> {
+export async function findOpenWork(db: Db, userId: number, now: number): Promise<OpenWork> {
   const visits = await db
     .selectFrom("visits")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
@@ -45,7 +45,7 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
     if (who.kind === "staff" && who.userId === id) {
       throw new Refusal("conflict", "You can't delete your own account. Ask another admin.");
     }
-    const duties = await dutiesOf(trx, id, app.clock.now());
+    const duties = await findOpenWork(trx, id, app.clock.now());
     if (duties.visits + duties.threads > 0) {
       throw new Refusal(
         "conflict",
@@ -61,8 +61,8 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
         .execute();
     }
     await trx.deleteFrom("users").where("id", "=", id).execute();
-    await expectAnAdmin(trx);
-    await record(trx, app, who, {
+    await requireAnAdmin(trx);
+    await logAudit(trx, app, who, {
       action: "user.deleted",
       subject: `user ${id}`,
       details: { email: user.email, roles: user.roles },

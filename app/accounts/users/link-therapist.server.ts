@@ -64,6 +64,6 @@ async function letWorkByIt(trx: Db, userId: number): Promise<void> {
 }
 
 /** The therapist records and whose they are, to choose from. */
-export function listTherapistRecords(db: Db) {
+export function listTherapistProfiles(db: Db) {
   return db.selectFrom("therapists").select(["id", "name", "user_id"]).orderBy("name").execute();
 }

@@ -1,13 +1,13 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
-import { switchOff } from "../sign-in/two-step.server";
-import { asTaken } from "./add-user.server";
+import { removeTwoStep } from "../sign-in/two-step.server";
+import { asEmailTaken } from "./add-user.server";
 import { linkTherapist } from "./link-therapist.server";
-import { expectAnAdmin, rolesNamed, setRoles } from "./user-roles.server";
+import { requireAnAdmin, rolesFrom, setRoles } from "./user-roles.server";
 import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
@@ -23,7 +23,7 @@ export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJ
     .transaction()
     .execute((trx) => changeUser(trx, app, who, input))
     .catch((error: unknown) => {
-      throw asTaken(error);
+      throw asEmailTaken(error);
     });
 }
 
@@ -39,11 +39,11 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
   if (Object.keys(set).length > 0) {
     await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
   }
-  const held = rolesNamed(input);
+  const held = rolesFrom(input);
   if (held) await setRoles(trx, input.id, held);
-  if (input.two_step) await switchOff(trx, input.id);
+  if (input.two_step) await removeTwoStep(trx, input.id);
   await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
-  await expectAnAdmin(trx);
+  await requireAnAdmin(trx);
   const after = await findUser(trx, input.id);
   const moved = after.email !== before.email;
   if (moved && after.status === "invited") await sendPasswordLink(trx, app, input.id, "invitation");
@@ -52,7 +52,7 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
     await endSessionsOfUser(trx, input.id);
     await trx.deleteFrom("sign_in_challenges").where("user_id", "=", input.id).execute();
   }
-  await record(trx, app, who, {
+  await logAudit(trx, app, who, {
     action: "user.changed",
     subject: `user ${input.id}`,
     details: changesBetween(before, after),

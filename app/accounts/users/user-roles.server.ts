@@ -3,7 +3,7 @@ import { type Role, roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
 /** The roles a form or a call names: its single `role` and those under "More roles". */
-export function rolesNamed({ role, roles: more }: { role?: Role | undefined; roles?: Role[] | undefined }) {
+export function rolesFrom({ role, roles: more }: { role?: Role | undefined; roles?: Role[] | undefined }) {
   if (role === undefined && more === undefined) return null;
   return roles.filter((known) => known === role || more?.includes(known));
 }
@@ -22,7 +22,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
 }
 
 /** Refuses what would leave no admin. Call it inside the transaction, after the change. */
-export async function expectAnAdmin(trx: Db): Promise<void> {
+export async function requireAnAdmin(trx: Db): Promise<void> {
   if (!(await hasAdmin(trx))) {
     throw new Refusal("conflict", "This is the last admin. Make somebody else an admin first.");
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
 import { roles } from "~/core/who";
-import { twoStepWays } from "../sign-in/two-step";
+import { twoStepMethods } from "../sign-in/two-step";
 
 const blankless = (value: unknown) => (value === "" ? undefined : value);
 const RoleName = z
@@ -54,7 +54,7 @@ export const UserJson = z.object({
   role: z.union([z.enum(roles), z.literal("")]),
   roles: z.array(z.enum(roles)),
   status: z.enum(["active", "invited", "closed"]),
-  two_step: z.enum(twoStepWays),
+  two_step: z.enum(twoStepMethods),
   therapist_id: z.int().nullable(),
   therapist_name: z.string().nullable(),
   company: z.string().nullable(),

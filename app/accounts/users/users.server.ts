@@ -1,6 +1,6 @@
 import { Refusal } from "~/core/refusal";
 import { type Role, roles } from "~/core/who";
-import { contains } from "~/db/contains-text.server";
+import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 import type { UserJson } from "./user-schema";
 
@@ -18,9 +18,9 @@ export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): 
   if (search) {
     query = query.where((where) =>
       where.or([
-        contains("users.email", search),
-        contains("users.name", search),
-        contains("users.phone", search),
+        containsText("users.email", search),
+        containsText("users.name", search),
+        containsText("users.phone", search),
         where.exists(
           where
             .selectFrom("user_roles")

@@ -3,7 +3,7 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { BulkAvailability, LeftOutJson } from "../availability-schema";
 import { removeSlots } from "../changes/remove-slots.server";
-import { leftOutView } from "../changes/visits-outside-hours.server";
+import { outsideVisitView } from "../changes/visits-outside-hours.server";
 
 export const { loader, action } = api({
   POST: method({
@@ -17,7 +17,7 @@ export const { loader, action } = api({
     }),
     async run({ app, who, input }) {
       const done = await removeSlots(app, who, input);
-      return { ...done, left_outside: done.left_outside.map(leftOutView) };
+      return { ...done, left_outside: done.left_outside.map(outsideVisitView) };
     },
   }),
 });

@@ -3,7 +3,7 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { BulkAvailability, LeftOutJson } from "../availability-schema";
 import { addSlots } from "../changes/add-slots.server";
-import { leftOutView } from "../changes/visits-outside-hours.server";
+import { outsideVisitView } from "../changes/visits-outside-hours.server";
 
 const count = z.number().int().nonnegative();
 
@@ -29,7 +29,7 @@ export const { loader, action } = api({
     }),
     async run({ app, who, input }) {
       const added = await addSlots(app, who, input);
-      return { ...added, left_outside: added.left_outside.map(leftOutView) };
+      return { ...added, left_outside: added.left_outside.map(outsideVisitView) };
     },
   }),
 });

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { iso } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { listResponse } from "~/http/response/json-list.server";
+import { jsonListResponse } from "~/http/response/json-list.server";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { findRegionOf } from "~/therapists/therapists.server";
 import { ListOpenings, RemoveSlot } from "../availability-schema";
 import { removeSlot } from "../changes/remove-slots.server";
 import { listSlots } from "../is-slot-offered.server";
-import { openingsByLots, openingView } from "../openings.server";
+import { openingsInBatches, openingView } from "../openings.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -30,8 +30,8 @@ export const { loader, action } = api({
         const known = who.kind === "patient" && who.way !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const now = app.clock.now();
-        return listResponse(
-          openingsByLots(app.replicaReads, app.config, { ...wanted, now, preferRegion }),
+        return jsonListResponse(
+          openingsInBatches(app.replicaReads, app.config, { ...wanted, now, preferRegion }),
           openingView,
         );
       }

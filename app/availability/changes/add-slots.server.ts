@@ -3,7 +3,7 @@ import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability } from "../availability-schema";
-import { checkSize } from "../slot-limits";
+import { checkPatternSize } from "../slot-limits";
 import { datesOf, planSlots, startsPerWeek } from "../slot-plan";
 import { type ChangedSlots, changeSlots } from "./change-slots.server";
 import { wholeDays } from "./delete-slots.server";
@@ -16,7 +16,7 @@ import { wholeDays } from "./delete-slots.server";
  */
 export async function addSlots(app: App, who: Who, input: BulkAvailability): Promise<ChangedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
-  checkSize(input);
+  checkPatternSize(input);
   const zone = zoneOrUtc(therapist.timezone);
   return changeSlots(app, who, therapist, {
     kind: "added",

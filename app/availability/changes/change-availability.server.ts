@@ -3,7 +3,7 @@ import type { Who } from "~/core/who";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { ChangeAvailability } from "../availability-schema";
 import { addSlots } from "./add-slots.server";
-import type { Done } from "./change-flash";
+import type { AvailabilityFlash } from "./change-flash";
 import { willAdd, willRemove } from "./preview-strings";
 import { removeSlot, removeSlots } from "./remove-slots.server";
 import { undoBatch } from "./undo-batch.server";
@@ -18,7 +18,7 @@ export async function changeAvailability(
   app: App,
   who: Who,
   input: ChangeAvailability,
-): Promise<Done | { done: "nothing"; sentences: string[] }> {
+): Promise<AvailabilityFlash | { done: "nothing"; sentences: string[] }> {
   const own = await ownTherapistOfId(app.reads, who, input.id);
   if (input.act === "undo") return { done: "undone", ...(await undoBatch(app, who, own, input.batch)) };
   const therapist = own.name;

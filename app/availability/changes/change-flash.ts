@@ -1,5 +1,5 @@
 /** What was done to a therapist's availability, as one page leaves it for the next to say. */
-export type Done =
+export type AvailabilityFlash =
   | {
       done: "added";
       inserted: number;
@@ -18,7 +18,7 @@ interface Said {
 }
 
 // A word for a cookie holds numbers alone: who writes the cookie writes no sentence.
-const acts: Record<Done["done"], (numbers: number[]) => Said> = {
+const acts: Record<AvailabilityFlash["done"], (numbers: number[]) => Said> = {
   added: ([inserted, generated, skipped, removed, batch]) => ({
     text: `✅ Added: ${inserted} (generated ${generated}, skipped ${skipped}, removed ${removed})`,
     batch: batch || null,
@@ -28,7 +28,7 @@ const acts: Record<Done["done"], (numbers: number[]) => Said> = {
 };
 
 /** A word without blanks, fit for a cookie. */
-export function wordOf(done: Done): string {
+export function flashFrom(done: AvailabilityFlash): string {
   const numbers =
     done.done === "added"
       ? [done.inserted, done.generated, done.skipped, done.removed, done.batch_id ?? 0]
@@ -39,9 +39,9 @@ export function wordOf(done: Done): string {
 }
 
 /** What such a word says, in the words of part 2, section 8; null for any other one. */
-export function saidBy(word: string | null): Said | null {
+export function flashText(word: string | null): Said | null {
   const [, act, numbers = ""] =
     /^availability\.(added|removed|undone)((?:\.\d{1,12}){2,5})$/.exec(word ?? "") ?? [];
   if (!act) return null;
-  return acts[act as Done["done"]](numbers.split(".").slice(1).map(Number));
+  return acts[act as AvailabilityFlash["done"]](numbers.split(".").slice(1).map(Number));
 }

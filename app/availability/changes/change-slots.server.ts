@@ -1,28 +1,33 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { addDays } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
-import type { LeftOut } from "../shown-slots";
+import type { OutsideVisit } from "../shown-slots";
 import { slotsAtOnce } from "../slot-limits";
 import type { PlannedSlot } from "../slot-plan";
-import { type DaySpan, takeFreeSlots } from "./delete-slots.server";
-import { addPut, nothingPut, type Put, putSlots } from "./insert-slots.server";
+import { type DaySpan, deleteFreeSlots } from "./delete-slots.server";
+import {
+  addInsertedSlots,
+  type InsertedSlots,
+  insertPlannedSlots,
+  noInsertedSlots,
+} from "./insert-slots.server";
 import { closeBatch, countBatch, openBatch, refuseOtherZone, refuseUndone } from "./slot-batches.server";
-import { change } from "./transaction-or-dry-run.server";
+import { inTransactionOrDryRun } from "./transaction-or-dry-run.server";
 import { undoBatch } from "./undo-batch.server";
-import { listLeftBy, mostLeft } from "./visits-outside-hours.server";
+import { listOutsideVisitsOf, mostOutsideVisits } from "./visits-outside-hours.server";
 
 /** What a change of availability did, or would do. */
-export interface ChangedSlots extends Put {
+export interface ChangedSlots extends InsertedSlots {
   /** Free slots that went. */
   removed: number;
   /** What undoes all of it; null where nothing changed. */
   batch_id: number | null;
   /** Visits that stay where nothing is offered any more. */
-  left_outside: LeftOut[];
+  left_outside: OutsideVisit[];
 }
 
 /** Days `YYYY-MM-DD`, both included. */
@@ -65,7 +70,7 @@ export async function changeSlots(
   therapist: Clocked,
   asked: Change,
 ): Promise<ChangedSlots> {
-  const total: ChangedSlots = { ...nothingPut(), removed: 0, left_outside: [], batch_id: null };
+  const total: ChangedSlots = { ...noInsertedSlots(), removed: 0, left_outside: [], batch_id: null };
   try {
     await changeInParts(app, who, therapist, asked, total);
   } catch (error) {
@@ -83,7 +88,7 @@ export async function changeSlots(
     }
     throw error;
   }
-  return { ...total, left_outside: total.left_outside.slice(0, mostLeft) };
+  return { ...total, left_outside: total.left_outside.slice(0, mostOutsideVisits) };
 }
 
 /** Each part is a transaction, and added to `total`. */
@@ -101,21 +106,21 @@ async function changeInParts(
     const isLast = days.toDate === range.toDate;
     const planned = put(days);
     const spans = take(days);
-    total.batch_id = await change(app, { dryRun }, async (trx) => {
+    total.batch_id = await inTransactionOrDryRun(app, { dryRun }, async (trx) => {
       await refuseOtherZone(trx, therapist);
       if (total.batch_id !== null) await refuseUndone(trx, total.batch_id);
       const id = total.batch_id ?? (await openBatch(trx, app, who, therapist.id, kind, range));
       const batch = { therapistId: therapist.id, id };
-      const removed = await takeFreeSlots(trx, app, batch, spans);
-      const put = await putSlots(trx, app, batch, planned);
-      const left = await listLeftBy(trx, id);
-      addPut(total, put);
+      const removed = await deleteFreeSlots(trx, app, batch, spans);
+      const put = await insertPlannedSlots(trx, app, batch, planned);
+      const left = await listOutsideVisitsOf(trx, id);
+      addInsertedSlots(total, put);
       total.removed += removed;
       total.left_outside = dryRun ? [...total.left_outside, ...left] : left;
       const came = { added: total.inserted, removed: total.removed, left: total.left_outside.length };
       const kept = isLast ? await closeBatch(trx, id, came) : await countBatch(trx, id, came);
       if (dryRun) return null;
-      await record(trx, app, who, {
+      await logAudit(trx, app, who, {
         action: actions[kind],
         subject: `therapist ${therapist.id}`,
         details: { from: days.fromDate, to: days.toDate, inserted: put.inserted, removed },

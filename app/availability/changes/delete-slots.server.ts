@@ -31,7 +31,7 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
  *
  * @returns how many went
  */
-export async function takeFreeSlots(trx: Db, app: App, batch: Batch, days: DaySpan[]): Promise<number> {
+export async function deleteFreeSlots(trx: Db, app: App, batch: Batch, days: DaySpan[]): Promise<number> {
   if (days.length === 0) return 0;
   const rows = days.map(({ date, from, to }) => sql`(${date}, ${from}, ${to})`);
   const spans = sql`with spans (date, opens, closes) as (values ${sql.join(rows)})`;

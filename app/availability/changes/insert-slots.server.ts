@@ -7,10 +7,10 @@ import type { PlannedSlot } from "../slot-plan";
 import { longestVisit, visitLength } from "../visit-length";
 import { isDayOff } from "./is-day-off.server";
 import type { Batch } from "./slot-batches.server";
-import { takeBackIn } from "./visits-outside-hours.server";
+import { clearOutsideVisits } from "./visits-outside-hours.server";
 
 /** What became of the starts of a pattern. */
-export interface Put {
+export interface InsertedSlots {
   /** Starts that the pattern has. */
   generated: number;
   inserted: number;
@@ -19,7 +19,7 @@ export interface Put {
   skipped_because: { off_the_clock: number; past: number; day_off: number; booked: number; there: number };
 }
 
-export const nothingPut = (): Put => ({
+export const noInsertedSlots = (): InsertedSlots => ({
   generated: 0,
   inserted: 0,
   skipped: 0,
@@ -27,11 +27,11 @@ export const nothingPut = (): Put => ({
 });
 
 /** Adds what became of further starts. */
-export function addPut(total: Put, more: Put): void {
+export function addInsertedSlots(total: InsertedSlots, more: InsertedSlots): void {
   total.generated += more.generated;
   total.inserted += more.inserted;
   total.skipped += more.skipped;
-  for (const why of Object.keys(total.skipped_because) as (keyof Put["skipped_because"])[]) {
+  for (const why of Object.keys(total.skipped_because) as (keyof InsertedSlots["skipped_because"])[]) {
     total.skipped_because[why] += more.skipped_because[why];
   }
 }
@@ -40,8 +40,13 @@ export function addPut(total: Put, more: Put): void {
  * Puts planned slots into a therapist's calendar, in the order of their starts: none that is past, on a
  * day off, under an active visit or there already.
  */
-export async function putSlots(trx: Db, app: App, batch: Batch, planned: PlannedSlot[]): Promise<Put> {
-  const { skipped_because: because } = nothingPut();
+export async function insertPlannedSlots(
+  trx: Db,
+  app: App,
+  batch: Batch,
+  planned: PlannedSlot[],
+): Promise<InsertedSlots> {
+  const { skipped_because: because } = noInsertedSlots();
   const now = app.clock.now();
   const busy = await listBusy(trx, batch.therapistId, planned);
   const off = await isDayOff(trx, batch.therapistId);
@@ -66,7 +71,7 @@ export async function putSlots(trx: Db, app: App, batch: Batch, planned: Planned
       batch_id: batch.id,
     })),
   );
-  await takeBackIn(trx, batch.therapistId, offered);
+  await clearOutsideVisits(trx, batch.therapistId, offered);
   because.there = free.length - inserted;
   return {
     generated: planned.length,

@@ -1,4 +1,4 @@
-import type { LeftOut } from "../shown-slots";
+import type { OutsideVisit } from "../shown-slots";
 
 const formatted = (count: number) => count.toLocaleString("en-US");
 const slots = (count: number) => `${formatted(count)} free ${count === 1 ? "slot" : "slots"}`;
@@ -16,7 +16,7 @@ interface Counted {
   skipped: number;
   skipped_because: Record<keyof typeof reasons, number>;
   removed: number;
-  left_outside: readonly LeftOut[];
+  left_outside: readonly OutsideVisit[];
 }
 
 /** "Will add 312, skip 14: 8 outside the clock, 6 booked." and what it takes away first. */
@@ -34,7 +34,7 @@ export function willRemove({ removed, left_outside }: Pick<Counted, "removed" | 
   return [`Remove in Range would take away ${slots(removed)}.${leaves(left_outside)}`];
 }
 
-const leaves = ({ length }: readonly LeftOut[]) =>
+const leaves = ({ length }: readonly OutsideVisit[]) =>
   length === 0
     ? ""
     : ` ${length === 1 ? "1 visit stays" : `${length} visits stay`} outside the remaining availability.`;

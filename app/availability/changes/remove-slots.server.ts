@@ -1,11 +1,11 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability, RemoveSlot } from "../availability-schema";
-import { checkSize } from "../slot-limits";
+import { checkPatternSize } from "../slot-limits";
 import { planSlots, startsPerWeek } from "../slot-plan";
 import { type ChangedSlots, changeSlots } from "./change-slots.server";
 import type { DaySpan } from "./delete-slots.server";
@@ -20,7 +20,7 @@ export type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batc
  */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
-  checkSize(input);
+  checkPatternSize(input);
   const zone = zoneOrUtc(therapist.timezone);
   const { removed, left_outside, batch_id } = await changeSlots(app, who, therapist, {
     kind: "removed",
@@ -69,7 +69,7 @@ export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise
       .values({ batch_id: id, start_at: slot.start_at, local_date: slot.local_date, added_by: slot.batch_id })
       .execute();
     await closeBatch(trx, id, { added: 0, removed: 1, left: 0 });
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "availability.removed",
       subject: `therapist ${therapist.id}`,
       details: { start: iso(input.datetime), removed: 1 },

@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 class Rehearsed extends Error {}
 
 /** Runs a change in one transaction; a dry run is taken back when it is over, and only counts. */
-export async function change<Result>(
+export async function inTransactionOrDryRun<Result>(
   app: App,
   { dryRun }: { dryRun: boolean },
   run: (trx: Db) => Promise<Result>,

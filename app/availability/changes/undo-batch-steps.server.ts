@@ -12,7 +12,7 @@ import { isDayOff } from "./is-day-off.server";
 type Batch = Row<"slot_batches">;
 
 /** Takes slots of the batch away, so many at the most. */
-export async function takeLot(trx: Db, batch: Batch, most: number): Promise<Row<"slots">[]> {
+export async function deleteBatchSlots(trx: Db, batch: Batch, most: number): Promise<Row<"slots">[]> {
   const { rows } = await sql<Row<"slots">>`
     delete from slots
     where therapist_id = ${batch.therapist_id}
@@ -22,7 +22,7 @@ export async function takeLot(trx: Db, batch: Batch, most: number): Promise<Row<
 }
 
 /** Puts a therapist's slots of an undo that came to nothing where they were. */
-export async function bringBack(app: App, therapistId: number, taken: Row<"slots">[]): Promise<void> {
+export async function findRestorable(app: App, therapistId: number, taken: Row<"slots">[]): Promise<void> {
   for (let from = 0; from < taken.length; from += slotsAtOnce) {
     const lot = taken.slice(from, from + slotsAtOnce);
     await app.db.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ export async function bringBack(app: App, therapistId: number, taken: Row<"slots
 /**
  * Puts back some of what the batch took away. Slots that another batch added come back only if that one stands.
  */
-export async function putBackLot(
+export async function restoreSlots(
   trx: Db,
   app: App,
   batch: Batch,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
@@ -10,7 +10,7 @@ import type { Row } from "~/db/tables";
 import { slotsAtOnce } from "../slot-limits";
 import { visitLength } from "../visit-length";
 import { active } from "./delete-slots.server";
-import { bringBack, putBackLot, takeLot } from "./undo-batch-steps.server";
+import { deleteBatchSlots, findRestorable, restoreSlots } from "./undo-batch-steps.server";
 
 /** What undoing came to: slots of the batch that went, and slots it had taken away that are back. */
 export interface Undone {
@@ -42,8 +42,8 @@ export async function undoBatch(
         const batch = await findBatch(trx, therapist.id, batchId);
         if (batch.undone_at !== null) return true;
         await refuseBooked(trx, batch);
-        const lot = await takeLot(trx, batch, slotsAtOnce);
-        const put = await putBackLot(trx, app, batch, slotsAtOnce - lot.length);
+        const lot = await deleteBatchSlots(trx, batch, slotsAtOnce);
+        const put = await restoreSlots(trx, app, batch, slotsAtOnce - lot.length);
         const undone = { taken: taken.length + lot.length, back: back + put.back };
         if (put.isLast) await close(trx, app, who, batch, undone);
         taken.push(...lot);
@@ -51,7 +51,8 @@ export async function undoBatch(
         return put.isLast;
       });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "conflict") await bringBack(app, therapist.id, taken);
+      if (error instanceof Refusal && error.code === "conflict")
+        await findRestorable(app, therapist.id, taken);
       throw error;
     }
   }
@@ -98,7 +99,7 @@ async function close(trx: Db, app: App, who: Who, batch: Batch, undone: Undone):
     .set({ undone_at: app.clock.now() })
     .where("id", "=", batch.id)
     .execute();
-  await record(trx, app, who, {
+  await logAudit(trx, app, who, {
     action: "availability.undone",
     subject: `therapist ${batch.therapist_id}`,
     details: { batch: batch.id, ...undone },

@@ -1,14 +1,18 @@
 import { iso } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import type { LeftOut } from "../shown-slots";
+import type { OutsideVisit } from "../shown-slots";
 import type { PlannedSlot } from "../slot-plan";
 
 /** The JSON shape of a visit that was left outside. */
-export const leftOutView = ({ id, start, patient_id }: LeftOut) => ({ id, datetime: iso(start), patient_id });
+export const outsideVisitView = ({ id, start, patient_id }: OutsideVisit) => ({
+  id,
+  datetime: iso(start),
+  patient_id,
+});
 
 /** Far more than anybody would look through. */
-export const mostLeft = 200;
+export const mostOutsideVisits = 200;
 
 const selectLeftOut = (db: Db) =>
   db
@@ -23,10 +27,10 @@ const selectLeftOut = (db: Db) =>
     .distinct()
     .where("visits.status", "in", activeStatuses)
     .orderBy("visits.start_at")
-    .limit(mostLeft);
+    .limit(mostOutsideVisits);
 
 /** The visits to come that changes of a therapist's availability left outside, by their start. */
-export function listLeftOut(db: Db, therapistId: number, now: number): Promise<LeftOut[]> {
+export function listOutsideVisits(db: Db, therapistId: number, now: number): Promise<OutsideVisit[]> {
   return selectLeftOut(db)
     .innerJoin("slot_batches", "slot_batches.id", "visits_left_out.batch_id")
     .where("slot_batches.therapist_id", "=", therapistId)
@@ -36,7 +40,7 @@ export function listLeftOut(db: Db, therapistId: number, now: number): Promise<L
 }
 
 /** The same of one batch. */
-export function listLeftBy(db: Db, batchId: number): Promise<LeftOut[]> {
+export function listOutsideVisitsOf(db: Db, batchId: number): Promise<OutsideVisit[]> {
   return selectLeftOut(db).where("visits_left_out.batch_id", "=", batchId).execute();
 }
 
@@ -44,7 +48,11 @@ export function listLeftBy(db: Db, batchId: number): Promise<LeftOut[]> {
  * Visits within the hours that are offered again are left out no more, and the slots under them are
  * slots like any other.
  */
-export async function takeBackIn(trx: Db, therapistId: number, offered: PlannedSlot[]): Promise<void> {
+export async function clearOutsideVisits(
+  trx: Db,
+  therapistId: number,
+  offered: PlannedSlot[],
+): Promise<void> {
   const hours = new Map<string, { from: number; to: number }>();
   for (const { date, start } of offered) {
     if (start === null) continue;

@@ -1,32 +1,32 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
-import { read } from "~/http/page.server";
-import { takeWord } from "~/http/response/flash.server";
+import { loadPage } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { AvailabilityPage } from "../availability-schema";
-import { saidBy } from "../changes/change-flash";
+import { flashText } from "../changes/change-flash";
 import { listBatches } from "../changes/slot-batches.server";
 import { availabilityHref } from "../shown-slots";
 import { UndoForm } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
-import { daysInWords } from "../ui/weekday-names";
+import { weekdayList } from "../ui/weekday-names";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Changes of availability – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const { id, name, timezone } = await ownTherapistOfId(app.reads, who, input.id);
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       therapist: { id, name, zone: zoneOrUtc(timezone) },
       batches: await listBatches(app.reads, id),
-      said: saidBy(takeWord(args))?.text ?? null,
+      said: flashText(takeFlash(args))?.text ?? null,
     };
   });
 }
@@ -53,10 +53,10 @@ export default function Changes() {
             key: "when",
             head: "When",
             align: "when",
-            cell: (batch) => <When at={batch.created_at} zone={zone} />,
+            cell: (batch) => <DateTime at={batch.created_at} zone={zone} />,
           },
           { key: "what", head: "What", cell: (batch) => kinds[batch.kind] },
-          { key: "days", head: "Days", align: "when", cell: (batch) => daysInWords(batch) },
+          { key: "days", head: "Days", align: "when", cell: (batch) => weekdayList(batch) },
           { key: "added", head: "Added", align: "right", cell: (batch) => batch.added },
           { key: "removed", head: "Removed", align: "right", cell: (batch) => batch.removed },
           { key: "by", head: "By", cell: (batch) => batch.by ?? "–" },

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
-import { read, submit } from "~/http/page.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { findAvailability } from "../availability.server";
 import { AvailabilityPage, ChangeAvailability } from "../availability-schema";
 import { changeAvailability } from "../changes/change-availability.server";
-import { wordOf } from "../changes/change-flash";
+import { flashFrom } from "../changes/change-flash";
 import { availabilityHref } from "../shown-slots";
 import { AvailabilityCard } from "../ui/availability-card";
 import { AvailabilityShell } from "../ui/availability-shell";
@@ -19,21 +19,21 @@ export const handle = { look: "staff", scripts: ["availability"] };
 export const meta = () => [{ title: "Availability – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       back: availabilityHref(input.id, input.slots === undefined ? "" : `?slots=${input.slots}`),
-      availability: await findAvailability(app, therapist, { slots: input.slots, word: takeWord(args) }),
+      availability: await findAvailability(app, therapist, { slots: input.slots, word: takeFlash(args) }),
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
     const done = await changeAvailability(app, who, input);
     if (done.done === "nothing") return json({ ahead: { sentences: done.sentences, typed: typedOf(input) } });
-    leaveWord(args, wordOf(done));
+    setFlash(args, flashFrom(done));
     const part = input.act === "remove-slot" ? `#slots-${input.id}` : "";
     return redirect(`${input.back ?? availabilityHref(input.id)}${part}`, 303);
   });

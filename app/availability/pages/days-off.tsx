@@ -1,53 +1,56 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
-import { read, submit } from "~/http/page.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { AvailabilityPage, ChangeDaysOff } from "../availability-schema";
-import { saidBy, wordOf } from "../changes/change-flash";
+import { flashFrom, flashText } from "../changes/change-flash";
 import { willTakeOff } from "../changes/preview-strings";
-import { listLeftOut } from "../changes/visits-outside-hours.server";
+import { listOutsideVisits } from "../changes/visits-outside-hours.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "../rules/days-off.server";
 import { availabilityHref } from "../shown-slots";
-import { Answered, LeftOutside, Said } from "../ui/availability-changes";
+import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
 import { type Answer, filledWith, typedOf } from "../ui/look-ahead";
-import { daysInWords } from "../ui/weekday-names";
+import { weekdayList } from "../ui/weekday-names";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Days off – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     const now = app.clock.now();
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
       daysOff: await listDaysOff(app.reads, therapist, now),
-      leftOut: await listLeftOut(app.reads, therapist.id, now),
-      said: saidBy(takeWord(args)),
+      leftOut: await listOutsideVisits(app.reads, therapist.id, now),
+      said: flashText(takeFlash(args)),
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: ChangeDaysOff }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: allStaff, input: ChangeDaysOff }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     if (input.act === "remove") {
-      leaveWord(args, wordOf({ done: "undone", ...(await removeDayOff(app, who, therapist, input.dayOff)) }));
+      setFlash(
+        args,
+        flashFrom({ done: "undone", ...(await removeDayOff(app, who, therapist, input.dayOff)) }),
+      );
     } else {
       const days = { ...input, toDate: input.toDate ?? input.fromDate };
       const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
       if (input.act === "preview") {
         return json({ ahead: { sentences: willTakeOff(added), typed: typedOf(input) } });
       }
-      leaveWord(args, wordOf({ done: "removed", ...added }));
+      setFlash(args, flashFrom({ done: "removed", ...added }));
     }
     return redirect(availabilityHref(input.id, "/days-off"), 303);
   });
@@ -60,7 +63,13 @@ export default function DaysOff() {
   return (
     <AvailabilityShell therapist={therapist} staff={staff} page="/days-off">
       <div className="availability-said" role="status">
-        {said && <Said {...said} id={therapist.id} back={availabilityHref(therapist.id, "/days-off")} />}
+        {said && (
+          <AvailabilityNotice
+            {...said}
+            id={therapist.id}
+            back={availabilityHref(therapist.id, "/days-off")}
+          />
+        )}
       </div>
       <form method="post" className="panel">
         <h2>Take days off</h2>
@@ -79,10 +88,10 @@ export default function DaysOff() {
           </Button>
         </p>
         <div className="availability-said" role="status">
-          <Answered {...answer} />
+          <AvailabilityResult {...answer} />
         </div>
       </form>
-      <LeftOutside visits={leftOut} therapist={therapist} />
+      <OutsideVisits visits={leftOut} therapist={therapist} />
       <section className="panel slots-on-file">
         <h2>Days off to come</h2>
         {daysOff.length === 0 && <p className="soft">No days off.</p>}
@@ -90,7 +99,7 @@ export default function DaysOff() {
           {daysOff.map((off) => (
             <li key={off.id}>
               <span>
-                {daysInWords(off)} {off.note && <span className="soft">{off.note}</span>}
+                {weekdayList(off)} {off.note && <span className="soft">{off.note}</span>}
               </span>
               <form method="post">
                 <input type="hidden" name="dayOff" value={off.id} />
@@ -99,7 +108,7 @@ export default function DaysOff() {
                   value="remove"
                   look="quiet"
                   size="small"
-                  aria-label={`Remove ${daysInWords(off)}`}
+                  aria-label={`Remove ${weekdayList(off)}`}
                 >
                   Remove
                 </Button>

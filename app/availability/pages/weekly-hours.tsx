@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
-import { read, submit } from "~/http/page.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { AvailabilityPage, ChangeWeek } from "../availability-schema";
-import { saidBy, wordOf } from "../changes/change-flash";
+import { flashFrom, flashText } from "../changes/change-flash";
 import { willAdd } from "../changes/preview-strings";
-import { listLeftOut } from "../changes/visits-outside-hours.server";
-import { applyWeek, dropHours, keepHours, listHours } from "../rules/weekly-hours.server";
+import { listOutsideVisits } from "../changes/visits-outside-hours.server";
+import { applyWeek, deleteHours, listHours, saveHours } from "../rules/weekly-hours.server";
 import { availabilityHref } from "../shown-slots";
-import { LeftOutside, Said } from "../ui/availability-changes";
+import { AvailabilityNotice, OutsideVisits } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
 import { type Answer, typedOf } from "../ui/look-ahead";
 import { ApplyForm, HoursForm } from "../ui/week-forms";
@@ -21,32 +21,32 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Weekly pattern – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const { id, name, timezone } = await ownTherapistOfId(app.reads, who, input.id);
     const now = app.clock.now();
     const zone = zoneOrUtc(timezone);
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       therapist: { id, name, zone },
       today: localDate(now, zone),
       hours: await listHours(app.reads, id),
-      leftOut: await listLeftOut(app.reads, id, now),
-      said: saidBy(takeWord(args)),
+      leftOut: await listOutsideVisits(app.reads, id, now),
+      said: flashText(takeFlash(args)),
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: ChangeWeek }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: allStaff, input: ChangeWeek }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
-    if (input.act === "keep") await keepHours(app, who, therapist, { ...input, id: input.hours });
-    else if (input.act === "drop") await dropHours(app, who, therapist, input.hours);
+    if (input.act === "keep") await saveHours(app, who, therapist, { ...input, id: input.hours });
+    else if (input.act === "drop") await deleteHours(app, who, therapist, input.hours);
     else {
       const applied = await applyWeek(app, who, therapist, { ...input, dryRun: input.act === "preview" });
       if (input.act === "preview") {
         return json({ ahead: { sentences: willAdd(applied), typed: typedOf(input) } });
       }
-      leaveWord(args, wordOf({ done: "added", ...applied }));
+      setFlash(args, flashFrom({ done: "added", ...applied }));
     }
     return redirect(availabilityHref(input.id, "/week"), 303);
   });
@@ -64,12 +64,14 @@ export default function WeekPage() {
   return (
     <AvailabilityShell therapist={therapist} staff={staff} page="/week">
       <div className="availability-said" role="status">
-        {said && <Said {...said} id={therapist.id} back={availabilityHref(therapist.id, "/week")} />}
+        {said && (
+          <AvailabilityNotice {...said} id={therapist.id} back={availabilityHref(therapist.id, "/week")} />
+        )}
       </div>
       <p className="soft">
         {`The hours of a usual week, on the therapist's clock (${therapist.zone.replaceAll("_", " ")}). They are on offer once the week is applied.`}
       </p>
-      <LeftOutside visits={leftOut} therapist={therapist} />
+      <OutsideVisits visits={leftOut} therapist={therapist} />
       {hours.map((entry) => (
         <HoursForm key={entry.id} hours={entry} problem={ofHours(String(entry.id))} />
       ))}

@@ -1,16 +1,16 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { takeFreeSlots, wholeDays } from "../changes/delete-slots.server";
+import { deleteFreeSlots, wholeDays } from "../changes/delete-slots.server";
 import { openBatch } from "../changes/slot-batches.server";
-import { change } from "../changes/transaction-or-dry-run.server";
+import { inTransactionOrDryRun } from "../changes/transaction-or-dry-run.server";
 import { type Undone, undoBatch } from "../changes/undo-batch.server";
-import { listLeftBy } from "../changes/visits-outside-hours.server";
-import type { LeftOut } from "../shown-slots";
+import { listOutsideVisitsOf } from "../changes/visits-outside-hours.server";
+import type { OutsideVisit } from "../shown-slots";
 import { datesOf } from "../slot-plan";
 
 type Therapist = Row<"therapists">;
@@ -34,7 +34,7 @@ export interface AddedDayOff {
   removed: number;
   /** What takes it back. */
   batch_id: number | null;
-  left_outside: LeftOut[];
+  left_outside: OutsideVisit[];
 }
 
 /**
@@ -56,10 +56,10 @@ export async function addDaysOff(
   if (toDate < localDate(app.clock.now(), zoneOrUtc(therapist.timezone))) {
     throw invalidField("toDate", "These days are over. Choose days to come.");
   }
-  return change(app, input, async (trx) => {
+  return inTransactionOrDryRun(app, input, async (trx) => {
     const id = await openBatch(trx, app, who, therapist.id, "day-off", input);
     const batch = { id, therapistId: therapist.id };
-    const removed = await takeFreeSlots(
+    const removed = await deleteFreeSlots(
       trx,
       app,
       batch,
@@ -78,13 +78,13 @@ export async function addDaysOff(
       })
       .execute();
     if (!input.dryRun) {
-      await record(trx, app, who, {
+      await logAudit(trx, app, who, {
         action: "day-off.added",
         subject: `therapist ${therapist.id}`,
         details: { from: fromDate, to: toDate, removed },
       });
     }
-    return { removed, batch_id: input.dryRun ? null : id, left_outside: await listLeftBy(trx, id) };
+    return { removed, batch_id: input.dryRun ? null : id, left_outside: await listOutsideVisitsOf(trx, id) };
   });
 }
 

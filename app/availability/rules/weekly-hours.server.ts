@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { addDays, localDate, zoneOrUtc } from "~/core/time";
@@ -7,7 +7,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { type ChangedSlots, changeSlots } from "../changes/change-slots.server";
 import { wholeDays } from "../changes/delete-slots.server";
-import { checkSize } from "../slot-limits";
+import { checkPatternSize } from "../slot-limits";
 import { datesOf, type PlannedSlot, planSlots, type SlotPattern, startsPerWeek } from "../slot-plan";
 import type { Hours } from "./hours";
 
@@ -41,7 +41,7 @@ export async function listHours(db: Db, therapistId: number): Promise<Hours[]> {
  *
  * Refuses hours that this therapist doesn't have (missing), and more than 21 in a week (invalid).
  */
-export function keepHours(
+export function saveHours(
   app: App,
   who: Who,
   therapist: Therapist,
@@ -71,7 +71,7 @@ export function keepHours(
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours are not in the week any more.");
     }
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "week.changed",
       subject: `therapist ${therapist.id}`,
       details: row,
@@ -80,7 +80,7 @@ export function keepHours(
 }
 
 /** Drops hours from a therapist's week; the slots made from them stay. Dropping twice does nothing twice. */
-export function dropHours(app: App, who: Who, therapist: Therapist, id: number): Promise<void> {
+export function deleteHours(app: App, who: Who, therapist: Therapist, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const dropped = await trx
       .deleteFrom("weekly_hours")
@@ -89,7 +89,7 @@ export function dropHours(app: App, who: Who, therapist: Therapist, id: number):
       .returning(["days", "start_time", "end_time"])
       .executeTakeFirst();
     if (!dropped) return;
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "week.changed",
       subject: `therapist ${therapist.id}`,
       details: { dropped },
@@ -115,7 +115,7 @@ export async function applyWeek(
   const hours = await listHours(app.reads, therapist.id);
   if (hours.length === 0) throw invalidField("weeks", "The week has no hours yet. Add some first.");
   const patterns = hours.map((entry): SlotPattern => ({ ...entry, ...range }));
-  checkSize(...patterns);
+  checkPatternSize(...patterns);
   return changeSlots(app, who, therapist, {
     kind: "pattern",
     range,

@@ -1,18 +1,18 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { zoneLabel } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import { type Availability, availabilityHref } from "../shown-slots";
-import { Answered, LeftOutside, Said } from "./availability-changes";
-import { filledWith, type LookedAhead } from "./look-ahead";
+import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "./availability-changes";
+import { filledWith, type Preview } from "./look-ahead";
 import { intervals, Weekdays } from "./weekdays";
 
 interface AvailabilityCardProps {
   availability: Availability;
   /** The address of the page it stands on, where one is led back to. */
   back: string;
-  problem?: Problem | undefined;
-  ahead?: LookedAhead | undefined;
+  problem?: FormProblem | undefined;
+  ahead?: Preview | undefined;
 }
 
 /**
@@ -65,9 +65,11 @@ export function AvailabilityCard({ availability, back, problem, ahead }: Availab
         </div>
       </form>
       <div id={`availability-${id}-said`} className="availability-said" role="status">
-        <Answered problem={problem} ahead={ahead} />
-        {!problem && !ahead && availability.said && <Said {...availability.said} id={id} back={back} />}
-        <LeftOutside visits={availability.leftOut} therapist={availability.therapist} />
+        <AvailabilityResult problem={problem} ahead={ahead} />
+        {!problem && !ahead && availability.said && (
+          <AvailabilityNotice {...availability.said} id={id} back={back} />
+        )}
+        <OutsideVisits visits={availability.leftOut} therapist={availability.therapist} />
       </div>
     </section>
   );

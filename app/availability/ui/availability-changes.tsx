@@ -1,10 +1,10 @@
 import { visitHref } from "~/core/calendar-href";
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { formatWhen, localDate } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { availabilityHref, type LeftOut } from "../shown-slots";
-import type { LookedAhead } from "./look-ahead";
+import { availabilityHref, type OutsideVisit } from "../shown-slots";
+import type { Preview } from "./look-ahead";
 
 /** The button that undoes one change of a therapist's availability. */
 export function UndoForm({ id, batch, back }: { id: number; batch: number; back: string }) {
@@ -20,7 +20,7 @@ export function UndoForm({ id, batch, back }: { id: number; batch: number; back:
 }
 
 /** What was just done, in the words of part 2, and the way back. */
-export function Said({
+export function AvailabilityNotice({
   id,
   back,
   text,
@@ -40,25 +40,25 @@ export function Said({
 }
 
 /** Why a form was refused, or what its buttons would do. */
-export function Answered({
+export function AvailabilityResult({
   problem,
   ahead,
 }: {
-  problem?: Problem | undefined;
-  ahead?: LookedAhead | undefined;
+  problem?: FormProblem | undefined;
+  ahead?: Preview | undefined;
 }) {
   if (problem) return <p className="said bad">{`❌ ${problem.message}`}</p>;
   return ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 interface LeftOutsideProps {
-  visits: readonly LeftOut[];
+  visits: readonly OutsideVisit[];
   /** Whose visits they are; `zone` is an IANA name. */
   therapist: { id: number; zone: string };
 }
 
 /** Names the visits that changes of the availability left outside, each to be opened over its week. */
-export function LeftOutside({ visits, therapist }: LeftOutsideProps) {
+export function OutsideVisits({ visits, therapist }: LeftOutsideProps) {
   if (visits.length === 0) return null;
   const asked = { therapist: therapist.id };
   const count = visits.length === 1 ? "1 visit is" : `${visits.length} visits are`;

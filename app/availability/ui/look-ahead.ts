@@ -1,15 +1,15 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 
 /** What was typed into a form, and what its buttons would do with it. */
-export interface LookedAhead {
+export interface Preview {
   typed: Record<string, string>;
   sentences: string[];
 }
 
 /** What a form that can be looked ahead at shows after it was sent. */
 export interface Answer {
-  problem?: Problem;
-  ahead?: LookedAhead;
+  problem?: FormProblem;
+  ahead?: Preview;
 }
 
 /** The fields of a form as it sends them, from what was understood of it. */
@@ -21,5 +21,5 @@ export const typedOf = (input: object): Record<string, string> =>
   );
 
 /** Fills a form with what was typed, after a no or a look ahead. */
-export const filledWith = ({ problem, ahead }: Answer): Problem | undefined =>
+export const filledWith = ({ problem, ahead }: Answer): FormProblem | undefined =>
   problem ?? (ahead && { message: "", fields: {}, extra: {}, typed: ahead.typed });

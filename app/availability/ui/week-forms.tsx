@@ -1,13 +1,13 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import type { Hours } from "../rules/hours";
-import { Answered } from "./availability-changes";
+import { AvailabilityResult } from "./availability-changes";
 import { type Answer, filledWith } from "./look-ahead";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";
 
 /** Hours of the week, to be changed or dropped; without any, the form that adds some. */
-export function HoursForm({ hours, problem }: { hours?: Hours; problem?: Problem | undefined }) {
+export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormProblem | undefined }) {
   const key = hours?.id ?? "new";
   const days = problem
     ? (problem.typed.days ?? "").split(",")
@@ -31,7 +31,7 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: Problem
       </div>
       {problem && (
         <div role="alert">
-          <Answered problem={problem} />
+          <AvailabilityResult problem={problem} />
         </div>
       )}
       <p className="buttons">
@@ -77,7 +77,7 @@ export function ApplyForm({ today, answer }: { today: string; answer: Answer }) 
         </Button>
       </p>
       <div className="availability-said" role="status">
-        <Answered {...answer} />
+        <AvailabilityResult {...answer} />
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import { api, method } from "~/http/api.server";
-import { changePractice } from "~/therapists/settings/change-therapist-settings.server";
-import { ChangePractice } from "~/therapists/settings/therapist-settings-schema";
+import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
+import { ChangeTherapistSettings } from "~/therapists/settings/therapist-settings-schema";
 import { TherapistJson } from "~/therapists/therapist-schema";
 import { findTherapist } from "~/therapists/therapists.server";
 
@@ -9,10 +9,10 @@ export const { loader, action } = api({
     summary:
       "Change a therapist's phone, office number, state, time zone, meeting link or visits a day; visits keep their moments and confirmed ones their link",
     allow: ["admin"],
-    input: ChangePractice,
+    input: ChangeTherapistSettings,
     output: TherapistJson,
     async run({ app, who, input }) {
-      await changePractice(app, who, input);
+      await changeTherapistSettings(app, who, input);
       return findTherapist(app.db, input.id);
     },
   }),

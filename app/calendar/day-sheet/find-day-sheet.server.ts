@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { addDays, localDate, second, startOfDay, zoneOrUtc } from "~/core/time";
@@ -7,7 +7,7 @@ import type { Staff } from "~/core/who";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { DaySheet, SheetVisit } from "./day-sheet";
-import type { AskDaySheet } from "./day-sheet-schema";
+import type { DaySheetQuery } from "./day-sheet-schema";
 
 /** The page waits no longer for the order system than this. */
 const patience = 3 * second;
@@ -21,7 +21,7 @@ const mostVisits = 50;
  *
  * Refuses another therapist, and a member of staff without a therapist record who names none (missing).
  */
-export async function findDaySheet(app: App, staff: Staff, asked: AskDaySheet): Promise<DaySheet> {
+export async function findDaySheet(app: App, staff: Staff, asked: DaySheetQuery): Promise<DaySheet> {
   const id = asked.therapist ?? staff.therapistId;
   if (id === null) {
     throw new Refusal("missing", "No therapist record for your email. Contact an administrator.");
@@ -34,7 +34,7 @@ export async function findDaySheet(app: App, staff: Staff, asked: AskDaySheet): 
     to: startOfDay(addDays(date, 1), zone),
   });
   await app.db.transaction().execute((trx) =>
-    record(trx, app, staff, {
+    logAudit(trx, app, staff, {
       action: "day-sheet.viewed",
       subject: `therapist ${therapist.id}`,
       details: { date, visits: visits.map((visit) => visit.id) },

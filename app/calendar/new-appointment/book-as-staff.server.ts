@@ -9,16 +9,16 @@ import type { Row } from "~/db/tables";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { insertVisit, scopeOf } from "~/visits/book-visit.server";
 import { changeVisit } from "~/visits/change-visit.server";
-import { checkToCome } from "~/visits/check-time.server";
-import { once } from "~/visits/idempotently.server";
+import { checkNotPast } from "~/visits/check-time.server";
+import { idempotently } from "~/visits/idempotently.server";
 import { confirmedNotice } from "~/visits/notices";
-import { TimeProblem } from "~/visits/time-problem.server";
+import { UnavailableTime } from "~/visits/time-problem.server";
 import { refuseSecondVisit, refuseTime, timeTaken } from "~/visits/time-refusals.server";
 import { type VisitView, visitView } from "~/visits/visit";
 import { findActiveVisit, listClashes } from "~/visits/visits.server";
 import { findBookableOrder } from "./find-orders.server";
-import type { NewVisitForm } from "./new-appointment-schema";
-import { listDoubts } from "./time-warnings.server";
+import type { NewAppointmentForm } from "./new-appointment-schema";
+import { listTimeWarnings } from "./time-warnings.server";
 
 /**
  * Makes a visit for an order, submitted or confirmed at once: then the patient gets the invitation and
@@ -29,7 +29,7 @@ import { listDoubts } from "./time-warnings.server";
  * visit, a time that is past or not on the clock, one with doubts that were not accepted (invalid), a
  * clash with every visit it names and alternatives, a second active visit of the order (conflict).
  */
-export async function newVisit(app: App, who: Who, input: NewVisitForm): Promise<VisitView> {
+export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm): Promise<VisitView> {
   const { therapist, start } = await chosenTime(app, who, input);
   if (input.status === "confirmed" && !input.meeting_link) {
     throw invalidField("meeting_link", "Meeting link is required.");
@@ -38,31 +38,31 @@ export async function newVisit(app: App, who: Who, input: NewVisitForm): Promise
   try {
     return await app.db.transaction().execute(async (trx) => {
       const { idempotency_key: key, accept: _, ...body } = input;
-      return once(trx, app.clock.now(), { scope: `${scopeOf(who)} new`, key, body }, async () => {
+      return idempotently(trx, app.clock.now(), { scope: `${scopeOf(who)} new`, key, body }, async () => {
         const order = await findBookableOrder(trx, who, input.order);
         const existing = await findActiveVisit(trx, order.id);
         if (existing) throw refuseSecondVisit(who, existing);
-        checkToCome(app, missed);
+        checkNotPast(app, missed);
         const clashes = await listClashes(trx, {
           therapistId: therapist.id,
           start,
           end: start + visitLength,
         });
-        if (clashes.length > 0) throw new TimeProblem("conflict", timeTaken);
+        if (clashes.length > 0) throw new UnavailableTime("conflict", timeTaken);
         if (!input.accept) await refuseDoubts(trx, therapist, start);
         return visitView(await make(trx, app, who, { order, therapist, start, input }));
       });
     });
   } catch (error) {
     if (isOverlap(error)) throw await refuseTime(app, who, "conflict", timeTaken, missed);
-    if (error instanceof TimeProblem) throw await refuseTime(app, who, error.code, error.message, missed);
+    if (error instanceof UnavailableTime) throw await refuseTime(app, who, error.code, error.message, missed);
     if (isSecondVisit(error)) throw refuseSecondVisit(who, undefined);
     throw error;
   }
 }
 
 /** Whose time it is and when it begins: what was typed stands on the therapist's own clock. */
-async function chosenTime(app: App, who: Who, input: NewVisitForm) {
+async function chosenTime(app: App, who: Who, input: NewAppointmentForm) {
   if (input.offered) {
     const therapist = await ownTherapist(app.reads, who, input.offered.therapist);
     return { therapist, start: input.offered.datetime };
@@ -77,7 +77,7 @@ async function chosenTime(app: App, who: Who, input: NewVisitForm) {
 
 async function refuseDoubts(trx: Db, therapist: Row<"therapists">, start: number): Promise<void> {
   const date = localDate(start, zoneOrUtc(therapist.timezone));
-  const doubts = await listDoubts(trx, therapist, { start, date });
+  const doubts = await listTimeWarnings(trx, therapist, { start, date });
   if (doubts.length === 0) return;
   throw new Refusal("invalid", doubts.join(" "), { fields: { accept: doubts }, extra: { doubts } });
 }
@@ -86,7 +86,7 @@ interface Making {
   order: Row<"orders">;
   therapist: Row<"therapists">;
   start: number;
-  input: NewVisitForm;
+  input: NewAppointmentForm;
 }
 
 async function make(trx: Db, app: App, who: Who, { order, therapist, start, input }: Making) {

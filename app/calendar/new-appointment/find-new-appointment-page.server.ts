@@ -8,10 +8,10 @@ import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { actsFor, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
-import { ownVisit } from "~/visits/visit-permissions.server";
+import { requireOwnVisit } from "~/visits/visit-permissions.server";
 import { listVisits } from "~/visits/visits.server";
 import { findOrder, findOrders } from "./find-orders.server";
-import type { NewVisitPage } from "./new-appointment-schema";
+import type { NewAppointmentPage } from "./new-appointment-schema";
 
 /** As many days with free times as stand beside each other. */
 const daysShown = 8;
@@ -22,8 +22,8 @@ const daysShown = 8;
  *
  * Refuses an order, a therapist or a visit that is not there for this person (missing).
  */
-export async function findNewVisitPage(app: App, who: Who, asked: NewVisitPage) {
-  if (asked.made) return { step: "made" as const, made: await ownVisit(app.reads, who, asked.made) };
+export async function findNewAppointmentPage(app: App, who: Who, asked: NewAppointmentPage) {
+  if (asked.made) return { step: "made" as const, made: await requireOwnVisit(app.reads, who, asked.made) };
   const therapists = await listBookable(app.reads, who);
   if (!asked.order) {
     const found = asked.q ? await findOrders(app, who, asked.q) : null;
@@ -46,7 +46,7 @@ export async function findNewVisitPage(app: App, who: Who, asked: NewVisitPage) 
   };
 }
 
-export type NewVisitView = Awaited<ReturnType<typeof findNewVisitPage>>;
+export type NewAppointmentView = Awaited<ReturnType<typeof findNewAppointmentPage>>;
 
 async function listBookable(db: Db, who: Who) {
   const all = await db.selectFrom("therapists").select(["id", "name", "region"]).orderBy("name").execute();

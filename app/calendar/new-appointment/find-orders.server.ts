@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { dayOf } from "~/core/dates";
-import { phoneOf } from "~/core/phone";
+import { parsePhone } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
-import { contains } from "~/db/contains-text.server";
+import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { ordersBookableBy } from "~/orders/order-system/visible-orders.server";
+import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import type { Visit } from "~/visits/visit";
 import { selectVisits } from "~/visits/visits.server";
@@ -20,7 +20,7 @@ const most = 10;
 
 /** Open ones for a therapist; supervisors may book for an order that is closed. */
 function bookable(db: Db, who: Who) {
-  const orders = ordersBookableBy(db, who);
+  const orders = bookableOrders(db, who);
   return isSupervisor(who) || who.kind === "operator" ? orders : orders.where("closed_at", "is", null);
 }
 
@@ -49,7 +49,7 @@ export async function findOrders(
   const ids = await listIds(app.reads, who, typed);
   const orders = await describe(app.reads, who, ids.slice(0, most));
   await app.db.transaction().execute((trx) =>
-    record(trx, app, who, {
+    logAudit(trx, app, who, {
       action: "orders.searched",
       details: { orders: orders.map(({ id }) => id) },
     }),
@@ -72,7 +72,7 @@ async function listIds(db: Db, who: Who, typed: string): Promise<number[]> {
       .orderBy("orders.id", "desc")
       .limit(most + 1);
   const digits = typed.replace(/\D/g, "");
-  const phone = phoneOf(typed);
+  const phone = parsePhone(typed);
   const dob = dayOf(typed);
   const words = typed.split(/\s+/).filter((word) => word !== "");
   const queries = [
@@ -102,7 +102,7 @@ function byName(query: ReturnType<Orders["select"]>, words: string[]) {
     );
   }
   for (const word of words) {
-    if (!indexed.includes(word)) narrowed = narrowed.where(contains("orders.patient_name", word));
+    if (!indexed.includes(word)) narrowed = narrowed.where(containsText("orders.patient_name", word));
   }
   return narrowed;
 }

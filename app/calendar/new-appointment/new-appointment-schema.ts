@@ -8,7 +8,7 @@ const blankless = (value: unknown) => (value === "" ? undefined : value);
 const date = z.iso.date().regex(/^20/);
 
 /** What the page's address holds; what makes no sense there is as if it were not. */
-export const NewVisitPage = z.object({
+export const NewAppointmentPage = z.object({
   q: z
     .string()
     .trim()
@@ -22,7 +22,7 @@ export const NewVisitPage = z.object({
   /** The visit that was just made. */
   made: recordId.optional().catch(undefined),
 });
-export type NewVisitPage = z.output<typeof NewVisitPage>;
+export type NewAppointmentPage = z.output<typeof NewAppointmentPage>;
 
 /** "2026-05-12T13:00:00.000Z|Dana Reyes": an alternative whose button was pressed. */
 const offered = z
@@ -39,7 +39,7 @@ const offered = z
  * The form: a free time of the day's list, or "other" with a time on the therapist's clock, or the
  * alternative whose button was pressed.
  */
-export const NewVisitForm = z.object({
+export const NewAppointmentForm = z.object({
   order: recordId,
   therapist: recordId,
   date: z.string({ error: "Choose a day." }).pipe(date),
@@ -61,4 +61,4 @@ export const NewVisitForm = z.object({
   accept: flag.catch(false),
   idempotency_key: IdempotencyKey.optional(),
 });
-export type NewVisitForm = z.output<typeof NewVisitForm>;
+export type NewAppointmentForm = z.output<typeof NewAppointmentForm>;

@@ -1,5 +1,5 @@
 import { isDayOff } from "~/availability/changes/is-day-off.server";
-import { isOnOffer } from "~/availability/is-slot-offered.server";
+import { isSlotOffered } from "~/availability/is-slot-offered.server";
 import { formatDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
@@ -21,7 +21,7 @@ async function countDay(db: Db, therapistId: number, date: string): Promise<numb
  * Why one would hesitate to book a time that is free, in sentences: the day is full (staff may go over,
  * part 3, section 14.13), it is a day off, or nothing is on offer then.
  */
-export async function listDoubts(
+export async function listTimeWarnings(
   db: Db,
   therapist: Row<"therapists">,
   { start, date }: { start: number; date: string },
@@ -36,6 +36,6 @@ export async function listDoubts(
     );
   }
   if ((await isDayOff(db, therapist.id))(date)) doubts.push(`${name} has ${day} off.`);
-  else if (!(await isOnOffer(db, therapist.id, start))) doubts.push(`${name} does not offer this time.`);
+  else if (!(await isSlotOffered(db, therapist.id, start))) doubts.push(`${name} does not offer this time.`);
   return doubts;
 }

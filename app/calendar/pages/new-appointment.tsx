@@ -1,38 +1,38 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { allStaff, isSupervisor } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { newVisit } from "../new-appointment/book-as-staff.server";
-import { findNewVisitPage } from "../new-appointment/find-new-appointment-page.server";
-import { NewVisitForm, NewVisitPage } from "../new-appointment/new-appointment-schema";
-import { MadeVisit } from "../new-appointment/ui/booked-visit";
+import { bookAsStaff } from "../new-appointment/book-as-staff.server";
+import { findNewAppointmentPage } from "../new-appointment/find-new-appointment-page.server";
+import { NewAppointmentForm, NewAppointmentPage } from "../new-appointment/new-appointment-schema";
+import { BookedVisit } from "../new-appointment/ui/booked-visit";
 import { ChooseDay, ChosenOrder } from "../new-appointment/ui/choose-day";
-import { FindOrder, VisitOf } from "../new-appointment/ui/find-order";
-import { newVisitHref } from "../new-appointment/ui/new-appointment-href";
+import { FindOrder, OrderVisitLink } from "../new-appointment/ui/find-order";
+import { newAppointmentHref } from "../new-appointment/ui/new-appointment-href";
 import { VisitForm } from "../new-appointment/ui/visit-form";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "New appointment – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: NewVisitPage }, async ({ app, who, input }) => {
-    const staff = asStaff(who);
+  return loadPage(args, { allow: allStaff, input: NewAppointmentPage }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
     return {
       staff,
       supervises: isSupervisor(who),
-      page: await findNewVisitPage(app, who, input),
+      page: await findNewAppointmentPage(app, who, input),
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: NewVisitForm }, async ({ app, who, input }) => {
-    const visit = await newVisit(app, who, input);
-    return redirect(newVisitHref({ made: visit.id }), 303);
+  return submitForm(args, { allow: allStaff, input: NewAppointmentForm }, async ({ app, who, input }) => {
+    const visit = await bookAsStaff(app, who, input);
+    return redirect(newAppointmentHref({ made: visit.id }), 303);
   });
 }
 
@@ -46,7 +46,7 @@ export default function NewAppointment() {
       area={areaOf(staff)}
       nav={navFor(staff, supervises ? "/calendars" : "/therapist")}
     >
-      {page.step === "made" && <MadeVisit visit={page.made} />}
+      {page.step === "made" && <BookedVisit visit={page.made} />}
       {page.step === "find" && <FindOrder {...page} />}
       {page.step === "order" && (
         <>
@@ -54,7 +54,7 @@ export default function NewAppointment() {
           <Notice tone="warn">
             {page.order.visit ? (
               <>
-                This order has a visit already: <VisitOf visit={page.order.visit} />
+                This order has a visit already: <OrderVisitLink visit={page.order.visit} />
               </>
             ) : (
               "No therapist record for your email. Contact an administrator."

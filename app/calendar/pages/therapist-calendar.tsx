@@ -2,11 +2,11 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
 import { weekHref } from "~/core/calendar-href";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { allStaff } from "~/core/who";
-import { read } from "~/http/page.server";
-import { takeWord } from "~/http/response/flash.server";
+import { loadPage } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -20,20 +20,20 @@ import weekCss from "../week/ui/week.css";
 import { WeekAvailability } from "../week/ui/week-availability";
 import { WeekCalendar } from "../week/ui/week-calendar";
 import { WeekTiles } from "../week/ui/week-tiles";
-import { AskWeek } from "../week/week-schema";
+import { WeekQuery } from "../week/week-schema";
 
 export const handle = { look: "staff", scripts: ["therapist", "availability"] };
 export const links: LinksFunction = () => [calendarCss, weekCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: AskWeek }, async ({ app, who, input }) => {
-    const staff = asStaff(who);
+  return loadPage(args, { allow: allStaff, input: WeekQuery }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
     const [week, sheet] = await Promise.all([
       findWeek(app, staff, input),
       input.visit ? findVisitSheet(app, who, { visit: input.visit, details: Boolean(input.details) }) : null,
     ]);
-    const word = takeWord(args);
+    const word = takeFlash(args);
     const availability = week && (await findAvailability(app, week.therapist, { slots: input.slots, word }));
     return { staff, asked: input, week, sheet, availability, said: availability?.said ? null : word };
   });

@@ -9,22 +9,22 @@ import { findAvailability } from "~/availability/availability.server";
 import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";
 import { SlotsList } from "~/availability/ui/slots-list";
-import type { Problem } from "~/core/form-problem";
-import { asStaff } from "~/core/require-staff";
+import type { FormProblem } from "~/core/form-problem";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
-import { read, submit } from "~/http/page.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { changeRecord } from "../profile/change-profile.server";
-import { findRecord } from "../profile/find-profile.server";
-import { RecordForm } from "../profile/profile-form";
-import { RecordOver } from "../profile/profile-over";
-import { ChangeRecord, type RecordAct, ShowRecord } from "../profile/profile-schema";
-import { linkRequired, recordSaid, saidByRecord } from "../profile/profile-strings";
-import { RecordVisits } from "../profile/profile-visits";
+import { changeProfile } from "../profile/change-profile.server";
+import { findProfile } from "../profile/find-profile.server";
+import { ProfileForm } from "../profile/profile-form";
+import { ProfileModal } from "../profile/profile-over";
+import { ChangeProfile, type ProfileAction, ShowProfile } from "../profile/profile-schema";
+import { linkRequired, profileFlash, profileResults } from "../profile/profile-strings";
+import { ProfileVisits } from "../profile/profile-visits";
 
 export const handle = { look: "staff", scripts: ["availability"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -32,33 +32,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ShowRecord }, async ({ app, who, input }) => {
-    const record = await findRecord(app.reads, input);
-    const word = takeWord(args);
+  return loadPage(args, { allow: supervisors, input: ShowProfile }, async ({ app, who, input }) => {
+    const record = await findProfile(app.reads, input);
+    const word = takeFlash(args);
     const { pathname, search } = new URL(args.request.url);
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       ...record,
       now: app.clock.now(),
       here: pathname + search,
       availability: await findAvailability(app, record.therapist, { slots: input.slots, word }),
-      said: saidByRecord(word),
+      said: profileFlash(word),
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: supervisors, input: ChangeRecord }, async ({ app, who, input }) => {
-    leaveWord(args, await changeRecord(app, who, input));
+  return submitForm(args, { allow: supervisors, input: ChangeProfile }, async ({ app, who, input }) => {
+    setFlash(args, await changeProfile(app, who, input));
     const { pathname, search } = new URL(args.request.url);
     return redirect(pathname + search, 303);
   });
 }
 
 /** What went wrong, as part 2 words it, and why. */
-function sentenceOf({ message, typed }: Problem): string {
+function sentenceOf({ message, typed }: FormProblem): string {
   if (message === linkRequired) return message;
-  const failed = recordSaid[typed.act as RecordAct]?.failed;
+  const failed = profileResults[typed.act as ProfileAction]?.failed;
   return failed ? `${failed} ${message}` : message;
 }
 
@@ -88,14 +88,14 @@ export default function TherapistRecord() {
             <a href={`/therapists/${therapist.id}/out`}>Out for a day?</a>{" "}
             <span className="soft">Find new homes for the visits of that day.</span>
           </p>
-          <RecordVisits
+          <ProfileVisits
             name="confirmed"
             title="Appointments"
             empty="No confirmed appointments."
             list={lists.confirmed}
             {...acts}
           />
-          <RecordVisits
+          <ProfileVisits
             name="submitted"
             title="Submitted Appointments"
             empty="No submitted appointments."
@@ -105,12 +105,12 @@ export default function TherapistRecord() {
           <AvailabilityPages therapistId={therapist.id} />
           <AvailabilityCard availability={availability} back={here} />
           <SlotsList availability={availability} back={here} />
-          <RecordForm
+          <ProfileForm
             {...{ therapist, companies, here, problem }}
             changesRest={staff.roles.includes("admin")}
           />
-          <RecordOver name="completed" title="Completed" list={lists.completed} here={here} />
-          <RecordOver name="cancelled" title="Cancelled" list={lists.cancelled} here={here} />
+          <ProfileModal name="completed" title="Completed" list={lists.completed} here={here} />
+          <ProfileModal name="cancelled" title="Cancelled" list={lists.cancelled} here={here} />
         </div>
       </div>
     </StaffShell>

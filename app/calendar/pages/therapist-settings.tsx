@@ -7,13 +7,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { recordId } from "~/core/fields";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
-import { changePractice } from "~/therapists/settings/change-therapist-settings.server";
-import { ChangePractice, SendNewLink } from "~/therapists/settings/therapist-settings-schema";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
+import { ChangeTherapistSettings, SendNewLink } from "~/therapists/settings/therapist-settings-schema";
 import { findTherapist } from "~/therapists/therapists.server";
-import { PracticeForm } from "~/therapists/ui/therapist-settings-form";
+import { TherapistSettingsForm } from "~/therapists/ui/therapist-settings-form";
 import { ButtonLink } from "~/ui/components/button";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -27,31 +27,42 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 const Act = z.discriminatedUnion(
   "act",
-  [ChangePractice.extend({ act: z.literal("save") }), SendNewLink.extend({ act: z.literal("send-link") })],
+  [
+    ChangeTherapistSettings.extend({ act: z.literal("save") }),
+    SendNewLink.extend({ act: z.literal("send-link") }),
+  ],
   "Say what to do: save or send-link.",
 );
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
-    const therapist = await findTherapist(app.reads, input.id);
-    return {
-      staff: asStaff(who),
-      therapist,
-      links: await listOtherLinks(app.reads, therapist, app.clock.now()),
-      said: saidBy(takeWord(args)),
-    };
-  });
+  return loadPage(
+    args,
+    { allow: ["admin"], input: z.object({ id: recordId }) },
+    async ({ app, who, input }) => {
+      const therapist = await findTherapist(app.reads, input.id);
+      return {
+        staff: requireStaff(who),
+        therapist,
+        links: await listOtherLinks(app.reads, therapist, app.clock.now()),
+        said: saidBy(takeFlash(args)),
+      };
+    },
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: Act }, async ({ app, who, input: { act: _, ...input } }) => {
-    if ("instead_of" in input) leaveWord(args, `sent-link-${await sendNewLink(app, who, input)}`);
-    else {
-      await changePractice(app, who, input);
-      leaveWord(args, "practice-saved");
-    }
-    return redirect(`/therapists/${input.id}/edit`, 303);
-  });
+  return submitForm(
+    args,
+    { allow: ["admin"], input: Act },
+    async ({ app, who, input: { act: _, ...input } }) => {
+      if ("instead_of" in input) setFlash(args, `sent-link-${await sendNewLink(app, who, input)}`);
+      else {
+        await changeTherapistSettings(app, who, input);
+        setFlash(args, "practice-saved");
+      }
+      return redirect(`/therapists/${input.id}/edit`, 303);
+    },
+  );
 }
 
 function saidBy(word: string | null): string | null {
@@ -76,7 +87,7 @@ export default function ChangeTherapist() {
         </ButtonLink>
       }
     >
-      <PracticeForm therapist={therapist} problem={problem} />
+      <TherapistSettingsForm therapist={therapist} problem={problem} />
       <OtherLinks links={links} newest={therapist.zoom_link} />
     </StaffShell>
   );

@@ -5,14 +5,14 @@ import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { alreadyConfirmed } from "~/visits/strings";
-import type { ChangeRecord } from "./profile-schema";
+import type { ChangeProfile } from "./profile-schema";
 
 /**
  * Does what a form of the therapist's record asks for; each act refuses what it refuses elsewhere.
  *
  * @returns the word of it for the next page
  */
-export async function changeRecord(app: App, who: Who, input: ChangeRecord): Promise<string> {
+export async function changeProfile(app: App, who: Who, input: ChangeProfile): Promise<string> {
   if (input.act === "save") {
     const { act: _, ...fields } = input;
     await updateTherapist(app, who, fields);

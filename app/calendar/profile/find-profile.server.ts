@@ -2,7 +2,7 @@ import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import type { Visit } from "~/visits/visit";
 import { listVisits } from "~/visits/visits.server";
-import type { ShowRecord } from "./profile-schema";
+import type { ShowProfile } from "./profile-schema";
 
 /** Rows on one page of each list. */
 const perPage = 20;
@@ -15,9 +15,9 @@ const lists = {
   cancelled: { statuses: ["cancelled"], newestFirst: true },
 } as const;
 
-export type RecordListName = keyof typeof lists;
+export type ProfileListName = keyof typeof lists;
 
-export interface RecordList {
+export interface ProfileList {
   visits: Visit[];
   page: number;
   more: boolean;
@@ -28,11 +28,11 @@ export interface RecordList {
  *
  * @throws Refusal "missing"
  */
-export async function findRecord(db: Db, asked: ShowRecord) {
+export async function findProfile(db: Db, asked: ShowProfile) {
   const therapist = await findTherapist(db, asked.id);
   const companies = await db.selectFrom("companies").select("name").orderBy("name").limit(500).execute();
-  const found = {} as Record<RecordListName, RecordList>;
-  for (const name of Object.keys(lists) as RecordListName[]) {
+  const found = {} as Record<ProfileListName, ProfileList>;
+  for (const name of Object.keys(lists) as ProfileListName[]) {
     const page = asked[name];
     const visits = await listVisits(db, {
       ...lists[name],
@@ -45,4 +45,4 @@ export async function findRecord(db: Db, asked: ShowRecord) {
   return { therapist, companies: companies.map(({ name }) => name), lists: found };
 }
 
-export type TherapistRecord = Awaited<ReturnType<typeof findRecord>>;
+export type TherapistProfile = Awaited<ReturnType<typeof findProfile>>;

@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { stateName } from "~/core/zones/states";
 import type { Therapist } from "~/therapists/therapists.server";
 import { OnFile } from "~/therapists/ui/on-file";
@@ -11,11 +11,11 @@ interface RecordFormProps {
   here: string;
   /** Whether who reads it may change the rest of the record. */
   changesRest: boolean;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** The edit form of the therapist modal: name, e-mail, review link and company can be changed, no more. */
-export function RecordForm({ therapist, companies, here, changesRest, problem }: RecordFormProps) {
+export function ProfileForm({ therapist, companies, here, changesRest, problem }: RecordFormProps) {
   const saving = problem?.typed.act === "save" ? problem : undefined;
   const field = (name: string) => ({ name, id: `record-${name}`, problem: saving });
   return (

@@ -1,17 +1,17 @@
 import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { Table } from "~/ui/components/table";
-import type { RecordList, RecordListName } from "./find-profile.server";
-import { RecordPager } from "./profile-pager";
+import type { ProfileList, ProfileListName } from "./find-profile.server";
+import { ProfilePager } from "./profile-pager";
 
 interface RecordOverProps {
-  name: RecordListName;
+  name: ProfileListName;
   title: string;
-  list: RecordList;
+  list: ProfileList;
   here: string;
 }
 
 /** Visits that are over: date, patient and database, the latest first. */
-export function RecordOver({ name, title, list, here }: RecordOverProps) {
+export function ProfileModal({ name, title, list, here }: RecordOverProps) {
   return (
     <section className="record-part" aria-labelledby={`record-${name}`}>
       <h2 id={`record-${name}`}>{title}</h2>
@@ -34,7 +34,7 @@ export function RecordOver({ name, title, list, here }: RecordOverProps) {
           { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
         ]}
       />
-      <RecordPager name={name} title={title} list={list} here={here} />
+      <ProfilePager name={name} title={title} list={list} here={here} />
     </section>
   );
 }

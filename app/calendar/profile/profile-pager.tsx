@@ -1,15 +1,15 @@
 import { ButtonLink } from "~/ui/components/button";
-import type { RecordList, RecordListName } from "./find-profile.server";
+import type { ProfileList, ProfileListName } from "./find-profile.server";
 
 interface RecordPagerProps {
-  name: RecordListName;
+  name: ProfileListName;
   title: string;
-  list: RecordList;
+  list: ProfileList;
   here: string;
 }
 
 /** Links to the page before and after of one list of the record; nothing where one page holds it. */
-export function RecordPager({ name, title, list, here }: RecordPagerProps) {
+export function ProfilePager({ name, title, list, here }: RecordPagerProps) {
   if (list.page === 1 && !list.more) return null;
   const at = (page: number) => {
     const [path = "", query = ""] = here.split("?");

@@ -6,7 +6,7 @@ import { ConfirmVisitForm } from "~/visits/schema";
 const page = z.coerce.number().int().min(1).max(10_000).catch(1);
 
 /** A therapist's record, and which page of each of its lists. */
-export const ShowRecord = z.object({
+export const ShowProfile = z.object({
   id: recordId,
   confirmed: page,
   submitted: page,
@@ -15,13 +15,13 @@ export const ShowRecord = z.object({
   /** How many free slots the list shows; what the card decides where nothing is said. */
   slots: z.coerce.number().int().min(0).max(100_000).optional().catch(undefined),
 });
-export type ShowRecord = z.output<typeof ShowRecord>;
+export type ShowProfile = z.output<typeof ShowProfile>;
 
 const noVisit = "There is no such visit.";
 const visit = z.coerce.number(noVisit).int(noVisit).min(1, noVisit).max(Number.MAX_SAFE_INTEGER, noVisit);
 
 /** What the forms of the record send: which of the four acts, and what it takes. */
-export const ChangeRecord = z.discriminatedUnion(
+export const ChangeProfile = z.discriminatedUnion(
   "act",
   [
     z.object({
@@ -36,5 +36,5 @@ export const ChangeRecord = z.discriminatedUnion(
   ],
   "Say what to do: confirm, complete, cancel or save.",
 );
-export type ChangeRecord = z.output<typeof ChangeRecord>;
-export type RecordAct = ChangeRecord["act"];
+export type ChangeProfile = z.output<typeof ChangeProfile>;
+export type ProfileAction = ChangeProfile["act"];

@@ -1,8 +1,8 @@
 import { alreadyConfirmed } from "~/visits/strings";
-import type { RecordAct } from "./profile-schema";
+import type { ProfileAction } from "./profile-schema";
 
 /** What the therapist modal says after each act, in the words of part 2, section 8. */
-export const recordSaid: Record<RecordAct, { done: string; failed: string }> = {
+export const profileResults: Record<ProfileAction, { done: string; failed: string }> = {
   confirm: {
     done: "Appointment confirmed and calendar invite sent.",
     failed: "Failed to confirm appointment.",
@@ -16,8 +16,8 @@ export const linkRequired = "Meeting link is required.";
 export const askToCancel = "Are you sure you want to cancel this appointment?";
 
 /** The word left for the next page by an act, as a sentence; null where it is another's word. */
-export function saidByRecord(word: string | null): string | null {
+export function profileFlash(word: string | null): string | null {
   if (word === alreadyConfirmed) return word;
   const act = word?.match(/^record-(\w+)$/)?.[1];
-  return act && act in recordSaid ? recordSaid[act as RecordAct].done : null;
+  return act && act in profileResults ? profileResults[act as ProfileAction].done : null;
 }

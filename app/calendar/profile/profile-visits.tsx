@@ -1,30 +1,30 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { StatusWord } from "~/ui/components/status";
+import { StatusBadge } from "~/ui/components/status";
 import { notStarted } from "~/visits/strings";
 import type { Visit } from "~/visits/visit";
-import type { RecordList, RecordListName } from "./find-profile.server";
-import { RecordPager } from "./profile-pager";
+import type { ProfileList, ProfileListName } from "./find-profile.server";
+import { ProfilePager } from "./profile-pager";
 import { askToCancel } from "./profile-strings";
 
 interface RecordVisitsProps {
-  name: RecordListName;
+  name: ProfileListName;
   title: string;
   empty: string;
-  list: RecordList;
+  list: ProfileList;
   /** The address of the page, for its forms. */
   here: string;
   /** The therapist's own meeting link, which a confirmation proposes. */
   meetingLink: string | null;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
   /** Milliseconds UTC: what is to come is completed only when asked once more. */
   now: number;
 }
 
 /** Visits of a therapist that wait for something, each with what can be done about it. */
-export function RecordVisits(props: RecordVisitsProps) {
+export function ProfileVisits(props: RecordVisitsProps) {
   const { name, title, empty, list, here, meetingLink, problem, now } = props;
   return (
     <section className="record-part" aria-labelledby={`record-${name}`}>
@@ -38,27 +38,27 @@ export function RecordVisits(props: RecordVisitsProps) {
               <span className="soft">
                 patient <span className="num">{visit.patient_id}</span>, {visit.brightree_db}
               </span>{" "}
-              {visit.status === "pending" && <StatusWord status={visit.status} />}
+              {visit.status === "pending" && <StatusBadge status={visit.status} />}
             </p>
             <Acts {...{ visit, here, meetingLink, now }} problem={ofVisit(problem, visit)} />
           </li>
         ))}
       </ul>
-      <RecordPager name={name} title={title} list={list} here={here} />
+      <ProfilePager name={name} title={title} list={list} here={here} />
     </section>
   );
 }
 
 const whenOf = (visit: Visit) => formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
 
-const ofVisit = (problem: Problem | undefined, visit: Visit) =>
+const ofVisit = (problem: FormProblem | undefined, visit: Visit) =>
   problem?.typed.visit === String(visit.id) ? problem : undefined;
 
 interface ActsProps {
   visit: Visit;
   here: string;
   meetingLink: string | null;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
   now: number;
 }
 

@@ -1,13 +1,13 @@
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { makeSheet } from "~/ui/scripts/side-sheet";
-import type { RecordAct } from "./profile-schema";
-import { recordSaid } from "./profile-strings";
+import { createSideSheet } from "~/ui/scripts/side-sheet";
+import type { ProfileAction } from "./profile-schema";
+import { profileResults } from "./profile-strings";
 
 /** Something was done over the page: what stands behind is not as it was. */
 let stale = false;
 
-const { dialog, showPage } = makeSheet({ arrived: () => undefined });
+const { dialog, showPage } = createSideSheet({ arrived: () => undefined });
 
 /** Sends the forms of a therapist's record in place. */
 dialog.addEventListener("submit", async (event) => {
@@ -26,7 +26,7 @@ dialog.addEventListener("submit", async (event) => {
   } catch {
     form.removeAttribute("aria-busy");
     const act = new FormData(form).get("act") ?? (event.submitter as HTMLButtonElement).value;
-    tell("bad", recordSaid[act as RecordAct].failed);
+    tell("bad", profileResults[act as ProfileAction].failed);
   }
 });
 

@@ -1,7 +1,7 @@
-import { type Answered, send } from "~/ui/scripts/send-json";
-import { wantedStart } from "~/visits/moves/requested-start";
+import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
+import { requestedStart } from "~/visits/moves/requested-start";
 import { alreadyConfirmed } from "~/visits/strings";
-import { recordSaid } from "../profile/profile-strings";
+import { profileResults } from "../profile/profile-strings";
 
 /** What an answer of the API says of a visit, as far as pages need it. */
 export interface VisitAnswer {
@@ -17,7 +17,7 @@ export interface VisitAnswer {
 /** What became of a change: the visit as it is now, or why not, in the page's words and the server's. */
 export type Outcome =
   | { ok: true; visit: VisitAnswer; said: string }
-  | { ok: false; title: string; reason: string; answer: Answered | null };
+  | { ok: false; title: string; reason: string; answer: JsonAnswer | null };
 
 interface Change {
   path: string;
@@ -32,21 +32,21 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
     return {
       path: "/api/appointments/confirm",
       body: { appointment_id: id, meeting_link: link, version: form.get("version") ?? undefined },
-      said: ({ meeting_link }) => (meeting_link === link ? recordSaid.confirm.done : alreadyConfirmed),
+      said: ({ meeting_link }) => (meeting_link === link ? profileResults.confirm.done : alreadyConfirmed),
       failed: "Confirm failed",
     };
   },
   cancel: (id) => ({
     path: `/api/appointments/${id}/cancel`,
     body: {},
-    said: () => recordSaid.cancel.done,
+    said: () => profileResults.cancel.done,
     failed: "Cancel failed",
   }),
   complete: (id) => ({
     path: `/api/appointments/${id}/complete`,
     body: {},
-    said: () => recordSaid.complete.done,
-    failed: recordSaid.complete.failed,
+    said: () => profileResults.complete.done,
+    failed: profileResults.complete.failed,
   }),
 };
 
@@ -62,7 +62,7 @@ export async function moveVisit(
     hold: true,
   };
   try {
-    const answer = await send("PATCH", `/api/appointments/${id}`, body);
+    const answer = await sendJson("PATCH", `/api/appointments/${id}`, body);
     if (answer.ok) return { ok: true, visit: answer.data.appointment, said: "" };
     return {
       ok: false,
@@ -83,7 +83,7 @@ function moveByForm(form: HTMLFormElement, button: HTMLElement | null): Promise<
   const [date, time] = [String(fields.get("date")), String(fields.get("time"))];
   const zone = form.querySelector<HTMLElement>("[data-zone]")?.dataset.zone ?? "UTC";
   try {
-    const start = wantedStart({ at, date, time }, zone);
+    const start = requestedStart({ at, date, time }, zone);
     return moveVisit({ id: Number(form.dataset.id), version: Number(form.dataset.version) }, { start });
   } catch (error) {
     return Promise.resolve({ ok: false, title: (error as Error).message, reason: "", answer: null });
@@ -99,7 +99,7 @@ export async function changeVisit(
   const change = changes[form.dataset.does ?? ""]?.(Number(form.dataset.id), new FormData(form));
   if (!change) return null;
   try {
-    const answer = await send("POST", change.path, change.body);
+    const answer = await sendJson("POST", change.path, change.body);
     if (answer.ok) {
       const visit: VisitAnswer = answer.data.appointment;
       return { ok: true, visit, said: change.said(visit) };

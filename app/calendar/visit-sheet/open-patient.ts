@@ -1,4 +1,4 @@
-import { send } from "~/ui/scripts/send-json";
+import { sendJson } from "~/ui/scripts/send-json";
 
 /** Part 2, section 7: the second tab follows the one that signs in. */
 const afterSignIn = 1500;
@@ -15,7 +15,7 @@ export async function openPatient(db: string, patient: string): Promise<"needs-o
   if (!db || !patient) return "Missing Brightree database or patient id.";
   try {
     const query = new URLSearchParams({ db, patient_id: patient });
-    const { ok, status, data } = await send("GET", `/api/brightree/patient-link?${query}`, undefined);
+    const { ok, status, data } = await sendJson("GET", `/api/brightree/patient-link?${query}`, undefined);
     if (status === 401 || status === 403) return sessionOver;
     if (data.needs_org) return "needs-org";
     if (!ok || !data.patient_url) return data.error || noLink;
@@ -32,7 +32,7 @@ export async function openPatient(db: string, patient: string): Promise<"needs-o
 /** Keeps the organisation's code; what went wrong, or null. */
 export async function saveOrganisation(db: string, code: string): Promise<string | null> {
   try {
-    const { ok, status, data } = await send("POST", "/api/brightree/save-org", {
+    const { ok, status, data } = await sendJson("POST", "/api/brightree/save-org", {
       db,
       bt_org: code,
       bt_env: "F1",

@@ -4,7 +4,7 @@ import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { WebAddress } from "~/ui/breaking-address";
 import { ButtonLink } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
-import { StatusWord } from "~/ui/components/status";
+import { StatusBadge } from "~/ui/components/status";
 import type { Visit } from "~/visits/visit";
 import type { VisitSheetData } from "../week/find-visit-sheet.server";
 import { PatientLink } from "./patient-link";
@@ -50,7 +50,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
         <div>
           <dt>Status</dt>
           <dd>
-            <StatusWord status={visit.status} />
+            <StatusBadge status={visit.status} />
           </dd>
         </div>
         {visit.meeting_link && (

@@ -1,6 +1,6 @@
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast } from "~/ui/scripts/show-notice";
-import { makeSheet, type Sheet } from "~/ui/scripts/side-sheet";
+import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
 import { changeVisit, type VisitAnswer } from "./change-visit";
 import { openPatient, saveOrganisation } from "./open-patient";
 
@@ -13,8 +13,8 @@ interface VisitsWanted {
 }
 
 /** Opens visits over the page, and sends their forms in place: any page of staff may show visits so. */
-export function watchVisits(wanted: VisitsWanted): Sheet {
-  const sheet = makeSheet({
+export function watchVisits(wanted: VisitsWanted): SideSheet {
+  const sheet = createSideSheet({
     arrived(dialog) {
       const place = dialog.querySelector<HTMLElement>("[data-details]");
       if (place && !place.querySelector(".order-details")) wanted.showOrder(place);
@@ -52,7 +52,7 @@ async function whileBusy(button: HTMLElement | null, run: () => Promise<void>): 
 }
 
 async function change(
-  sheet: Sheet,
+  sheet: SideSheet,
   form: HTMLFormElement,
   button: HTMLElement | null,
   wanted: VisitsWanted,
@@ -65,7 +65,7 @@ async function change(
   wanted.changed(outcome.visit, { did: form.dataset.does ?? "", told: Number(form.dataset.start) });
 }
 
-async function keepOrganisation(sheet: Sheet, form: HTMLFormElement): Promise<void> {
+async function keepOrganisation(sheet: SideSheet, form: HTMLFormElement): Promise<void> {
   const fields = new FormData(form);
   const db = String(fields.get("db"));
   const trouble =
@@ -75,7 +75,7 @@ async function keepOrganisation(sheet: Sheet, form: HTMLFormElement): Promise<vo
   else sheet.close();
 }
 
-async function showPatient(sheet: Sheet, link: HTMLElement): Promise<void> {
+async function showPatient(sheet: SideSheet, link: HTMLElement): Promise<void> {
   const trouble = await openPatient(link.dataset.db ?? "", link.dataset.patientLink ?? "");
   if (trouble === "needs-org") return sheet.open(new URL(link.dataset.form ?? "", location.href).href);
   sheet.dialog.querySelector("[data-alert]")?.remove();

@@ -5,14 +5,14 @@ import { findPatientLink } from "~/orders/access/patient-link.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import type { OrderDetailsState } from "~/orders/ui/order-details";
 import type { Visit } from "~/visits/visit";
-import { ownVisit } from "~/visits/visit-permissions.server";
+import { requireOwnVisit } from "~/visits/visit-permissions.server";
 
 /**
  * What the Appointment dialog shows of a visit. The order system is asked only where its details are
  * wanted; if it fails, the error is shown instead. Where the details are closed, link and details are null.
  */
 export async function findVisitSheet(app: App, who: Who, asked: { visit: number; details: boolean }) {
-  const visit = await ownVisit(app.reads, who, asked.visit);
+  const visit = await requireOwnVisit(app.reads, who, asked.visit);
   const [{ branch, note }, link, details] = await Promise.all([
     app.reads
       .selectFrom("visits")

@@ -7,10 +7,10 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { listHeldMoves } from "~/visits/moves/held-moves.server";
 import { listVisits } from "~/visits/visits.server";
 import { sundayOf, type VisitWeek } from "./week";
-import type { AskWeek } from "./week-schema";
+import type { WeekQuery } from "./week-schema";
 
 /** A therapist's week as it stands on their own clock; null for staff who are no therapist and name none. */
-export async function findWeek(app: App, staff: Staff, asked: AskWeek): Promise<VisitWeek | null> {
+export async function findWeek(app: App, staff: Staff, asked: WeekQuery): Promise<VisitWeek | null> {
   const id = asked.therapist ?? staff.therapistId;
   if (id === null) return null;
   const therapist = await ownTherapistOfId(app.reads, staff, id);

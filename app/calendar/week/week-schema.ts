@@ -6,7 +6,7 @@ import { recordId } from "~/core/fields";
 export const calendarViews = { day: "timeGridDay", list: "listWeek", month: "dayGridMonth" } as const;
 
 /** Which week the therapist's page shows; what makes no sense there is as if it were not. */
-export const AskWeek = z.object({
+export const WeekQuery = z.object({
   /** Somebody else's calendar, for supervisors. */
   therapist: recordId.optional(),
   /** A day of the week; with a view of a day or a month, a day of that. */
@@ -23,4 +23,4 @@ export const AskWeek = z.object({
   /** How many slots of the list below are wanted. */
   slots: AvailabilityPage.shape.slots,
 });
-export type AskWeek = z.output<typeof AskWeek>;
+export type WeekQuery = z.output<typeof WeekQuery>;

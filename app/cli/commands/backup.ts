@@ -2,7 +2,7 @@ import type { Config } from "~/config.server";
 import { systemClock } from "~/core/time";
 import { rotateBackups } from "~/operations/backup/backups.server";
 import { makeBackup } from "~/operations/backup/make-backup.server";
-import { sized } from "~/operations/health/health-check";
+import { sizeText } from "~/operations/health/health-check";
 
 /** backup: makes one now, beside a running server or without one, and takes away what is too many. */
 export async function backup(config: Config): Promise<number> {
@@ -11,7 +11,7 @@ export async function backup(config: Config): Promise<number> {
   const { file, bytes, manifest } = await makeBackup({ dataDir, appSecret, settings, at });
   await rotateBackups(config, at);
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
-  console.log(`${file}\n${sized(bytes)}, ${rows} rows, read again and found whole.`);
+  console.log(`${file}\n${sizeText(bytes)}, ${rows} rows, read again and found whole.`);
   if (settings.passphrase === null) {
     console.log(
       "It is not encrypted, and holds patients' data and the secret: keep it where nobody gets at it.",

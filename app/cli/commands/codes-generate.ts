@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
-import { expectOptions } from "../usage-error";
+import { checkOptions } from "../usage-error";
 
 /** codes:generate --patient-id N --db NAME [--phone …] [--email …] [--sales-order N]: makes and sends a code, and prints it. */
 export async function codesGenerate(app: App, args: string[]): Promise<number> {
@@ -18,7 +18,7 @@ export async function codesGenerate(app: App, args: string[]): Promise<number> {
       "sales-order": { type: "string" },
     },
   });
-  expectOptions(values, "patient-id", "db");
+  checkOptions(values, "patient-id", "db");
   const input = parse(GenerateCode, {
     patient_id: values["patient-id"],
     brightree_db: values.db,

@@ -5,7 +5,7 @@ import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { databaseName, patientId } from "~/orders/schema";
-import { expectOptions } from "../usage-error";
+import { checkOptions } from "../usage-error";
 
 /** codes:revoke --patient-id N --db NAME: ends a patient's code, link and sessions. */
 export async function codesRevoke(app: App, args: string[]): Promise<number> {
@@ -13,7 +13,7 @@ export async function codesRevoke(app: App, args: string[]): Promise<number> {
     args,
     options: { "patient-id": { type: "string" }, db: { type: "string" } },
   });
-  expectOptions(values, "patient-id", "db");
+  checkOptions(values, "patient-id", "db");
   const named = z.object({ patient_id: patientId, brightree_db: databaseName });
   await revokeAccess(
     app,

@@ -4,7 +4,7 @@ import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
-import { copyUp } from "~/db/copy/copy-database.server";
+import { copyDatabase } from "~/db/copy/copy-database.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { holdsDemo } from "~/demo/folder/demo-marker.server";
 
@@ -28,7 +28,7 @@ export async function databaseCopy(config: Config): Promise<number> {
   checkSecret(config);
   const unlock = takeServerLock(dataDir);
   try {
-    await copyUp(file, database, ({ name, rows, hash }) => {
+    await copyDatabase(file, database, ({ name, rows, hash }) => {
       console.log(`${name.padEnd(20)} ${String(rows).padStart(10)} rows  ${hash.slice(0, 16)}`);
     });
     const app = openApp(config);

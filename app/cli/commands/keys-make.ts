@@ -4,11 +4,11 @@ import { filled } from "~/core/fields";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
-import { onlyOne } from "../usage-error";
+import { requireOneArgument } from "../usage-error";
 
 /** keys:make NAME: makes the key by which another system puts orders in; the older one of this name ends. */
 export async function keysMake(app: App, args: string[]): Promise<number> {
-  const typed = onlyOne(parseArgs({ args, allowPositionals: true }).positionals, "NAME");
+  const typed = requireOneArgument(parseArgs({ args, allowPositionals: true }).positionals, "NAME");
   const name = parse(filled(60), typed);
   console.log(await makeIntegrationKey(app, operator, { name, replace: true }));
   return 0;

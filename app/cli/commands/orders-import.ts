@@ -3,11 +3,11 @@ import { parseArgs } from "node:util";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { importOrders } from "~/orders/import/import-orders.server";
-import { onlyOne } from "../usage-error";
+import { requireOneArgument } from "../usage-error";
 
 /** orders:import FILE.csv: takes orders in; exit code 1 where any line was bad. */
 export async function ordersImport(app: App, args: string[]): Promise<number> {
-  const file = onlyOne(parseArgs({ args, allowPositionals: true }).positionals, "FILE.csv");
+  const file = requireOneArgument(parseArgs({ args, allowPositionals: true }).positionals, "FILE.csv");
   const { inserted, updated, unchanged, errors } = await importOrders(app, operator, createReadStream(file));
   for (const { line, field, error } of errors) console.error(`line ${line}, ${field}: ${error}`);
   console.log(`inserted ${inserted}, updated ${updated}, unchanged ${unchanged}, errors ${errors.length}`);

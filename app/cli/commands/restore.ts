@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "~/config.server";
-import { counted } from "~/core/plural";
+import { plural } from "~/core/plural";
 import { projectRoot } from "~/core/root.server";
 import { systemClock } from "~/core/time";
 import { restoreBackup } from "~/operations/backup/restore-backup.server";
-import { onlyOne } from "../usage-error";
+import { requireOneArgument } from "../usage-error";
 
 /** restore FILE [--replace] [--no-start]: puts a backup in the database's place, and starts on it. */
 export async function restore(config: Config, args: string[]): Promise<number> {
@@ -18,7 +18,7 @@ export async function restore(config: Config, args: string[]): Promise<number> {
       "no-start": { type: "boolean", default: false },
     },
   });
-  const file = onlyOne(positionals, "FILE");
+  const file = requireOneArgument(positionals, "FILE");
   const { manifest, replaced, setAside } = await restoreBackup(config, resolve(file), {
     replace: values.replace,
     at: systemClock.now(),
@@ -27,7 +27,7 @@ export async function restore(config: Config, args: string[]): Promise<number> {
   if (replaced) console.log(`What was there before lies in ${replaced}.`);
   if (setAside > 0) {
     console.log(
-      `Set aside, as it may have gone out since: ${counted(setAside, "message")}. Look at Deliveries as an admin.`,
+      `Set aside, as it may have gone out since: ${plural(setAside, "message")}. Look at Deliveries as an admin.`,
     );
   }
   console.log("Everybody has to sign in again.");

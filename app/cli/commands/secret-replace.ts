@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
-import { counted } from "~/core/plural";
+import { plural } from "~/core/plural";
 import { commandLine } from "~/core/settings/command-line.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
@@ -34,7 +34,7 @@ export async function secretReplace(config: Config, args: string[]): Promise<num
     console.log(
       [
         `The secret is replaced. The database as it was lies in ${copy}.`,
-        `Lost: ${counted(codes, "live access code")}, ${counted(links, "link")}, ${counted(authenticators, "authenticator app")}, ${counted(passwords, "password of an order system", "passwords of order systems")}. Set aside under Deliveries: ${counted(waiting, "waiting message")}.`,
+        `Lost: ${plural(codes, "live access code")}, ${plural(links, "link")}, ${plural(authenticators, "authenticator app")}, ${plural(passwords, "password of an order system", "passwords of order systems")}. Set aside under Deliveries: ${plural(waiting, "waiting message")}.`,
         `Start Firstnight, and make a backup, which holds the new secret: ${commandLine("backup")}`,
       ].join("\n"),
     );

@@ -3,7 +3,7 @@ import { printPasswordLink } from "~/accounts/passwords/print-password-link.serv
 import type { App } from "~/boot/app.server";
 import { emailAddress } from "~/core/fields";
 import { parse } from "~/http/request/input.server";
-import { onlyOne } from "../usage-error";
+import { requireOneArgument } from "../usage-error";
 
 /** users:link EMAIL [--two-step-off]: prints a link to set a password, for when nobody can sign in. */
 export async function usersLink(app: App, args: string[]): Promise<number> {
@@ -12,7 +12,7 @@ export async function usersLink(app: App, args: string[]): Promise<number> {
     allowPositionals: true,
     options: { "two-step-off": { type: "boolean", default: false } },
   });
-  const email = parse(emailAddress, onlyOne(positionals, "EMAIL"));
+  const email = parse(emailAddress, requireOneArgument(positionals, "EMAIL"));
   console.log(await printPasswordLink(app, { email, twoStepOff: values["two-step-off"] }));
   return 0;
 }

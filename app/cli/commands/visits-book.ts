@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { BookVisit } from "~/visits/schema";
-import { expectOptions } from "../usage-error";
+import { checkOptions } from "../usage-error";
 
 /** visits:book --patient-id N --db NAME --therapist NAME --datetime ISO [--sms-consent]: books beside a running server. */
 export async function visitsBook(app: App, args: string[]): Promise<number> {
@@ -18,7 +18,7 @@ export async function visitsBook(app: App, args: string[]): Promise<number> {
       "sms-consent": { type: "boolean", default: false },
     },
   });
-  expectOptions(values, "patient-id", "db", "therapist", "datetime");
+  checkOptions(values, "patient-id", "db", "therapist", "datetime");
   const input = parse(BookVisit, {
     patient_id: values["patient-id"],
     brightree_db: values.db,

@@ -39,11 +39,11 @@ export function whyUnusable(dataDir: string): string | null {
  * @param link is passed by tests
  * @throws Refusal where its file doesn't hold a whole one
  */
-export function keptSecret(dataDir: string, link = linkSync): string {
+export function storedSecret(dataDir: string, link = linkSync): string {
   const file = join(dataDir, "app-secret");
   if (!existsSync(file)) makeSecret(file, link);
   const secret = readFileSync(file, "utf8").trim();
-  if (isWholeSecret(secret)) return secret;
+  if (isCompleteSecret(secret)) return secret;
   throw new Refusal(
     "conflict",
     `${file} is empty or cut off: it does not hold a whole secret, without which the database can't be read. Move that file away and restore the newest backup, which brings the secret back: ${commandLine("restore", "FILE --replace")}. Only where the installation is new and nothing was entered yet, remove the file and start again. Nothing was changed.`,
@@ -51,7 +51,7 @@ export function keptSecret(dataDir: string, link = linkSync): string {
 }
 
 /** Was it cut off, or never written? */
-export const isWholeSecret = (secret: string) => secret.length >= 32;
+export const isCompleteSecret = (secret: string) => secret.length >= 32;
 
 /** The file is there whole or not at all; of two processes starting at once, both then read the same. */
 function makeSecret(file: string, link: typeof linkSync): void {

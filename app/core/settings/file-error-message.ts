@@ -12,7 +12,7 @@ const reasons: Record<string, string> = {
 };
 
 /** What the system says of a file or folder that can't be used, in a sentence; null for any other error. */
-export function fileWords(error: unknown): string | null {
+export function fileErrorMessage(error: unknown): string | null {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return null;
   const path = "path" in error ? error.path : "The file";
   return `${path} ${reasons[String(error.code)] ?? `can't be used (${error.message})`}.`;

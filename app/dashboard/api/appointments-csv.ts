@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { supervisors } from "~/core/who";
 import { appointmentRow } from "~/dashboard/appointments/appointment-rows.server";
 import { exportAppointments } from "~/dashboard/appointments/export-appointments.server";
 import { ListAppointments } from "~/dashboard/schema";
 import { api, method } from "~/http/api.server";
-import { csvOf, csvResponse } from "~/http/response/csv.server";
+import { csvResponse, toCsv } from "~/http/response/csv.server";
 import type { Visit } from "~/visits/visit";
 
 const columns = [
@@ -28,13 +28,13 @@ export const { loader, action } = api({
     output: z.string(),
     type: "text/csv",
     async run({ app, who, input }) {
-      const csv = await csvOf(rowsOf(exportAppointments(app.reads, input)), columns);
+      const csv = await toCsv(rowsOf(exportAppointments(app.reads, input)), columns);
       const { search, ...filters } = input;
       // What was searched for may be a name.
       const details = { ...filters, searched: search !== undefined, rows: csv.rows };
       await app.db
         .transaction()
-        .execute((trx) => record(trx, app, who, { action: "appointments.exported", details }));
+        .execute((trx) => logAudit(trx, app, who, { action: "appointments.exported", details }));
       return csvResponse(csv, "appointments.csv");
     },
   }),

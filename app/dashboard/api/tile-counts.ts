@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { unchanged } from "~/http/response/etag.server";
+import { notModified } from "~/http/response/etag.server";
 import { countTiles } from "../board/count-tiles.server";
 import { stateOf } from "../board/tiles";
 import { OnDashboard } from "../schema";
@@ -17,7 +17,7 @@ export const { loader, action } = api({
     }),
     async run({ app, input, args }) {
       const tiles = await countTiles(app, input);
-      return unchanged(args, stateOf(tiles)) ?? { ok: true as const, tiles };
+      return notModified(args, stateOf(tiles)) ?? { ok: true as const, tiles };
     },
   }),
 });

@@ -50,7 +50,7 @@ function betweenDays({ from, to }: Filters): Condition[] {
   return conditions;
 }
 
-export interface Narrowed {
+export interface FilteredAppointments {
   where: Condition;
   /** The ids among which all rows are, where they are few. */
   pool: number[] | null;
@@ -61,7 +61,11 @@ export interface Narrowed {
  *
  * @param inOrder whether an index has the visits by their start, so that the days alone narrow enough
  */
-export async function narrow(db: Db, wanted: Filters, inOrder: boolean): Promise<Narrowed> {
+export async function filterAppointments(
+  db: Db,
+  wanted: Filters,
+  inOrder: boolean,
+): Promise<FilteredAppointments> {
   const own = await ofVisits(db, wanted);
   const search = wanted.search ? await searchFor(db, wanted.search) : null;
   const { status, type, step, therapist, from, to } = wanted;

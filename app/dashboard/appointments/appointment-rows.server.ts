@@ -6,11 +6,16 @@ import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
 import { selectVisits } from "~/visits/visits.server";
 import { stepOfStatus } from "../composite";
-import { type Place, readCursor, writeCursor } from "../page-cursor.server";
+import { type CursorPlace, readCursor, writeCursor } from "../page-cursor.server";
 import type { ListAppointments } from "../schema";
-import { type Filters, type Narrowed, narrow, ofVisits } from "./appointment-filters.server";
+import {
+  type FilteredAppointments,
+  type Filters,
+  filterAppointments,
+  ofVisits,
+} from "./appointment-filters.server";
 import { beyond, inOrder, orders, sortedBy } from "./appointment-sort.server";
-import { stretchesOf } from "./time-of-day.server";
+import { clockRangesOf } from "./time-of-day.server";
 
 export interface AppointmentPage {
   rows: Visit[];
@@ -60,16 +65,16 @@ interface View {
 /** The keys of the rows beside a place, the nearest first. */
 async function keysBeside(
   db: Db,
-  { where, pool }: Narrowed,
+  { where, pool }: FilteredAppointments,
   wanted: Wanted,
-  place: Place | null,
+  place: CursorPlace | null,
   zone: string,
 ) {
   const { sort, direction } = wanted;
   const { first, keys } = orders[sort];
   const limit = wanted.limit + 1;
   const way = place?.way ?? "after";
-  const stretches = sort === "time" ? await stretchesOf(db, zone) : [{ shift: 0, condition: sql`1` }];
+  const stretches = sort === "time" ? await clockRangesOf(db, zone) : [{ shift: 0, condition: sql`1` }];
   const parts = stretches.map(({ shift, condition }) => {
     const names = keys.map((key, index) =>
       index === 0 && shift
@@ -87,7 +92,7 @@ async function keysBeside(
   return rows.map((row) => keys.map((_, index) => row[`k${index}`] as string | number));
 }
 
-const shifted = ({ way, values: [first, ...others] }: Place, shift: number): Place => ({
+const shifted = ({ way, values: [first, ...others] }: CursorPlace, shift: number): CursorPlace => ({
   way,
   values: shift === 0 ? [first ?? 0, ...others] : [Number(first) - shift, ...others],
 });
@@ -103,9 +108,9 @@ export async function listAppointments(
   { today, zone = staffZone }: View = {},
 ): Promise<AppointmentPage> {
   const { sort, direction, limit } = wanted;
-  const narrowed = await narrow(db, wanted, sort === "date");
+  const narrowed = await filterAppointments(db, wanted, sort === "date");
   const opensToday = today !== undefined && !wanted.cursor && sort === "date" && direction === "asc";
-  const place: Place | null = wanted.cursor
+  const place: CursorPlace | null = wanted.cursor
     ? readCursor(wanted.cursor, orders[sort].keys.length)
     : opensToday
       ? { way: "after", values: [today, 0] }

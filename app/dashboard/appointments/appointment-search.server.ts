@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatDay } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { listWordsOf } from "../filter-choices.server";
+import { listDistinctValues } from "../filter-choices.server";
 import { isIndexed, matchesText, phrase } from "../text-search.server";
 import { isPartOfTime, startingAt } from "./search-start-time.server";
 
@@ -30,9 +30,9 @@ const among = (column: string, values: readonly (string | number)[]) =>
 export async function searchFor(db: Db, typed: string): Promise<Search> {
   const part = typed.toLowerCase();
   const holds = (text: string) => text.toLowerCase().includes(part);
-  const statuses = (await listWordsOf(db, "status")).filter(holds);
-  const types = (await listWordsOf(db, "visit_type")).filter(holds);
-  const dates = (await listWordsOf(db, "local_date")).filter(
+  const statuses = (await listDistinctValues(db, "status")).filter(holds);
+  const types = (await listDistinctValues(db, "visit_type")).filter(holds);
+  const dates = (await listDistinctValues(db, "local_date")).filter(
     (date) => holds(date) || holds(dayInWords(date)),
   );
   const therapists = (await db.selectFrom("therapists").select(["id", "name"]).execute()).filter((row) =>

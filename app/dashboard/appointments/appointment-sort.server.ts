@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Place, Value } from "../page-cursor.server";
+import type { CursorPlace, Value } from "../page-cursor.server";
 import type { Direction, Sort } from "../schema";
 
 interface Order {
@@ -40,7 +40,7 @@ const refs = (keys: readonly string[]) => list(keys.map((key) => sql.raw(key)));
 const bound = (values: readonly Value[]) => list(values.map((value) => sql`${value}`));
 
 /** What lies on one side of a place. The shorter comparison is what an index can jump by. */
-export function beyond(sort: Sort, direction: Direction, { way, values }: Place): RawBuilder<unknown> {
+export function beyond(sort: Sort, direction: Direction, { way, values }: CursorPlace): RawBuilder<unknown> {
   const { keys, jump } = orders[sort];
   const sign = (way === "after") === (direction === "asc") ? ">" : "<";
   const near = sql`(${refs(keys.slice(0, jump))}) ${sql.raw(`${sign}=`)} (${bound(values.slice(0, jump))})`;
@@ -48,14 +48,14 @@ export function beyond(sort: Sort, direction: Direction, { way, values }: Place)
 }
 
 /** The rows nearest to a place come first, on whichever side of it they lie. */
-export function sortedBy(sort: Sort, direction: Direction, way: Place["way"]): RawBuilder<unknown> {
+export function sortedBy(sort: Sort, direction: Direction, way: CursorPlace["way"]): RawBuilder<unknown> {
   return list(orders[sort].keys.map((key) => sql.raw(`${key} ${runOf(direction, way)}`)));
 }
 
 /** The same for rows whose keys were named k0, k1 and so on. */
-export function inOrder(keys: number, direction: Direction, way: Place["way"]): RawBuilder<unknown> {
+export function inOrder(keys: number, direction: Direction, way: CursorPlace["way"]): RawBuilder<unknown> {
   return list(Array.from({ length: keys }, (_, index) => sql.raw(`k${index} ${runOf(direction, way)}`)));
 }
 
-const runOf = (direction: Direction, way: Place["way"]) =>
+const runOf = (direction: Direction, way: CursorPlace["way"]) =>
   (way === "after") === (direction === "asc") ? "asc" : "desc";

@@ -8,7 +8,7 @@ const dayBegins = 10 * hour;
 const key = sql`((visits.start_at - 36000000) % 86400000)`;
 
 /** Visits whose time of day on a clock is the index's key and so much more. */
-export interface Stretch {
+export interface ClockRange {
   shift: number;
   condition: RawBuilder<unknown>;
 }
@@ -18,7 +18,7 @@ export interface Stretch {
  * the key of the index. The clock has one offset in winter and another in summer, and with each the key passes
  * midnight once.
  */
-export async function stretchesOf(db: Db, zone: string): Promise<Stretch[]> {
+export async function clockRangesOf(db: Db, zone: string): Promise<ClockRange[]> {
   const { first, last } = await findEnds(db);
   const times = new Map<number, RawBuilder<unknown>[]>();
   let from = 0;

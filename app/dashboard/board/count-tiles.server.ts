@@ -3,13 +3,13 @@ import { countLiveCodes } from "~/orders/access/pending-codes.server";
 import { stepNames } from "~/orders/step";
 import { countAppointments } from "../appointments/appointment-rows.server";
 import { countSteps } from "./step-orders.server";
-import type { Place, Tile } from "./tiles";
+import type { BoardFilters, Tile } from "./tiles";
 
 /**
  * The nine tiles, each counted by the query of the list it opens. Orders that nobody has a visit with
  * yet (steps 1 to 5) and codes have no therapist to filter by.
  */
-export async function countTiles(app: App, { db, therapist }: Place): Promise<Tile[]> {
+export async function countTiles(app: App, { db, therapist }: BoardFilters): Promise<Tile[]> {
   const steps = await countSteps(app.reads, db);
   const withVisit = (step: number) => countAppointments(app.reads, { db, therapist, step });
   return [

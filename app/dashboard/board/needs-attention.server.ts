@@ -3,11 +3,11 @@ import type { Db } from "~/db/open.server";
 import { countAppointments } from "../appointments/appointment-rows.server";
 import { listToConfirm } from "../calendars/visits-to-confirm.server";
 import type { ShownVisit } from "../shown-visit";
-import type { Place } from "./tiles";
+import type { BoardFilters } from "./tiles";
 
 const shown = 5;
 
-export interface NeedsMe {
+export interface NeedsAttention {
   /** What the worklist has to confirm: the first few, and whether there are more. */
   urgent: ShownVisit[];
   moreUrgent: boolean;
@@ -17,7 +17,12 @@ export interface NeedsMe {
 }
 
 /** What waits for a supervisor now, in short; the worklist has it in full. */
-export async function findNeedsMe(db: Db, place: Place, now: number, zone: string): Promise<NeedsMe> {
+export async function findNeedsAttention(
+  db: Db,
+  place: BoardFilters,
+  now: number,
+  zone: string,
+): Promise<NeedsAttention> {
   const { visits: urgent, more } = await listToConfirm(db, place, now, 1, shown);
   const until = addDays(localDate(now, zone), -1);
   const unfinished = await countAppointments(db, { ...place, status: "confirmed", to: until });

@@ -1,5 +1,5 @@
 import { stepNames } from "~/orders/step";
-import { addressOf } from "../ui/lists/list-href";
+import { listHref } from "../ui/lists/list-href";
 
 /** @param step 1 to 7 */
 export const stepName = (step: number) => stepNames[step - 1] ?? "";
@@ -14,18 +14,18 @@ export interface Tile {
 export const stateOf = (tiles: Tile[]) => tiles.map(({ count }) => count).join("-");
 
 /** The two filters that stand over the dashboard and the appointments. */
-export interface Place {
+export interface BoardFilters {
   db?: string | undefined;
   therapist?: string | undefined;
 }
 
-export const home = "/supervisordashboard";
+export const boardHref = "/supervisordashboard";
 
 /** Where a tile leads, with the filters in force: a popup of the dashboard, or the appointments. */
-export function tileHref(key: string, { db, therapist }: Place): string {
-  if (key === "unconfirmed") return addressOf("/appointments", { db, therapist, status: "submitted" });
-  if (key === "codes") return addressOf(`${home}/codes`, { db, therapist });
+export function tileHref(key: string, { db, therapist }: BoardFilters): string {
+  if (key === "unconfirmed") return listHref("/appointments", { db, therapist, status: "submitted" });
+  if (key === "codes") return listHref(`${boardHref}/codes`, { db, therapist });
   const step = Number(key);
-  if (step >= 6) return addressOf("/appointments", { db, therapist, step });
-  return addressOf(`${home}/steps/${step}`, { db, therapist });
+  if (step >= 6) return listHref("/appointments", { db, therapist, step });
+  return listHref(`${boardHref}/steps/${step}`, { db, therapist });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "~/core/fields";
 import { choice, optional } from "../schema";
-import { addressOf } from "../ui/lists/list-href";
+import { listHref } from "../ui/lists/list-href";
 
 export const tabs = ["calendar", "worklist", "capacity"] as const;
 
@@ -54,7 +54,7 @@ export const isShown = (status: string, wanted: string | undefined) =>
 /** The address of the Setup Calendar with these choices and no others. */
 export function calendarsHref(choices: Partial<Record<keyof ShowCalendars, string | number | undefined>>) {
   const { tab, page, needs, ...others } = choices;
-  return addressOf("/calendars", {
+  return listHref("/calendars", {
     tab: tab === "calendar" ? undefined : tab,
     ...others,
     needs: needs === 1 ? undefined : needs,

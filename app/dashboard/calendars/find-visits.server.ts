@@ -11,13 +11,19 @@ export function areShown(status: string | undefined): RawBuilder<boolean> {
 }
 
 /** The calendar's filters, and the dashboard's by database. */
-export type Narrowing = Filters & { db?: string | undefined };
+export type VisitFilters = Filters & { db?: string | undefined };
 
 /**
  * What the filters but the status let through, as a condition on `visits` alone. Names are looked up
  * once and not per visit; the plus keeps the order by day, which the query's index gives.
  */
-export function passes({ search, therapist, region, company, db }: Narrowing): RawBuilder<boolean> {
+export function matchesFilters({
+  search,
+  therapist,
+  region,
+  company,
+  db,
+}: VisitFilters): RawBuilder<boolean> {
   const tests = [sql<boolean>`true`];
   if (therapist) {
     tests.push(sql`+visits.therapist_id in (select id from therapists where name = ${therapist})`);

@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { listVisitsById } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
 import { type Filters, isShown } from "./calendars-query";
-import { areShown, pageOfVisits, passes, type VisitPage } from "./find-visits.server";
+import { areShown, matchesFilters, pageOfVisits, type VisitPage } from "./find-visits.server";
 
 /** Rows of a day that a month shows (part 2, section 9). */
 const rowsPerDay = 3;
@@ -36,7 +36,7 @@ async function countByDay(db: Db, month: string, filters: Filters): Promise<Coun
     select visits.local_date as date, visits.status, count(*) as visits
     from visits indexed by visits_by_day_and_status
     where visits.local_date >= ${`${month}-01`} and visits.local_date < ${`${addMonths(month, 1)}-01`}
-      and ${passes(filters)}
+      and ${matchesFilters(filters)}
     group by visits.local_date, visits.status`.execute(db);
   return rows;
 }
@@ -82,7 +82,7 @@ async function findFirst(db: Db, days: string[], filters: Filters): Promise<Map<
     select day.value as date, (
       select group_concat(id) from (
         select visits.id from visits indexed by visits_by_day
-        where visits.local_date = day.value and ${areShown(filters.status)} and ${passes(filters)}
+        where visits.local_date = day.value and ${areShown(filters.status)} and ${matchesFilters(filters)}
         order by visits.start_at, visits.id limit ${rowsPerDay}
       )
     ) as ids
@@ -100,6 +100,6 @@ async function findFirst(db: Db, days: string[], filters: Filters): Promise<Map<
 /** One page of a day's visits, on the therapists' own calendars. */
 export function findDay(db: Db, date: string, filters: Filters, page: number): Promise<VisitPage> {
   const condition = sql<boolean>`visits.local_date = ${date}
-    and ${areShown(filters.status)} and ${passes(filters)}`;
+    and ${areShown(filters.status)} and ${matchesFilters(filters)}`;
   return pageOfVisits(db, condition, page);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { hour } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { type Narrowing, pageOfVisits, passes, type VisitPage } from "./find-visits.server";
+import { matchesFilters, pageOfVisits, type VisitFilters, type VisitPage } from "./find-visits.server";
 
 /** Submitted visits that begin so soon need a word now (part 2, section 4). */
 export const confirmWithin = 72 * hour;
@@ -9,12 +9,12 @@ export const confirmWithin = 72 * hour;
 /** The submitted visits of the next 72 hours, whatever the status filter says. */
 export function listToConfirm(
   db: Db,
-  filters: Narrowing,
+  filters: VisitFilters,
   now: number,
   page: number,
   size?: number,
 ): Promise<VisitPage> {
   const condition = sql<boolean>`visits.status = 'submitted'
-    and visits.start_at >= ${now} and visits.start_at <= ${now + confirmWithin} and ${passes(filters)}`;
+    and visits.start_at >= ${now} and visits.start_at <= ${now + confirmWithin} and ${matchesFilters(filters)}`;
   return pageOfVisits(db, condition, page, size);
 }

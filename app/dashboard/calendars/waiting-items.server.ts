@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { steps } from "~/orders/step";
 import { selectVisits } from "~/visits/visits.server";
 import type { Filters } from "./calendars-query";
-import { matchesOrder, passes } from "./find-visits.server";
+import { matchesFilters, matchesOrder } from "./find-visits.server";
 import { confirmWithin } from "./visits-to-confirm.server";
 import { ago } from "./waiting-time";
 
@@ -57,7 +57,7 @@ async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Wait
   const ids = db
     .selectFrom("visits")
     .select("visits.id")
-    .where(passes(filters))
+    .where(matchesFilters(filters))
     .where("visits.status", "=", "confirmed")
     .where("visits.start_at", "<", now)
     .where("visits.end_at", "<=", now)
@@ -77,7 +77,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
   const ids = db
     .selectFrom("visits")
     .select("visits.id")
-    .where(passes(filters))
+    .where(matchesFilters(filters))
     .where("visits.status", "=", "submitted")
     .where("visits.start_at", ">", now + confirmWithin)
     .where("visits.submitted_at", "<=", now - day)

@@ -11,7 +11,7 @@ export function ago(at: number, now: number): string {
 }
 
 /** Why a visit stands in the worklist, with its age. */
-export function reasonOf(
+export function waitingReason(
   visit: { status: string; start_at: number; end_at: number; submitted_at: number | null },
   now: number,
 ): string {

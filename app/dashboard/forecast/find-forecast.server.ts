@@ -4,14 +4,14 @@ import type { App } from "~/boot/app.server";
 import { addDays, day, localDate, minute, weekdayOf } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { type Figures, quartilesOf, type Week, weeksAhead, weeksBack } from "./forecast";
+import { type Forecast, quartilesOf, type Week, weeksAhead, weeksBack } from "./forecast";
 
 // They are read over and over and change little: at most this old.
 const age = 5 * minute;
-const kept = new WeakMap<Db, LRUCache<string, Promise<Figures>>>();
+const kept = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
 
 /** The figures behind the pictures, at most five minutes old. */
-export function findFigures({ replicaReads: reads, clock }: App, zone: string): Promise<Figures> {
+export function findForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
   let held = kept.get(reads);
   if (!held) {
     held = new LRUCache({ max: 10, ttl: age, ttlResolution: 0, perf: clock });
@@ -27,7 +27,7 @@ export function findFigures({ replicaReads: reads, clock }: App, zone: string): 
 }
 
 /** Weeks begin on Sunday, as calendars here do; a visit belongs to its day on the therapist's clock. */
-async function countFigures(db: Db, today: string): Promise<Figures> {
+async function countFigures(db: Db, today: string): Promise<Forecast> {
   const sunday = addDays(today, -weekdayOf(today));
   const weeksFrom = (first: string, count: number) =>
     Array.from({ length: count }, (_, index) => addDays(first, 7 * index));

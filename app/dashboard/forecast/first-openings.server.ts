@@ -7,7 +7,7 @@ import type { Db } from "~/db/open.server";
 import { warnAfterDays } from "./late-opening";
 
 /** When somebody, or a region, can take the next patient. */
-export interface Room {
+export interface FirstOpening {
   name: string;
   region: string;
   /** Milliseconds UTC; null where nothing is open as far ahead as patients can book. */
@@ -20,11 +20,11 @@ export interface Room {
 }
 
 /** The first time a patient could book with each therapist, and in each region; the longest wait first. */
-export async function findRoom(
+export async function findFirstOpenings(
   db: Db,
   settings: Pick<Config, "bookingLeadHours" | "bookingHorizonDays">,
   now: number,
-): Promise<{ regions: Room[]; therapists: Room[] }> {
+): Promise<{ regions: FirstOpening[]; therapists: FirstOpening[] }> {
   const first = selectOpenings(db, bookingWindow(settings, now))
     .where(sql<boolean>`slots.therapist_id = room.id`)
     .select("slots.start_at")
@@ -32,7 +32,7 @@ export async function findRoom(
     .limit(1);
   const { rows } = await sql<{ name: string; region: string; timezone: string; first: number | null }>`
     select name, region, timezone, (${first}) as first from therapists as room`.execute(db);
-  const therapists = rows.map(({ timezone, ...row }): Room => {
+  const therapists = rows.map(({ timezone, ...row }): FirstOpening => {
     const zone = zoneOrUtc(timezone);
     const days = row.first === null ? null : daysBetween(now, row.first, zone);
     return { ...row, zone, days, late: days === null || days > warnAfterDays };
@@ -43,12 +43,12 @@ export async function findRoom(
       .sort((a, b) => waitOf(a) - waitOf(b));
     return soonest ? [{ ...soonest, name: region }] : [];
   });
-  const longestFirst = (one: Room, other: Room) =>
+  const longestFirst = (one: FirstOpening, other: FirstOpening) =>
     waitOf(other) - waitOf(one) || one.name.localeCompare(other.name);
   return { regions: regions.sort(longestFirst), therapists: therapists.sort(longestFirst) };
 }
 
-const waitOf = (room: Room) => room.first ?? Number.MAX_SAFE_INTEGER;
+const waitOf = (room: FirstOpening) => room.first ?? Number.MAX_SAFE_INTEGER;
 
 function daysBetween(now: number, then: number, zone: string): number {
   return Math.round((Date.parse(localDate(then, zone)) - Date.parse(localDate(now, zone))) / day);

@@ -17,7 +17,7 @@ export interface Quartiles {
 }
 
 /** Each `week` is its Sunday, `YYYY-MM-DD`. */
-export interface Figures {
+export interface Forecast {
   room: { week: string; booked: number; open: number }[];
   /** Days from referral to setup. */
   waits: ({ week: string } & Quartiles)[];

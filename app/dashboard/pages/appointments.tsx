@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
@@ -12,25 +12,25 @@ import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { AppointmentFilters } from "~/dashboard/ui/lists/appointment-filters";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { appointmentEndpoints } from "../appointments/appointment-row-fields";
-import { listPlaces, listWordsOf } from "../filter-choices.server";
-import { words } from "../strings";
-import { addressOf } from "../ui/lists/list-href";
+import { listDistinctValues, listFilterChoices } from "../filter-choices.server";
+import { strings } from "../strings";
+import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["when", "board"] };
-export const meta = () => [{ title: `${words.appointments} – Firstnight` }];
+export const meta = () => [{ title: `${strings.appointments} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 const pageSize = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
     const { limit: _, cursor: __, ...filters } = input;
     const zone = viewerZone(args.request);
     const now = app.clock.now();
@@ -41,14 +41,14 @@ export async function loader(args: LoaderFunctionArgs) {
       { today, zone: zone ?? staffZone },
     );
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       page: { ...beside, rows: rows.map(shownVisit) },
       filters,
       race: app.config.raceEndpoints ? appointmentEndpoints.join(" ") : undefined,
       options: {
-        ...(await listPlaces(app.reads)),
-        types: await listWordsOf(app.reads, "visit_type"),
-        statuses: await listWordsOf(app.reads, "status"),
+        ...(await listFilterChoices(app.reads)),
+        types: await listDistinctValues(app.reads, "visit_type"),
+        statuses: await listDistinctValues(app.reads, "status"),
       },
       zone,
     };
@@ -58,30 +58,30 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Appointments() {
   const { staff, page, filters, race, options, zone } = useLoaderData<typeof loader>();
   const { sort, direction, step } = filters;
-  const at = (cursor: string) => addressOf("/appointments", { ...filters, cursor });
+  const at = (cursor: string) => listHref("/appointments", { ...filters, cursor });
   return (
     <StaffShell
-      title={words.appointments}
+      title={strings.appointments}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/appointments")}
       actions={
         <>
-          <ButtonLink href={addressOf("/appointments.csv", filters)} look="quiet" data-export="">
-            {words.export}
+          <ButtonLink href={listHref("/appointments.csv", filters)} look="quiet" data-export="">
+            {strings.export}
           </ButtonLink>
-          <ButtonLink href={addressOf("/appointments", filters)} look="quiet" data-refresh="">
-            {words.refresh}
+          <ButtonLink href={listHref("/appointments", filters)} look="quiet" data-refresh="">
+            {strings.refresh}
           </ButtonLink>
         </>
       }
     >
       <AppointmentFilters filters={filters} options={options} />
-      <div id="list" className="stack" data-failed={words.noAppointments} data-race={race}>
+      <div id="list" className="stack" data-failed={strings.noAppointments} data-race={race}>
         {step && (
           <p className="chips">
             <Chip
-              href={addressOf("/appointments", { ...filters, step: undefined })}
+              href={listHref("/appointments", { ...filters, step: undefined })}
               label={`${step}. ${stepName(step)}`}
               on
               small
@@ -90,7 +90,7 @@ export default function Appointments() {
         )}
         {page.opensToday && page.previous && (
           <p className="soft">
-            {words.opensToday} <a href={at(page.previous)}>{words.earlier}</a>
+            {strings.opensToday} <a href={at(page.previous)}>{strings.earlier}</a>
           </p>
         )}
         <AppointmentTable

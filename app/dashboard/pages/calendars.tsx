@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
@@ -12,9 +12,9 @@ import { DayList } from "~/dashboard/ui/day-list";
 import { SetupCalendar } from "~/dashboard/ui/setup-calendar";
 import { SetupTiles } from "~/dashboard/ui/setup-tiles";
 import { Worklist } from "~/dashboard/ui/worklist";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { takeWord } from "~/http/response/flash.server";
+import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -26,12 +26,12 @@ export const links: LinksFunction = () =>
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ShowCalendars }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, who, input }) => {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
     const today = localDate(now, zone ?? staffZone);
     const page = await loadCalendars(app, input, today, zone);
-    return { staff: asStaff(who), asked: input, zone, now, today, word: takeWord(args), ...page };
+    return { staff: requireStaff(who), asked: input, zone, now, today, word: takeFlash(args), ...page };
   });
 }
 

@@ -1,32 +1,32 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { home } from "../board/tiles";
-import { findFigures } from "../forecast/find-forecast.server";
-import { findRoom } from "../forecast/first-openings.server";
+import { boardHref } from "../board/tiles";
+import { findForecast } from "../forecast/find-forecast.server";
+import { findFirstOpenings } from "../forecast/first-openings.server";
 import { warnAfterDays } from "../forecast/late-opening";
-import { words } from "../strings";
+import { strings } from "../strings";
 import roomCss from "../ui/forecast/forecast.css";
-import { NoShowPicture, RoomPicture, WaitPicture } from "../ui/forecast/forecast-charts";
-import { RoomTable } from "../ui/forecast/forecast-table";
+import { CapacityChart, NoShowChart, WaitChart } from "../ui/forecast/forecast-charts";
+import { ForecastTable } from "../ui/forecast/forecast-table";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: `${words.room} – Firstnight` }];
+export const meta = () => [{ title: `${strings.room} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: roomCss }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
-    staff: asStaff(who),
-    room: await findRoom(app.reads, app.config, app.clock.now()),
-    figures: await findFigures(app, zoneForStaff(args.request)),
+  return loadPage(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
+    staff: requireStaff(who),
+    room: await findFirstOpenings(app.reads, app.config, app.clock.now()),
+    figures: await findForecast(app, zoneForStaff(args.request)),
   }));
 }
 
@@ -35,20 +35,20 @@ export default function Where() {
   const late = room.regions.filter((region) => region.late);
   return (
     <StaffShell
-      title={words.room}
+      title={strings.room}
       who={staff}
       area={areaOf(staff)}
-      nav={navFor(staff, home)}
+      nav={navFor(staff, boardHref)}
       actions={
-        <ButtonLink href={home} look="quiet">
-          {words.dashboard}
+        <ButtonLink href={boardHref} look="quiet">
+          {strings.dashboard}
         </ButtonLink>
       }
     >
       {late.length > 0 ? (
         <Notice tone="warn">
           <p>
-            {words.lateRegions(warnAfterDays)}{" "}
+            {strings.lateRegions(warnAfterDays)}{" "}
             <b>
               {late
                 .map(({ name, days }) => `${name} (${days === null ? "none" : `${days} days`})`)
@@ -57,23 +57,23 @@ export default function Where() {
           </p>
         </Notice>
       ) : (
-        <p className="soft">{words.noLateRegion(warnAfterDays)}</p>
+        <p className="soft">{strings.noLateRegion(warnAfterDays)}</p>
       )}
       <div className="rooms">
         <div className="stack">
-          <h2>{words.byRegion}</h2>
-          <RoomTable caption={words.byRegion} head="Region" rooms={room.regions} />
+          <h2>{strings.byRegion}</h2>
+          <ForecastTable caption={strings.byRegion} head="Region" rooms={room.regions} />
         </div>
         <div className="stack">
-          <h2>{words.byTherapist}</h2>
-          <RoomTable caption={words.byTherapist} head="Therapist" rooms={room.therapists} withRegion />
+          <h2>{strings.byTherapist}</h2>
+          <ForecastTable caption={strings.byTherapist} head="Therapist" rooms={room.therapists} withRegion />
         </div>
       </div>
-      <h2>{words.pictures}</h2>
+      <h2>{strings.pictures}</h2>
       <div className="pictures">
-        <RoomPicture room={figures.room} />
-        <WaitPicture waits={figures.waits} />
-        <NoShowPicture noShows={figures.noShows} />
+        <CapacityChart room={figures.room} />
+        <WaitChart waits={figures.waits} />
+        <NoShowChart noShows={figures.noShows} />
       </div>
     </StaffShell>
   );

@@ -5,58 +5,58 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
-import { home } from "~/dashboard/board/tiles";
+import { boardHref } from "~/dashboard/board/tiles";
 import { OnDashboard } from "~/dashboard/schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
-import { read, submit } from "~/http/page.server";
-import { leaveWord } from "~/http/response/flash.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
 import { DatabaseField } from "~/orders/ui/database-field";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { listPlaces } from "../filter-choices.server";
-import { words } from "../strings";
-import { addressOf } from "../ui/lists/list-href";
+import { listFilterChoices } from "../filter-choices.server";
+import { strings } from "../strings";
+import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: `${words.manualAdd} – Firstnight` }];
+export const meta = () => [{ title: `${strings.manualAdd} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: OnDashboard }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: supervisors, input: OnDashboard }, async ({ app, who, input }) => ({
+    staff: requireStaff(who),
     place: input,
-    databases: (await listPlaces(app.reads)).databases,
+    databases: (await listFilterChoices(app.reads)).databases,
   }));
 }
 
 /** Makes a code for a patient and sends it. */
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
     await generateCode(app, who, input);
-    leaveWord(args, "code-sent");
+    setFlash(args, "code-sent");
     const { search } = new URL(args.request.url);
-    return redirect(`${home}/codes${search}`, 303);
+    return redirect(`${boardHref}/codes${search}`, 303);
   });
 }
 
 export default function NewCode() {
   const { staff, place, databases } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const here = addressOf(`${home}/codes/new`, { ...place });
+  const here = listHref(`${boardHref}/codes/new`, { ...place });
   return (
-    <BoardPopup title={words.manualAdd} staff={staff} place={place}>
-      <form method="post" action={here} className="stack" data-in-place="" data-failed={words.sendFault}>
-        {problem && <Notice tone="bad">{problem.message || words.sendFailed}</Notice>}
-        <Field name="email" label={words.manualEmail} type="email" autoComplete="off" problem={problem} />
+    <BoardPopup title={strings.manualAdd} staff={staff} place={place}>
+      <form method="post" action={here} className="stack" data-in-place="" data-failed={strings.sendFault}>
+        {problem && <Notice tone="bad">{problem.message || strings.sendFailed}</Notice>}
+        <Field name="email" label={strings.manualEmail} type="email" autoComplete="off" problem={problem} />
         <Field
           name="phone"
-          label={words.manualPhone}
+          label={strings.manualPhone}
           type="tel"
           autoComplete="off"
           maxLength={40}
@@ -64,23 +64,23 @@ export default function NewCode() {
         />
         <Field
           name="patient_id"
-          label={words.manualPatient}
+          label={strings.manualPatient}
           inputMode="numeric"
           maxLength={15}
           problem={problem}
         />
         <Field
           name="sales_order_no"
-          label={words.manualOrder}
+          label={strings.manualOrder}
           inputMode="numeric"
           maxLength={40}
           problem={problem}
         />
-        <DatabaseField label={words.manualDb} databases={databases} value={place.db} problem={problem} />
+        <DatabaseField label={strings.manualDb} databases={databases} value={place.db} problem={problem} />
         <p className="buttons">
-          <Button>{words.submit}</Button>
-          <ButtonLink href={addressOf(`${home}/codes`, { ...place })} look="quiet" data-opens="">
-            {words.cancel}
+          <Button>{strings.submit}</Button>
+          <ButtonLink href={listHref(`${boardHref}/codes`, { ...place })} look="quiet" data-opens="">
+            {strings.cancel}
           </ButtonLink>
         </p>
       </form>

@@ -1,40 +1,40 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { monthPage } from "~/core/month";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
-import { home } from "~/dashboard/board/tiles";
+import { boardHref } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/schema";
 import { shownVisit } from "~/dashboard/shown-visit";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { Tiles } from "~/dashboard/ui/board/tiles";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { takeWord } from "~/http/response/flash.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { countTiles } from "../board/count-tiles.server";
-import { findNeedsMe } from "../board/needs-attention.server";
-import { listPlaces } from "../filter-choices.server";
-import { words } from "../strings";
-import { PlaceForm } from "../ui/board/board-filters";
-import { NeedsMeNow } from "../ui/board/needs-attention";
-import { addressOf } from "../ui/lists/list-href";
+import { findNeedsAttention } from "../board/needs-attention.server";
+import { listFilterChoices } from "../filter-choices.server";
+import { strings } from "../strings";
+import { BoardFiltersForm } from "../ui/board/board-filters";
+import { NeedsAttentionList } from "../ui/board/needs-attention";
+import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["when", "board"] };
-export const meta = () => [{ title: `${words.dashboard} – Firstnight` }];
+export const meta = () => [{ title: `${strings.dashboard} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 const rowsShown = 25;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
     const { limit: _, cursor, ...filters } = input;
     const { db, therapist } = filters;
     const zone = viewerZone(args.request);
@@ -50,14 +50,14 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     const { rows, ...beside } = await listAppointments(app.reads, wanted, { zone: zone ?? staffZone });
     return {
-      staff: asStaff(who),
-      said: takeWord(args),
+      staff: requireStaff(who),
+      said: takeFlash(args),
       filters,
       zone,
       month: title,
       tiles: await countTiles(app, { db, therapist }),
-      needs: await findNeedsMe(app.reads, { db, therapist }, now, zone ?? staffZone),
-      options: await listPlaces(app.reads),
+      needs: await findNeedsAttention(app.reads, { db, therapist }, now, zone ?? staffZone),
+      options: await listFilterChoices(app.reads),
       list: { ...beside, rows: rows.map(shownVisit) },
     };
   });
@@ -68,34 +68,34 @@ export default function Dashboard() {
   const place = { db: filters.db, therapist: filters.therapist };
   return (
     <StaffShell
-      title={words.dashboard}
+      title={strings.dashboard}
       who={staff}
       area={areaOf(staff)}
-      nav={navFor(staff, home)}
+      nav={navFor(staff, boardHref)}
       toast={said}
       actions={
         <ButtonLink href="/room" look="quiet">
-          {words.room}
+          {strings.room}
         </ButtonLink>
       }
     >
-      <PlaceForm place={place} options={options} />
-      <NeedsMeNow needs={needs} place={place} zone={zone} />
+      <BoardFiltersForm place={place} options={options} />
+      <NeedsAttentionList needs={needs} place={place} zone={zone} />
       <Tiles tiles={tiles} place={place} />
       <div className="section-head" id="month">
-        <h2>{filters.from || filters.to ? words.appointments : `${words.thisMonth}: ${month}`}</h2>
-        <a href={addressOf("/appointments", place)}>{words.whole}</a>
+        <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
+        <a href={listHref("/appointments", place)}>{strings.whole}</a>
       </div>
       <div id="list" className="stack">
         <AppointmentTable
-          path={home}
-          caption={words.thisMonth}
+          path={boardHref}
+          caption={strings.thisMonth}
           rows={list.rows}
           sorted={filters}
           filters={filters}
           zone={zone}
         />
-        <CursorPager {...list} at={(cursor) => addressOf(home, { ...filters, cursor })} />
+        <CursorPager {...list} at={(cursor) => listHref(boardHref, { ...filters, cursor })} />
       </div>
     </StaffShell>
   );

@@ -1,33 +1,33 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
-import { home, stepName } from "~/dashboard/board/tiles";
+import { boardHref, stepName } from "~/dashboard/board/tiles";
 import { ShowStep } from "~/dashboard/schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
-import { words } from "../strings";
-import { addressOf } from "../ui/lists/list-href";
+import { DateTime } from "~/ui/date-time";
+import { strings } from "../strings";
+import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Orders – Firstnight" }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ShowStep }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: supervisors, input: ShowStep }, async ({ app, who, input }) => {
     const { step, db, therapist, cursor } = input;
     const limit = 100;
     const rows = await listStepOrders(app.reads, { step, database: db, cursor, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       step,
       place: { db, therapist },
       zone: zoneForStaff(args.request),
@@ -39,14 +39,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Step() {
   const { staff, step, place, zone, rows, next } = useLoaderData<typeof loader>();
-  const title = words.stepOrders(stepName(step));
+  const title = strings.stepOrders(stepName(step));
   return (
     <BoardPopup title={title} staff={staff} place={place}>
       <Table
         caption={title}
         rows={rows}
         rowKey={(order) => order.id}
-        empty={words.noRows}
+        empty={strings.noRows}
         columns={[
           { key: "db", head: "Brightree DB", cell: (order) => order.brightree_db },
           { key: "patient", head: "Patient ID", align: "right", cell: (order) => order.patient_id },
@@ -55,14 +55,14 @@ export default function Step() {
             key: "reached",
             head: "Reached At",
             align: "when",
-            cell: (order) => <When at={order.step_at} zone={zone} />,
+            cell: (order) => <DateTime at={order.step_at} zone={zone} />,
           },
         ]}
       />
       <CursorPager
         previous={null}
         next={next}
-        at={(cursor) => addressOf(`${home}/steps/${step}`, { ...place, cursor })}
+        at={(cursor) => listHref(`${boardHref}/steps/${step}`, { ...place, cursor })}
       />
     </BoardPopup>
   );

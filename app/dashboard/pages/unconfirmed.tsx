@@ -1,30 +1,30 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
-import { home } from "~/dashboard/board/tiles";
+import { boardHref } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
-import { words } from "../strings";
-import { addressOf } from "../ui/lists/list-href";
+import { DateTime } from "~/ui/date-time";
+import { strings } from "../strings";
+import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["when"] };
-export const meta = () => [{ title: `${words.allUnconfirmed} – Firstnight` }];
+export const meta = () => [{ title: `${strings.allUnconfirmed} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 const Shown = ListAppointments.pick({ db: true, therapist: true, cursor: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
+    staff: requireStaff(who),
     place: { db: input.db, therapist: input.therapist },
     zone: viewerZone(args.request),
     page: await listAppointments(app.reads, {
@@ -40,12 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Unconfirmed() {
   const { staff, place, zone, page } = useLoaderData<typeof loader>();
   return (
-    <BoardPopup title={words.allUnconfirmed} staff={staff} place={place}>
+    <BoardPopup title={strings.allUnconfirmed} staff={staff} place={place}>
       <Table
-        caption={words.allUnconfirmed}
+        caption={strings.allUnconfirmed}
         rows={page.rows}
         rowKey={(visit) => visit.id}
-        empty={words.noRows}
+        empty={strings.noRows}
         columns={[
           { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },
           { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
@@ -58,17 +58,17 @@ export default function Unconfirmed() {
               const clock = zone ?? zoneOrUtc(visit.timezone);
               return (
                 <>
-                  <When at={visit.start_at} zone={clock} format="day" />,{" "}
-                  <When at={visit.start_at} zone={clock} format="time" /> –{" "}
-                  <When at={visit.end_at} zone={clock} format="time" />{" "}
-                  <When at={visit.start_at} zone={clock} format="zone" />
+                  <DateTime at={visit.start_at} zone={clock} format="day" />,{" "}
+                  <DateTime at={visit.start_at} zone={clock} format="time" /> –{" "}
+                  <DateTime at={visit.end_at} zone={clock} format="time" />{" "}
+                  <DateTime at={visit.start_at} zone={clock} format="zone" />
                 </>
               );
             },
           },
         ]}
       />
-      <CursorPager {...page} at={(cursor) => addressOf(`${home}/unconfirmed`, { ...place, cursor })} />
+      <CursorPager {...page} at={(cursor) => listHref(`${boardHref}/unconfirmed`, { ...place, cursor })} />
     </BoardPopup>
   );
 }

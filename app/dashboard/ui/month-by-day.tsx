@@ -3,7 +3,7 @@ import { formatDay, startOfDay, zoneLabel } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { MonthDay } from "../calendars/month-visits.server";
-import { VisitLine } from "./visit-list-item";
+import { VisitListItem } from "./visit-list-item";
 
 interface MonthByDayProps {
   month: string;
@@ -49,7 +49,7 @@ export function MonthByDay({ month, days, today, asked, zone }: MonthByDayProps)
               <ul>
                 {first.map((visit) => (
                   <li key={visit.id}>
-                    <VisitLine visit={visit} zone={zone} />
+                    <VisitListItem visit={visit} zone={zone} />
                   </li>
                 ))}
               </ul>

@@ -5,7 +5,7 @@ import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { afterPaint } from "~/ui/scripts/after-paint";
 import { fetchPage } from "~/ui/scripts/fetch-page";
-import { request } from "~/ui/scripts/fetch-with-timeout";
+import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { ownZone } from "~/ui/scripts/local-times";
 import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
@@ -27,7 +27,7 @@ function watch(place: HTMLElement): void {
     const query = new URLSearchParams(here.search);
     query.set("start", iso(from));
     query.set("end", iso(to));
-    const response = await request(`/api/composite-appointments?${query}`);
+    const response = await fetchWithTimeout(`/api/composite-appointments?${query}`);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const composites: Composite[] = await response.json();
     tell(

@@ -1,7 +1,7 @@
 import type { ShownVisit } from "~/dashboard/shown-visit";
-import { StatusWord } from "~/ui/components/status";
+import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
-import { reasonOf } from "../calendars/waiting-time";
+import { waitingReason } from "../calendars/waiting-time";
 import { whenColumns } from "./lists/when-columns";
 
 interface VisitTableProps {
@@ -59,8 +59,8 @@ function columns(zone: string | null, now: number): Column<ShownVisit>[] {
       head: "Status",
       cell: (visit) => (
         <>
-          <StatusWord status={visit.status} />
-          <span className="reason">{reasonOf(visit, now)}</span>
+          <StatusBadge status={visit.status} />
+          <span className="reason">{waitingReason(visit, now)}</span>
         </>
       ),
     },

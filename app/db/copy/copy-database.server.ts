@@ -6,8 +6,8 @@ import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
 import { migrate } from "../migrate.server";
 import { checkServer } from "../remote/open-remote.server";
-import { Line } from "../remote/server-connection.server";
-import { insertInto, outlineOf, pagesOf, type Select, type Table } from "./read-schema.server";
+import { ServerConnection } from "../remote/server-connection.server";
+import { insertInto, pagesOf, readSchema, type Select, type Table } from "./read-schema.server";
 
 /** What stands in a table, on both sides alike. */
 export interface CopiedTable {
@@ -30,13 +30,13 @@ const mostValues = 30_000;
  * @param tell is told of each table that is there and the same on both sides
  * @throws Refusal where the server's database holds something, or a table came out different
  */
-export async function copyUp(
+export async function copyDatabase(
   file: string,
   server: DatabaseServer,
   tell: (table: CopiedTable) => void,
 ): Promise<void> {
   const database = new Database(file, { fileMustExist: true });
-  const line = new Line(server, patience);
+  const line = new ServerConnection(server, patience);
   const here: Select = async (sql, values = []) => database.prepare(sql).all(...values) as Row[];
   const there: Select = async (sql, values = []) => {
     const { rows } = await line.ask((client) => client.execute({ sql, args: values as InArgs }));
@@ -47,7 +47,7 @@ export async function copyUp(
     migrate(database);
     await checkServer(line, server);
     await expectEmpty(there);
-    const { tables, indexes, searches, triggers, migrations } = outlineOf(database);
+    const { tables, indexes, searches, triggers, migrations } = readSchema(database);
     const copy = async (table: Table) => {
       await run(table.sql);
       await copyRows(here, line, table);
@@ -91,7 +91,7 @@ async function expectEmpty(there: Select): Promise<void> {
   );
 }
 
-async function copyRows(here: Select, line: Line, table: Table): Promise<void> {
+async function copyRows(here: Select, line: ServerConnection, table: Table): Promise<void> {
   const size = Math.min(pageSize, Math.floor(mostValues / table.columns.length));
   for await (const rows of pagesOf(here, table, size)) {
     const statement = { sql: insertInto(table, rows.length), args: rows.flat() as InArgs };

@@ -13,7 +13,7 @@ export interface Table {
 }
 
 /** What a database is made of, in the order in which a copy is built. */
-export interface Outline {
+export interface DatabaseSchema {
   tables: Table[];
   indexes: string[];
   /** Search indexes, which are built anew from the rows they index. */
@@ -30,7 +30,7 @@ interface Piece {
 }
 
 /** Reads from a database file what it is made of. */
-export function outlineOf(database: Database.Database): Outline {
+export function readSchema(database: Database.Database): DatabaseSchema {
   const pieces = database
     .prepare(
       "select type, name, sql from sqlite_schema where sql is not null and name not like 'sqlite_%' order by rowid",

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type SqliteDatabase, SqliteDriver } from "kysely";
-import { asServed, isDamage } from "../disk-errors.server";
+import { isDamage, toServingError } from "../disk-errors.server";
 
 /** Who has the connection, for one transaction or for a statement alone. */
 interface Held extends DatabaseConnection {
@@ -120,7 +120,7 @@ export class JointCommits extends SqliteDriver {
   /** What took the whole transaction back took it from all who wait. */
   #served(error: unknown): unknown {
     if (isDamage(error)) this.#onDamage();
-    const served = asServed(error);
+    const served = toServingError(error);
     if (!this.#database.inTransaction) for (const { reject } of this.#waiting.splice(0)) reject(served);
     return served;
   }

@@ -11,7 +11,7 @@ const longestKept = 8000;
  * A database that keeps its statements prepared: preparing one costs more than most of them take to run.
  * One that is still being stepped through is not given out twice.
  */
-export function keepStatements(database: Database.Database): SqliteDatabase {
+export function cacheStatements(database: Database.Database): SqliteDatabase {
   const kept = new LRUCache<string, Database.Statement>({ max: mostKept });
   return {
     prepare(sql: string) {

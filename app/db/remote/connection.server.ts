@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InArgs, ResultSet, Transaction } from "@libsql/client";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { careless, isCareless, isLost, unreachable } from "../constraint-errors.server";
-import type { Line } from "./server-connection.server";
-import type { Turns } from "./writer-queue.server";
+import { isLost, isProgrammingError, programmingError, unreachable } from "../constraint-errors.server";
+import type { ServerConnection } from "./server-connection.server";
+import type { WriterQueue } from "./writer-queue.server";
 
 // How often it is asked whether a commit went through whose answer was lost, and the pause between.
 const mostLooks = 8;
@@ -24,15 +24,15 @@ const isPerhapsReading = ({ query, sql }: CompiledQuery) =>
  * it was made even where the answer to its commit is lost.
  */
 export class RemoteConnection implements DatabaseConnection {
-  readonly #lines: readonly [Line, ...Line[]];
-  readonly #turns: Turns | null;
+  readonly #lines: readonly [ServerConnection, ...ServerConnection[]];
+  readonly #turns: WriterQueue | null;
   #open: { transaction: Transaction; changed: boolean; end: (() => void) | undefined } | null = null;
 
   /**
    * @param lines where questions are asked, in turn; changes are made over the first alone
    * @param turns of those who want to change something; null where nobody may
    */
-  constructor(lines: readonly [Line, ...Line[]], turns: Turns | null) {
+  constructor(lines: readonly [ServerConnection, ...ServerConnection[]], turns: WriterQueue | null) {
     this.#lines = lines;
     this.#turns = turns;
   }
@@ -87,7 +87,7 @@ export class RemoteConnection implements DatabaseConnection {
       await this.#lines[0].wait(transaction.commit());
     } catch (error) {
       transaction.close();
-      if (isCareless(why)) throw careless();
+      if (isProgrammingError(why)) throw programmingError();
       if (!isLost(error)) throw error;
       if (!changed) throw unreachable("reading");
       if (!(await this.#wasCommitted(mark))) throw unreachable("nothing-saved");

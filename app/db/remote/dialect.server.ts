@@ -8,16 +8,16 @@ import {
 } from "kysely";
 import { OwnConnectionsAdapter } from "../adapter.server";
 import { RemoteConnection } from "./connection.server";
-import type { Line } from "./server-connection.server";
-import type { Turns } from "./writer-queue.server";
+import type { ServerConnection } from "./server-connection.server";
+import type { WriterQueue } from "./writer-queue.server";
 
 interface Settings {
   /** Where questions are asked, in turn; changes are made over the first alone. */
-  lines: readonly [Line, ...Line[]];
+  lines: readonly [ServerConnection, ...ServerConnection[]];
   /** Done before the first statement, and again before the next one where it fails. */
   prepare: () => Promise<void>;
   /** Of those who want to change something; null where nobody may. */
-  turns: Turns | null;
+  turns: WriterQueue | null;
 }
 
 /** SQLite's language, spoken to a libSQL server; why it is our own stands in docs/decisions/024-libsql.md. */

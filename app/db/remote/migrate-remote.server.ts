@@ -1,7 +1,7 @@
 import type { ResultSet } from "@libsql/client";
 import { minute } from "~/core/time";
 import { type Applied, lacking, makeMigrations, migrationsOnDisk, noteMigration } from "../migrate.server";
-import type { Line } from "./server-connection.server";
+import type { ServerConnection } from "./server-connection.server";
 
 // Over a large database a migration may take its time.
 const patience = 10 * minute;
@@ -13,7 +13,7 @@ const patience = 10 * minute;
  * @throws where the database was written by a newer program, a landed migration was edited, or one fails:
  * then nothing was changed
  */
-export async function migrateRemote(line: Line, folder?: string): Promise<void> {
+export async function migrateRemote(line: ServerConnection, folder?: string): Promise<void> {
   const known = migrationsOnDisk(folder);
   const is = await line.ask((client) => client.execute(hasMigrations));
   if (is.rows.length > 0) {

@@ -3,12 +3,12 @@ import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { second } from "~/core/time";
 import { isLost } from "../constraint-errors.server";
-import { type Store, type Timed, timing } from "../open.server";
+import { type Database, type Timed, timing } from "../open.server";
 import type { Tables } from "../tables";
 import { RemoteDialect } from "./dialect.server";
 import { migrateRemote } from "./migrate-remote.server";
-import { Line } from "./server-connection.server";
-import { Turns } from "./writer-queue.server";
+import { ServerConnection } from "./server-connection.server";
+import { WriterQueue } from "./writer-queue.server";
 
 // A transaction that stands still is taken back by the server after five seconds; whoever waits behind it
 // must not give up before.
@@ -20,9 +20,9 @@ const patienceWithReplica = 2 * second;
  * Opens a database that lies on a libSQL server. The connection is made at the first statement, which
  * fails where the server can't be reached, may lose what it has acknowledged, or is newer than this program.
  */
-export function openRemoteStore(server: DatabaseServer, timed: Timed): Store {
-  const primary = () => new Line({ url: server.url, token: server.token }, patience);
-  const replica = new Line({ url: server.replicaUrl, token: server.token }, patienceWithReplica);
+export function openRemoteDatabase(server: DatabaseServer, timed: Timed): Database {
+  const primary = () => new ServerConnection({ url: server.url, token: server.token }, patience);
+  const replica = new ServerConnection({ url: server.replicaUrl, token: server.token }, patienceWithReplica);
   const writing = primary();
   const reading = primary();
   let prepared: Promise<void> | undefined;
@@ -35,13 +35,13 @@ export function openRemoteStore(server: DatabaseServer, timed: Timed): Store {
       });
     return prepared;
   };
-  const over = (turns: Turns | null, ...lines: readonly [Line, ...Line[]]) =>
+  const over = (turns: WriterQueue | null, ...lines: readonly [ServerConnection, ...ServerConnection[]]) =>
     new Kysely<Tables>({
       dialect: new RemoteDialect({ lines, prepare, turns }),
       log: timing(timed, turns ? "write" : "read"),
     });
   // A question that got no answer is asked once more, over a connection that is made anew.
-  const db = over(new Turns(patience), writing, writing);
+  const db = over(new WriterQueue(patience), writing, writing);
   const reads = over(null, reading, reading);
   const replicaReads = server.replicaUrl === server.url ? reads : over(null, replica, reading);
   return {
@@ -62,7 +62,7 @@ export function openRemoteStore(server: DatabaseServer, timed: Timed): Store {
 const settings = { synchronous: 2, foreign_keys: 1 };
 
 /** @throws Refusal where the server can't be reached, or would lose what it has acknowledged */
-export async function checkServer(line: Line, { url }: DatabaseServer): Promise<void> {
+export async function checkServer(line: ServerConnection, { url }: DatabaseServer): Promise<void> {
   for (const [name, wanted] of Object.entries(settings)) {
     const actual = await line
       .ask((client) => client.execute(`pragma ${name}`))

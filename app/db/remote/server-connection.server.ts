@@ -1,5 +1,5 @@
 import type { Client, Transaction } from "@libsql/client";
-import { Unanswered } from "../constraint-errors.server";
+import { ServerTimeout } from "../constraint-errors.server";
 
 interface Address {
   url: string;
@@ -7,7 +7,7 @@ interface Address {
 }
 
 /** The connection to one libSQL server: opened at the first question, and anew after one that stayed unanswered. */
-export class Line {
+export class ServerConnection {
   readonly #address: Address;
   readonly #patience: number;
   #client: Promise<Client> | null = null;
@@ -35,7 +35,7 @@ export class Line {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         this.#hangUp(asked);
-        reject(new Unanswered(`No answer within ${patience} ms.`));
+        reject(new ServerTimeout(`No answer within ${patience} ms.`));
       }, patience);
     });
     try {

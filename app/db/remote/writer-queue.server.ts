@@ -5,7 +5,7 @@ import { unreachable } from "../constraint-errors.server";
  * Lets one after the other. A database has one writer: whoever waits for it here holds up nobody's
  * questions on the server.
  */
-export class Turns {
+export class WriterQueue {
   readonly #patience: number;
   #last: Promise<void> = Promise.resolve();
 

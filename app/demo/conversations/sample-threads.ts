@@ -4,7 +4,7 @@ import { visitStrings } from "~/visits/strings";
 import type { Scale } from "../demo-size";
 import type { Patient } from "../people/patients";
 import { strangerPhone } from "../people/places";
-import { type Random, share } from "../random.server";
+import { type Random, shuffledShare } from "../random.server";
 import type { DemoOrder } from "../sample-orders";
 import { notes, tags } from "./conversation-rows";
 import { type Kind, keyword, linesOf } from "./sample-conversation";
@@ -79,7 +79,9 @@ export function* makeThreads(
   for (const [index, kind] of kinds.entries()) {
     const order = subjects[index];
     const count =
-      kind === "waiting" || kind === "stranger" ? messagesUnanswered : share(spoken, talking, nthTalking++);
+      kind === "waiting" || kind === "stranger"
+        ? messagesUnanswered
+        : shuffledShare(spoken, talking, nthTalking++);
     const phone = order?.phone ?? strangerPhone;
     yield makeThread(random, now, {
       id: index + 1,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { day } from "~/core/time";
-import { asOpened } from "~/db/disk-errors.server";
+import { toOpeningError } from "~/db/disk-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Scale } from "../demo-size";
 
@@ -27,7 +27,7 @@ export function holdsDemo(file: string): boolean {
     database = new Database(file);
     return database.pragma("application_id", { simple: true }) === applicationId;
   } catch (error) {
-    throw asOpened(error, file);
+    throw toOpeningError(error, file);
   } finally {
     database?.close();
   }

@@ -3,7 +3,7 @@ import { isActive } from "~/core/visit-status";
 import type { NewRow } from "~/db/tables";
 import type { Scale } from "../demo-size";
 import type { Therapist } from "../people/staff";
-import { type Random, share } from "../random.server";
+import { type Random, shuffledShare } from "../random.server";
 import type { DemoOrder } from "../sample-orders";
 import type { Calendar } from "./sample-calendar";
 
@@ -25,7 +25,8 @@ export function* makeSlots(
 ): Generator<NewRow<"slots">> {
   const active = activeStarts(orders);
   for (const therapist of therapists) {
-    let wanted = scale.freeSlots === null ? null : share(scale.freeSlots, therapists.length, therapist.index);
+    let wanted =
+      scale.freeSlots === null ? null : shuffledShare(scale.freeSlots, therapists.length, therapist.index);
     const lastDay = wanted === null ? weeks * 7 : Number.POSITIVE_INFINITY;
     for (let dayIndex = wanted === null ? 0 : 1; dayIndex <= lastDay && wanted !== 0; dayIndex++) {
       if (!calendar.isWeekday(dayIndex)) continue;

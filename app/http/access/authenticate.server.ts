@@ -2,17 +2,17 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import type { z } from "zod";
 import { inputOf, parse } from "../request/input.server";
-import type { DoorArgs } from "../route-args.server";
+import type { RouteArgs } from "../route-args.server";
 
 /** A remix-auth strategy whose credentials come by form, JSON, path or query, checked by a schema. */
 class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, z.output<Credentials>> {
   readonly name: string;
-  readonly #args: DoorArgs;
+  readonly #args: RouteArgs;
   readonly #credentials: Credentials;
 
   constructor(
     name: string,
-    args: DoorArgs,
+    args: RouteArgs,
     credentials: Credentials,
     verify: Strategy.VerifyFunction<User, z.output<Credentials>>,
   ) {
@@ -34,7 +34,7 @@ class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, 
  */
 export function authenticate<User, Credentials extends z.ZodType>(
   name: string,
-  args: DoorArgs,
+  args: RouteArgs,
   credentials: Credentials,
   verify: (credentials: z.output<Credentials>) => Promise<User>,
 ): Promise<User> {

@@ -1,18 +1,18 @@
 import { newToken } from "~/core/secrets.server";
-import type { Visitor } from "~/core/who";
+import type { ClientInfo } from "~/core/who";
 import { cookieName, readCookie, setCookie } from "../request/cookies.server";
-import type { DoorArgs } from "../route-args.server";
+import type { RouteArgs } from "../route-args.server";
 
 const cookie = "browser";
 const lifeSeconds = 400 * 24 * 60 * 60;
 
-const seen = new WeakMap<Request, Visitor>();
+const seen = new WeakMap<Request, ClientInfo>();
 
 /**
  * Who stands at the door, for sign-in: address, agent, and the token of a long-lived cookie by which
  * the browser is known again. A browser without one gets it with this answer.
  */
-export function visitorOf({ request, context }: Pick<DoorArgs, "request" | "context">): Visitor {
+export function clientInfo({ request, context }: Pick<RouteArgs, "request" | "context">): ClientInfo {
   const before = seen.get(request);
   if (before) return before;
   const { https } = context.app.config;

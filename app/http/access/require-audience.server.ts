@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import { type Audience, belongs, type Who } from "~/core/who";
-import { keptForm } from "../request/saved-form.server";
-import type { DoorArgs } from "../route-args.server";
+import { savedForm } from "../request/saved-form.server";
+import type { RouteArgs } from "../route-args.server";
 import { identify } from "./session.server";
 
 /**
@@ -10,7 +10,7 @@ import { identify } from "./session.server";
  *
  * @throws Refusal "signed-out" (401) for nobody, "forbidden" (403) for somebody else
  */
-export async function admit(args: DoorArgs, audience: Audience): Promise<Who> {
+export async function requireAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
   if (who.kind === "nobody") throw new Refusal("signed-out", "Please sign in.");
@@ -21,10 +21,10 @@ export async function admit(args: DoorArgs, audience: Audience): Promise<Who> {
  * The same for pages, which send everybody else to the login screen (part 1, section 6). What somebody typed
  * whose session is over is not lost: it comes back, to be sent again.
  */
-export async function admitToPage(args: DoorArgs, audience: Audience): Promise<Who> {
+export async function requirePageAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
-  const kept = who.kind === "nobody" ? await keptForm(args.request) : null;
+  const kept = who.kind === "nobody" ? await savedForm(args.request) : null;
   if (kept) throw data({ kept }, { status: 401 });
   throw redirect("/login");
 }

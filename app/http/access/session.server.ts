@@ -1,7 +1,7 @@
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { type Audience, belongs, noOrder, type Patient, roles, type Staff, type Who } from "~/core/who";
-import { findIntegration, noteUse } from "~/identity/api-keys.server";
+import { findIntegration, recordKeyUse } from "~/identity/api-keys.server";
 import { endSession, findSession, type SessionEnd, sessionEnd } from "~/identity/sessions.server";
 import { findStaff } from "~/identity/staff-roles.server";
 import {
@@ -11,7 +11,7 @@ import {
   sessionCookies,
   setCookie,
 } from "../request/cookies.server";
-import type { DoorArgs } from "../route-args.server";
+import type { RouteArgs } from "../route-args.server";
 
 // A session in use is written back at most this often: idle ends are counted in minutes.
 const seenEvery = minute;
@@ -19,11 +19,11 @@ const seenEvery = minute;
 const patientFirst: readonly SessionKind[] = ["patient", "staff"];
 const staffFirst: readonly SessionKind[] = ["staff", "patient"];
 
-const cookieOf = ({ request, context }: Pick<DoorArgs, "request" | "context">, kind: SessionKind) =>
+const cookieOf = ({ request, context }: Pick<RouteArgs, "request" | "context">, kind: SessionKind) =>
   readCookie(request, cookieName(sessionCookies[kind], context.app.config.https));
 
 /** The tokens a request carries: a bearer alone, or those of the cookies, first of whom the audience names first. */
-function tokensOf(args: Pick<DoorArgs, "request" | "context">, audience: Audience): string[] {
+function tokensOf(args: Pick<RouteArgs, "request" | "context">, audience: Audience): string[] {
   const bearer = /^Bearer ([\w-]{20,})$/i.exec(args.request.headers.get("authorization") ?? "")?.[1];
   if (bearer) return [bearer];
   const isForStaff = audience !== "anyone" && roles.some((role) => role === audience[0]);
@@ -34,7 +34,7 @@ function tokensOf(args: Pick<DoorArgs, "request" | "context">, audience: Audienc
  * Signs this browser in. The session of the same kind it had before ends, so that a token somebody planted or
  * copied earlier is worth nothing.
  */
-export async function enterWith(args: DoorArgs, kind: SessionKind, token: string): Promise<void> {
+export async function enterWith(args: RouteArgs, kind: SessionKind, token: string): Promise<void> {
   const former = cookieOf(args, kind);
   const who = former && (await holderOf(args, former)).who;
   if (who && (who.kind === "staff" || who.kind === "patient")) {
@@ -44,7 +44,7 @@ export async function enterWith(args: DoorArgs, kind: SessionKind, token: string
 }
 
 /** Puts a session's token into the browser's cookie, and ends none: for whoever only opened an address. */
-export function carryToken({ context }: Pick<DoorArgs, "context">, kind: SessionKind, token: string): void {
+export function carryToken({ context }: Pick<RouteArgs, "context">, kind: SessionKind, token: string): void {
   context.replyHeaders.append("Set-Cookie", setCookie(sessionCookies[kind], token, context.app.config.https));
 }
 
@@ -52,7 +52,7 @@ export function carryToken({ context }: Pick<DoorArgs, "context">, kind: Session
  * Takes cookies back, and what pages kept in the browser's storage: of staff (part 2, section 2), and
  * the tracking page that a patient's browser keeps for a time without connection.
  */
-export function dropTokens({ context }: Pick<DoorArgs, "context">, kinds = staffFirst): void {
+export function dropTokens({ context }: Pick<RouteArgs, "context">, kinds = staffFirst): void {
   context.replyHeaders.set("Clear-Site-Data", '"storage"');
   for (const kind of kinds) {
     context.replyHeaders.append(
@@ -73,7 +73,7 @@ interface Holder {
 const known = new WeakMap<Request, Map<string, Promise<Holder>>>();
 
 /** Whose token it is. Looked up once per request, however many loaders want to know. */
-function holderOf(args: DoorArgs, token: string): Promise<Holder> {
+function holderOf(args: RouteArgs, token: string): Promise<Holder> {
   const holders = known.get(args.request) ?? new Map<string, Promise<Holder>>();
   known.set(args.request, holders);
   const holder = holders.get(token) ?? lookUp(args, token);
@@ -86,7 +86,7 @@ function holderOf(args: DoorArgs, token: string): Promise<Holder> {
  * it names first; a patient for "anyone". A request with `X-Background: 1` (polling) does not keep the session
  * alive.
  */
-export async function identify(args: DoorArgs, audience: Audience = "anyone"): Promise<Who> {
+export async function identify(args: RouteArgs, audience: Audience = "anyone"): Promise<Who> {
   const holders: Holder[] = [];
   for (const token of tokensOf(args, audience)) {
     const holder = await holderOf(args, token);
@@ -100,12 +100,12 @@ export async function identify(args: DoorArgs, audience: Audience = "anyone"): P
 }
 
 /** Every session the request carries. */
-export async function sessionsOf(args: DoorArgs): Promise<(Staff | Patient)[]> {
+export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> {
   const holders = await Promise.all(tokensOf(args, "anyone").map((token) => holderOf(args, token)));
   return holders.map(({ who }) => who).filter((who) => who.kind === "staff" || who.kind === "patient");
 }
 
-async function lookUp(args: DoorArgs, token: string): Promise<Holder> {
+async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
   const { app, address } = args.context;
   const nobody: Holder = { who: { kind: "nobody", address } };
   const now = app.clock.now();
@@ -114,7 +114,7 @@ async function lookUp(args: DoorArgs, token: string): Promise<Holder> {
     const integration = await findIntegration(app.reads, token);
     if (!integration) return nobody;
     const { id, name, last_used_at: used } = integration;
-    if (now - (used ?? 0) > seenEvery) await noteUse(app.db, id, now);
+    if (now - (used ?? 0) > seenEvery) await recordKeyUse(app.db, id, now);
     return { who: { kind: "integration", name, address } };
   }
   if (now - session.last_seen_at > seenEvery && !isBackground(args.request)) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { openApiOf } from "~/http/openapi.server";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -20,12 +20,12 @@ interface Operation {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
+  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
     const { paths } = openApiOf(args.context.apiRoutes, app.config) as {
       paths: Record<string, Record<string, Operation>>;
     };
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       paths: Object.entries(paths).map(([path, verbs]) => ({
         path,
         operations: Object.entries(verbs).map(([verb, operation]) => ({

@@ -5,7 +5,7 @@ import {
   isRouteErrorResponse,
   type StaticHandlerContext,
 } from "@remix-run/router";
-import type { DoorArgs } from "../route-args.server";
+import type { RouteArgs } from "../route-args.server";
 
 export type Route = NonNullable<ServerBuild["routes"][string]>;
 
@@ -38,7 +38,7 @@ export function documentHandler(build: ServerBuild, route: Route): RequestHandle
     renderMeta: {},
     serializeError: ({ message }: Error) => ({ message }),
   };
-  const draw = (request: Request, found: StaticHandlerContext, context: DoorArgs["context"]) => {
+  const draw = (request: Request, found: StaticHandlerContext, context: RouteArgs["context"]) => {
     const staticHandlerContext = { staticHandlerContext: found };
     return render(
       request,
@@ -49,7 +49,7 @@ export function documentHandler(build: ServerBuild, route: Route): RequestHandle
     );
   };
 
-  return async (request, context = {} as DoorArgs["context"]) => {
+  return async (request, context = {} as RouteArgs["context"]) => {
     const report = (error: unknown) => handleError?.(error, { request, context, params: {} });
     const found = await query(request, { requestContext: context });
     if (found instanceof Response) return found;

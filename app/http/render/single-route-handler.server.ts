@@ -1,6 +1,6 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
-import type { Door } from "../api.server";
-import type { DoorArgs } from "../route-args.server";
+import type { ApiHandler } from "../api.server";
+import type { RouteArgs } from "../route-args.server";
 import { patternOf, type RouteName } from "../route-names.server";
 import { documentHandler, only, type Route } from "./document.server";
 
@@ -45,16 +45,16 @@ function shortcut(build: ServerBuild, route: Route, pattern: string): RequestHan
 }
 
 /** A door of the API answers whatever happens, so that all of Remix's care would be for nothing. */
-function callOf(door: Door, pattern: string): RequestHandler {
+function callOf(door: ApiHandler, pattern: string): RequestHandler {
   const names = pattern.split("/");
   return (request, context) => {
     const parts = new URL(request.url).pathname.split("/").map(decodeURIComponent);
     const params = Object.fromEntries(
       names.flatMap((name, index) => (name.startsWith(":") ? [[name.slice(1), parts[index]]] : [])),
     );
-    return door({ request, params, context: context as DoorArgs["context"] });
+    return door({ request, params, context: context as RouteArgs["context"] });
   };
 }
 
-const isDoor = (loader: unknown): loader is Door =>
-  (loader as Partial<Door> | undefined)?.methods !== undefined;
+const isDoor = (loader: unknown): loader is ApiHandler =>
+  (loader as Partial<ApiHandler> | undefined)?.methods !== undefined;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
  * The client's address: the peer's, or the one that the innermost `trustProxy` proxies name in
  * X-Forwarded-For. What stands further left can be made up by anyone.
  */
-export function addressOf(request: IncomingMessage, trustProxy: number): string {
+export function clientAddress(request: IncomingMessage, trustProxy: number): string {
   const peer = peerOf(request);
   if (trustProxy === 0) return peer;
   const named = namedBy(request);
@@ -12,7 +12,7 @@ export function addressOf(request: IncomingMessage, trustProxy: number): string 
 }
 
 /** Every address that a request came by, believed or not: the peer's and all that X-Forwarded-For names. */
-export const chainOf = (request: IncomingMessage): string[] => [...namedBy(request), peerOf(request)];
+export const addressChain = (request: IncomingMessage): string[] => [...namedBy(request), peerOf(request)];
 
 const peerOf = (request: IncomingMessage) => plain(request.socket.remoteAddress ?? "");
 

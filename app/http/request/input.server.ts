@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FieldMessages, Refusal } from "~/core/refusal";
-import type { DoorArgs } from "../route-args.server";
-import { plainly } from "./validation-messages";
+import type { RouteArgs } from "../route-args.server";
+import { validationMessage } from "./validation-messages";
 
 const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();
 const forms = new WeakMap<Request, URLSearchParams>();
@@ -71,7 +71,7 @@ function fieldsOf(entries: FormData | URLSearchParams): Record<string, unknown> 
 }
 
 /** Path parameters, query and body of a request as one object; the path wins, then the body. */
-export async function inputOf({ request, params }: DoorArgs): Promise<Record<string, unknown>> {
+export async function inputOf({ request, params }: RouteArgs): Promise<Record<string, unknown>> {
   const query = fieldsOf(new URL(request.url).searchParams);
   return Object.assign(Object.create(null), query, await bodyOf(request), params);
 }
@@ -82,7 +82,7 @@ export async function inputOf({ request, params }: DoorArgs): Promise<Record<str
  * @throws Refusal "invalid" with a sentence per field
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input, { error: plainly });
+  const parsed = schema.safeParse(input, { error: validationMessage });
   if (parsed.success) return parsed.data;
   const fields: FieldMessages = {};
   for (const issue of parsed.error.issues) {

@@ -1,4 +1,4 @@
-import type { KeptForm } from "~/core/saved-form";
+import type { SavedForm } from "~/core/saved-form";
 import { uploadLimitOf } from "./body.server";
 import { formOf } from "./input.server";
 
@@ -12,7 +12,7 @@ const mostFields = 200;
  * The form that a signed-out person sent, so that it can be sent again; null where nothing was typed, and
  * where a file may come, which is not read for somebody unknown.
  */
-export async function keptForm(request: Request): Promise<KeptForm | null> {
+export async function savedForm(request: Request): Promise<SavedForm | null> {
   const { pathname, search } = new URL(request.url);
   if (request.method !== "POST" || uploadLimitOf(pathname) !== null) return null;
   const fields = [...(await formOf(request))];

@@ -6,9 +6,9 @@ import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/no
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, Who } from "~/core/who";
-import { admitToPage } from "../access/require-audience.server";
-import { problemAnswer } from "../page.server";
-import type { DoorArgs } from "../route-args.server";
+import { requirePageAudience } from "../access/require-audience.server";
+import { problemResponse } from "../page.server";
+import type { RouteArgs } from "../route-args.server";
 import { BodyTooLarge } from "./body.server";
 
 /** A file that has arrived. */
@@ -33,18 +33,18 @@ interface FileDoor {
  * in `body.server.ts`.
  */
 export async function submitFile(
-  args: DoorArgs,
+  args: RouteArgs,
   door: FileDoor,
   run: (asked: { app: App; who: Who; file: Upload }) => Promise<Response>,
 ) {
   let path: string | undefined;
   try {
-    const who = await admitToPage(args, door.allow);
+    const who = await requirePageAudience(args, door.allow);
     path = await door.path();
     return await run({ app: args.context.app, who, file: await receive(args.request, door.field, path) });
   } catch (error) {
     if (path) await rm(path, { force: true });
-    return problemAnswer(args, error, {});
+    return problemResponse(args, error, {});
   }
 }
 

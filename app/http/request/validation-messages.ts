@@ -14,7 +14,7 @@ const units: Record<string, string> = { string: " characters", array: " entries"
 const unitOf = ({ origin }: Limit) => units[origin] ?? "";
 
 /** What is wrong with an input where its schema has no words of its own: a sentence, and nothing of a program's. */
-export function plainly(issue: z.core.$ZodRawIssue): string {
+export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined

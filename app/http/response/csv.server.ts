@@ -8,7 +8,7 @@ export interface Csv {
 }
 
 /** Writes pages of rows as CSV. Others are served in between. */
-export async function csvOf(pages: AsyncIterable<object[]>, columns: Options["columns"]): Promise<Csv> {
+export async function toCsv(pages: AsyncIterable<object[]>, columns: Options["columns"]): Promise<Csv> {
   // A cell that starts with "=" would run as a formula where the file is opened.
   const options = { columns, escape_formulas: true };
   const csv: Csv = { parts: [stringify([], { ...options, header: true, bom: true })], rows: 0 };

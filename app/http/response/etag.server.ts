@@ -1,4 +1,4 @@
-import type { DoorArgs } from "../route-args.server";
+import type { RouteArgs } from "../route-args.server";
 
 /**
  * Names the state an answer shows, for those who poll; where the client has that very state already,
@@ -6,7 +6,7 @@ import type { DoorArgs } from "../route-args.server";
  *
  * @param state what changes whenever the answer would
  */
-export function unchanged({ request, context }: DoorArgs, state: string | number): Response | null {
+export function notModified({ request, context }: RouteArgs, state: string | number): Response | null {
   // Weak: the same state may be packed in several ways.
   const tag = `W/"${state}"`;
   context.replyHeaders.set("ETag", tag);

@@ -5,7 +5,7 @@ import { jsonResponse } from "../render/single-write-response.server";
 const longest = 2000;
 
 /** Answers with a list as JSON that is read lot by lot, whole or part by part. */
-export async function listResponse<Row>(
+export async function jsonListResponse<Row>(
   lots: AsyncGenerator<Row[]>,
   viewOf: (row: Row) => object,
 ): Promise<Response> {

@@ -3,7 +3,7 @@ import type { Config } from "~/config.server";
 type HeaderList = [name: string, value: string][];
 
 /** Headers of every answer. */
-export function standingHeaders(config: Config): HeaderList {
+export function securityHeaders(config: Config): HeaderList {
   const list: HeaderList = [
     ["X-Content-Type-Options", "nosniff"],
     // frame-ancestors says the same; older browsers and scanners look here.

@@ -5,7 +5,7 @@ import { TextResponse } from "../render/single-write-response.server";
 import { pageHeaders } from "./security-headers.server";
 
 /** Answers in the API's words before Remix is asked; drops the connection where an answer has begun. */
-export function say(outgoing: ServerResponse, status: number, said: string | { error: string }): void {
+export function sendError(outgoing: ServerResponse, status: number, said: string | { error: string }): void {
   if (outgoing.headersSent) return void outgoing.destroy();
   outgoing.statusCode = status;
   outgoing.setHeader("Content-Type", "application/json; charset=utf-8");
@@ -17,7 +17,7 @@ export function say(outgoing: ServerResponse, status: number, said: string | { e
 const longest = 4_000_000;
 
 /** Sends what Remix answered, with the cookies set on the way, packed in one shot. */
-export async function send(
+export async function sendResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
@@ -16,7 +16,7 @@ export const { loader, action } = api({
     async run({ app, who, input, request }) {
       const zone = input.tz ?? zoneForStaff(request);
       const all = input.all === "on";
-      const pdf = await exportConversation(app, asStaff(who), {
+      const pdf = await exportConversation(app, requireStaff(who), {
         id: input.id,
         from: all || !input.from ? null : instantFrom(input.from, zone),
         to: all || !input.to ? null : instantTo(input.to, zone),

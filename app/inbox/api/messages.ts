@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { unchanged } from "~/http/response/etag.server";
+import { notModified } from "~/http/response/etag.server";
 import { messageView } from "../conversation/message";
 import { listMessages, versionOf } from "../conversation/messages.server";
 import { ListMessages } from "../inputs";
@@ -15,7 +15,7 @@ export const { loader, action } = api({
     output: z.array(MessageJson),
     async run({ app, input, args }) {
       const { thread_id: thread } = input;
-      const same = unchanged(args, `${thread}.${await versionOf(app.reads, thread)}`);
+      const same = notModified(args, `${thread}.${await versionOf(app.reads, thread)}`);
       if (same) return same;
       return (await listMessages(app.reads, thread, input)).map(messageView);
     },

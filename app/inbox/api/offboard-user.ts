@@ -2,7 +2,7 @@ import { z } from "zod";
 import { UserId } from "~/accounts/users/user-schema";
 import { recordId } from "~/core/fields";
 import { api, method } from "~/http/api.server";
-import { handOver } from "../offboard-user.server";
+import { offboardUser } from "../offboard-user.server";
 
 export const { loader, action } = api({
   POST: method({
@@ -10,6 +10,9 @@ export const { loader, action } = api({
     allow: ["admin"],
     input: UserId.extend({ to: recordId }),
     output: z.object({ success: z.literal(true), visits: z.int(), threads: z.int() }),
-    run: async ({ app, who, input }) => ({ success: true as const, ...(await handOver(app, who, input)) }),
+    run: async ({ app, who, input }) => ({
+      success: true as const,
+      ...(await offboardUser(app, who, input)),
+    }),
   }),
 });

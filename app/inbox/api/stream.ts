@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { changeStream } from "../change-stream.server";
@@ -19,7 +19,7 @@ export const { loader, action } = api({
         "X-Accel-Buffering": "no",
       };
       if (request.method === "HEAD") return new Response(null, { headers });
-      const { userId, sessionId } = asStaff(who);
+      const { userId, sessionId } = requireStaff(who);
       const signal = args.context.gone;
       return new Response(changeStream(app, { ...input, userId, sessionId, signal }), { headers });
     },

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { unchanged } from "~/http/response/etag.server";
+import { notModified } from "~/http/response/etag.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 import { lastChange } from "../conversation/messages.server";
 import { ListThreads } from "../inputs";
@@ -17,8 +17,8 @@ export const { loader, action } = api({
     input: ListThreads,
     output: z.array(ThreadJson),
     async run({ app, who, input, args }) {
-      const { userId } = asStaff(who);
-      const same = unchanged(args, `${userId}.${await lastChange(app.reads)}`);
+      const { userId } = requireStaff(who);
+      const same = notModified(args, `${userId}.${await lastChange(app.reads)}`);
       if (same) return same;
       const folder = input.assigned ? "assigned" : input.folder;
       const { threads, next } = await listThreads(app.reads, { ...input, folder, userId });

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
@@ -6,7 +6,7 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { printConversation } from "../pdf/print-conversation.server";
 import { type PrintedMessage, stamp, type Transcript } from "../pdf/transcript";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
 import { shownTitle, type Thread } from "../threads/thread";
 
@@ -43,7 +43,7 @@ export async function exportConversation(
     );
   }
   await app.db.transaction().execute((trx) =>
-    record(trx, app, who, {
+    logAudit(trx, app, who, {
       action: "conversation.exported",
       subject: `thread ${wanted.id}`,
       details: { from: wanted.from, to: wanted.to, notes: wanted.notes, messages: count },
@@ -63,9 +63,9 @@ function transcriptOf(thread: Thread, who: Staff, wanted: Export, now: number): 
     title: shownTitle(thread),
     phone: formatPhone(thread.phone),
     facts: [
-      [isPhoneNumber(thread.phone) ? words.mobile : words.sender, thread.phone],
-      [words.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
-      [words.db, thread.brightree_db ?? "–"],
+      [isPhoneNumber(thread.phone) ? strings.mobile : strings.sender, thread.phone],
+      [strings.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
+      [strings.db, thread.brightree_db ?? "–"],
     ],
     zone,
     notes: wanted.notes ? thread.notes : null,

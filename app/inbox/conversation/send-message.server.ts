@@ -1,10 +1,10 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { findConsent } from "~/messages/consents.server";
 import { sendText } from "~/messages/send-text.server";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
 import { messageView } from "./message";
 import { listUnseen } from "./messages.server";
@@ -29,9 +29,9 @@ export function sendMessage(app: App, who: Staff, answer: Answer): Promise<numbe
     const { phone } = await findThread(trx, threadId);
     const newer = lastSeen === undefined ? [] : await listUnseen(trx, threadId, lastSeen, who.userId);
     if (newer.length > 0) {
-      throw new Refusal("conflict", words.moved, { extra: { newer: newer.map(messageView) } });
+      throw new Refusal("conflict", strings.moved, { extra: { newer: newer.map(messageView) } });
     }
-    if ((await findConsent(trx, phone)) === "withdrawn") throw new Refusal("conflict", words.optedOut);
+    if ((await findConsent(trx, phone)) === "withdrawn") throw new Refusal("conflict", strings.optedOut);
     const { id } = await sendText(trx, app, {
       threadId,
       body,
@@ -39,7 +39,7 @@ export function sendMessage(app: App, who: Staff, answer: Answer): Promise<numbe
       kind: "chat",
       automated: false,
     });
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "message.sent",
       subject: `thread ${threadId}`,
       details: { message: id },

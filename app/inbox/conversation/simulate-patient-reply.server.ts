@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
@@ -12,7 +12,11 @@ import type { ReplyAsPatient } from "../delivery-schema";
  *
  * @throws Refusal "forbidden" where a provider is set up
  */
-export async function replyAsPatient(app: App, who: Staff, { from, body }: z.output<typeof ReplyAsPatient>) {
+export async function simulatePatientReply(
+  app: App,
+  who: Staff,
+  { from, body }: z.output<typeof ReplyAsPatient>,
+) {
   if (app.config.smsProvider !== "outbox") {
     throw new Refusal("forbidden", "Texts come in from the provider here; nobody can answer for a patient.");
   }
@@ -21,7 +25,7 @@ export async function replyAsPatient(app: App, who: Staff, { from, body }: z.out
   await app.db
     .transaction()
     .execute((trx) =>
-      record(trx, app, who, { action: "conversation.answered-for-patient", subject: `thread ${threadId}` }),
+      logAudit(trx, app, who, { action: "conversation.answered-for-patient", subject: `thread ${threadId}` }),
     );
   return { threadId };
 }

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
-import { readStaff, submit } from "~/http/page.server";
+import { loadStaffPage, submitForm } from "~/http/page.server";
 import { AssignForm } from "../inputs";
 import { assignThread, unassignThread } from "../threads/assign-thread.server";
-import { Refused } from "../ui/refused-message";
+import { RefusedMessage } from "../ui/refused-message";
 
 export const handle = { look: "staff" };
 
-export const loader = (args: LoaderFunctionArgs) => readStaff(args, supervisors);
+export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: supervisors, input: AssignForm }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: supervisors, input: AssignForm }, async ({ app, who, input }) => {
     const { threadId: id, back } = input;
     if (input.user_id === null) await unassignThread(app, who, id);
     else await assignThread(app, who, { id, user_id: input.user_id, name: null });
@@ -20,5 +20,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Assign() {
-  return <Refused staff={useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem} />;
+  return (
+    <RefusedMessage
+      staff={useLoaderData<typeof loader>()}
+      problem={useActionData<typeof action>()?.problem}
+    />
+  );
 }

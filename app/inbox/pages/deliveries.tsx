@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { listDeliveries, retryDelivery } from "~/messages/deliveries.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
@@ -21,24 +21,24 @@ export const meta = () => [{ title: "Deliveries – Firstnight" }];
 const pageSize = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: ListDeliveries }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: ListDeliveries }, async ({ app, who, input }) => {
     const { status, cursor: before } = input;
     const found = await listDeliveries(app.reads, { status, before, limit: pageSize + 1 });
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       deliveries: found.slice(0, pageSize),
       more: found.length > pageSize,
       status,
       zone: zoneForStaff(args.request),
-      said: takeWord(args) === "sent-again" ? "The message is on its way again" : null,
+      said: takeFlash(args) === "sent-again" ? "The message is on its way again" : null,
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: RetryDelivery }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: RetryDelivery }, async ({ app, who, input }) => {
     await retryDelivery(app, who, input.id);
-    leaveWord(args, "sent-again");
+    setFlash(args, "sent-again");
     return redirect("/admin/deliveries", 303);
   });
 }

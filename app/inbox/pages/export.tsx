@@ -2,30 +2,30 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { recordId } from "~/core/fields";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { firstMessageAt } from "../conversation/messages.server";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
 import { ExportDialog } from "../ui/chat/export-dialog";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: `${words.exportTitle} – Firstnight` }];
+export const meta = () => [{ title: `${strings.exportTitle} – Firstnight` }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ threadId: recordId });
-  return read(args, { allow: supervisors, input }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: supervisors, input }, async ({ app, who, input }) => {
     const thread = await findThread(app.reads, input.threadId);
     const zone = zoneForStaff(args.request);
     const now = app.clock.now();
     const first = await firstMessageAt(app.reads, thread.id);
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       threadId: thread.id,
       from: localDate(first ?? now, zone),
       to: localDate(now, zone),
@@ -37,14 +37,14 @@ export default function Export() {
   const { staff, threadId, from, to } = useLoaderData<typeof loader>();
   return (
     <StaffShell
-      title={words.title}
+      title={strings.title}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/messages")}
       over={<ExportDialog threadId={threadId} from={from} to={to} />}
       overOpen
     >
-      <p className="soft">{words.nothing}</p>
+      <p className="soft">{strings.nothing}</p>
     </StaffShell>
   );
 }

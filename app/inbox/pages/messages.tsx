@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { openConversation } from "../conversation/open-conversation.server";
 import { sendMessage } from "../conversation/send-message.server";
 import { SendForm, ShowMessages } from "../inputs";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { countFolders, listThreads } from "../threads/list-threads.server";
 import { Chat, NoChat } from "../ui/chat/chat";
 import { Details } from "../ui/chat/details";
@@ -18,14 +18,14 @@ import { ThreadList } from "../ui/list/thread-list";
 import { hrefOf, type View } from "../ui/view";
 
 export const handle = { look: "staff", scripts: ["messages"] };
-export const meta = () => [{ title: `${words.title} – Firstnight` }];
+export const meta = () => [{ title: `${strings.title} – Firstnight` }];
 export const links = () => [{ rel: "stylesheet", href: messagingCss }];
 
 const threadsShown = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
-    const staff = asStaff(who);
+  return loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
     const { threadId, folder, filter, q, cursor, before, star } = input;
     const view: View = { thread: threadId ?? null, folder, filter, q, details: input.details === "1" };
     return {
@@ -45,8 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Sends what was written under the conversation. */
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
-    await sendMessage(app, asStaff(who), { ...input, thread_id: input.threadId });
+  return submitForm(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
+    await sendMessage(app, requireStaff(who), { ...input, thread_id: input.threadId });
     const { search } = new URL(args.request.url);
     return redirect(`/messages/${input.threadId}${search}`, 303);
   });
@@ -57,7 +57,7 @@ export default function Messages() {
   const problem = useActionData<typeof action>()?.problem;
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
-    <StaffShell title={words.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
+    <StaffShell title={strings.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
       <div className={`messaging step-${step}`} id="messaging" data-view={hrefOf(view)}>
         <ThreadList {...{ view, counts, ...list, further, star, zone, now }} />
         {open ? (

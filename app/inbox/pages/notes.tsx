@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useParams } from "@remix-run/react";
 import { supervisors } from "~/core/who";
-import { readStaff, submit } from "~/http/page.server";
+import { loadStaffPage, submitForm } from "~/http/page.server";
 import { NotesForm } from "../inputs";
 import { writeNotes } from "../threads/write-notes.server";
 import { SharedNotes } from "../ui/chat/notes-panel";
-import { Refused } from "../ui/refused-message";
+import { RefusedMessage } from "../ui/refused-message";
 
 export const handle = { look: "staff" };
 
-export const loader = (args: LoaderFunctionArgs) => readStaff(args, supervisors);
+export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: supervisors, input: NotesForm }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: supervisors, input: NotesForm }, async ({ app, who, input }) => {
     const { threadId: id, back, ...writing } = input;
     await writeNotes(app, who, { id, ...writing });
     return redirect(back ?? `/messages/${id}`, 303);
@@ -24,7 +24,7 @@ export default function Notes() {
   const problem = useActionData<typeof action>()?.problem;
   const theirs = problem?.extra.notes as string | undefined;
   return (
-    <Refused staff={useLoaderData<typeof loader>()} problem={problem}>
+    <RefusedMessage staff={useLoaderData<typeof loader>()} problem={problem}>
       {theirs === undefined ? undefined : (
         <SharedNotes
           threadId={threadId}
@@ -33,6 +33,6 @@ export default function Notes() {
           problem={problem}
         />
       )}
-    </Refused>
+    </RefusedMessage>
   );
 }

@@ -1,27 +1,27 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { dutiesOf } from "~/accounts/users/delete-user.server";
+import { findOpenWork } from "~/accounts/users/delete-user.server";
 import { UserId } from "~/accounts/users/user-schema";
 import { findUser, listUsers } from "~/accounts/users/users.server";
 import { recordId } from "~/core/fields";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { handOver } from "../offboard-user.server";
+import { offboardUser } from "../offboard-user.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Hand over – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     const users = await listUsers(app.reads, { limit: 500 });
-    const duties = await dutiesOf(app.reads, input.id, app.clock.now());
+    const duties = await findOpenWork(app.reads, input.id, app.clock.now());
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       user: await findUser(app.reads, input.id),
       duties,
       others: users
@@ -35,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
 const Input = UserId.extend({ to: recordId });
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: Input }, async ({ app, who, input }) => {
-    await handOver(app, who, input);
+  return submitForm(args, { allow: ["admin"], input: Input }, async ({ app, who, input }) => {
+    await offboardUser(app, who, input);
     return redirect(`/admin/users/${input.id}/delete`, 303);
   });
 }

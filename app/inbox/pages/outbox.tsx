@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/core/phone";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { listNotices } from "~/messages/notices.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { replyAsPatient } from "../conversation/simulate-patient-reply.server";
+import { simulatePatientReply } from "../conversation/simulate-patient-reply.server";
 import { ReplyAsPatient } from "../delivery-schema";
 import { ListNotices } from "../schema";
-import { statusWords } from "../ui/outbox/delivery-strings";
+import { deliveryStatusNames } from "../ui/outbox/delivery-strings";
 import outboxCss from "../ui/outbox/outbox.css";
 import { ReplyForm } from "../ui/outbox/reply-form";
 
@@ -27,28 +27,28 @@ export const meta = () => [{ title: "Outbox – Firstnight" }];
 const pageSize = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(
+  return loadPage(
     args,
     { allow: ["admin"], input: ListNotices.omit({ to: true }) },
     async ({ app, who, input }) => {
       const found = await listNotices(app, { ...input, limit: pageSize + 1 });
       return {
-        staff: asStaff(who),
+        staff: requireStaff(who),
         notices: found.slice(0, pageSize),
         more: found.length > pageSize,
         embedded: app.config.smsProvider === "outbox",
         channel: input.channel,
         zone: zoneForStaff(args.request),
-        said: takeWord(args) === "replied" ? "The answer came in" : null,
+        said: takeFlash(args) === "replied" ? "The answer came in" : null,
       };
     },
   );
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
-    await replyAsPatient(app, asStaff(who), input);
-    leaveWord(args, "replied");
+  return submitForm(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
+    await simulatePatientReply(app, requireStaff(who), input);
+    setFlash(args, "replied");
     return redirect("/admin/outbox", 303);
   });
 }
@@ -99,7 +99,7 @@ export default function Outbox() {
             key: "at",
             head: "Time",
             align: "when",
-            cell: (notice) => <When at={notice.created_at} zone={zone} />,
+            cell: (notice) => <DateTime at={notice.created_at} zone={zone} />,
           },
           {
             key: "channel",
@@ -126,7 +126,7 @@ export default function Outbox() {
               </>
             ),
           },
-          { key: "status", head: "Status", cell: (notice) => statusWords[notice.status] },
+          { key: "status", head: "Status", cell: (notice) => deliveryStatusNames[notice.status] },
         ]}
       />
       {more && (

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
-import { readStaff, submit } from "~/http/page.server";
+import { loadStaffPage, submitForm } from "~/http/page.server";
 import { StarForm } from "../inputs";
 import { starThread } from "../threads/star-thread.server";
-import { Refused } from "../ui/refused-message";
+import { RefusedMessage } from "../ui/refused-message";
 
 export const handle = { look: "staff" };
 
-export const loader = (args: LoaderFunctionArgs) => readStaff(args, supervisors);
+export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: supervisors, input: StarForm }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: supervisors, input: StarForm }, async ({ app, who, input }) => {
     const { threadId: id, back } = input;
     await starThread(app, who, { id, color: input.color });
     return redirect(back ?? `/messages/${id}`, 303);
@@ -19,5 +19,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Star() {
-  return <Refused staff={useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem} />;
+  return (
+    <RefusedMessage
+      staff={useLoaderData<typeof loader>()}
+      problem={useActionData<typeof action>()?.problem}
+    />
+  );
 }

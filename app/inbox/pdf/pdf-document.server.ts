@@ -1,6 +1,6 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
 import { zoneLabel } from "~/core/time";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { fontFiles, openFont } from "./fonts.server";
 import { isRightToLeft, linesOf, type Measure, visualOrder, wordsOf } from "./lines";
 import { type PlacedLine, page, startPages } from "./pages";
@@ -34,7 +34,7 @@ export function startDocument(transcript: Transcript) {
     const who = message.direction === "in" ? "Patient" : "Staff";
     const head = `[${stamp(message.created_at, transcript.zone)}] ${who}: `;
     const marks = marksOf(message, transcript.zone);
-    const body = message.body || (message.media_count > 0 ? "" : words.noText);
+    const body = message.body || (message.media_count > 0 ? "" : strings.noText);
     // Beside a text from right to left the marks would stand in the middle of it.
     const between = isRightToLeft(body) ? "\n" : " ";
     const text = clean([body, marks].filter(Boolean).join(between));

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { parentPort, workerData } from "node:worker_threads";
 import pdfmake from "pdfmake";
-import { workBehind } from "~/core/lower-thread-priority.server";
+import { lowerThreadPriority } from "~/core/lower-thread-priority.server";
 import { fontFiles } from "./fonts.server";
 import { startDocument, writeLines } from "./pdf-document.server";
 import type { PrintedMessage, Transcript } from "./transcript";
@@ -10,7 +10,7 @@ import type { PrintedMessage, Transcript } from "./transcript";
 const port = parentPort;
 if (!port) throw new Error("This program runs as a worker alone.");
 
-workBehind();
+lowerThreadPriority();
 pdfmake.setFonts({ DejaVu: { normal: fontFiles.normal, bold: fontFiles.bold } });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(fontFiles).includes(path));

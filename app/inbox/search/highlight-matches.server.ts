@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { holdsWords, phrase, type Sought } from "./search-terms";
+import { matchesTerms, phrase, type SearchTerms } from "./search-terms";
 
 /** A search for words looks at so many messages that hold them at a time. */
 const messagesAtOnce = 500;
@@ -12,7 +12,7 @@ export interface Hit {
 }
 
 /** What messages must hold, for the index and, of a single message, for `holdsWords`. */
-export interface WordsSought {
+export interface SearchedTerms {
   match: string;
   words: string[];
   /** The last word is only how one begins. */
@@ -20,7 +20,7 @@ export interface WordsSought {
 }
 
 /** The words as they are written, or, where no message holds them so, with the last as a beginning. */
-export async function wordsToFind(db: Db, { words }: Sought): Promise<WordsSought | null> {
+export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<SearchedTerms | null> {
   if (words.length === 0) return null;
   const match = words.map(phrase).join(" AND ");
   const { rows } = await sql`select 1 from messages_fts where messages_fts match ${match} limit 1`.execute(
@@ -36,9 +36,9 @@ export async function wordsToFind(db: Db, { words }: Sought): Promise<WordsSough
  *
  * @returns what was found, and where to look on; null where no older message holds the words
  */
-export async function findWords(
+export async function findHighlights(
   db: Db,
-  sought: WordsSought,
+  sought: SearchedTerms,
   from: number,
 ): Promise<{ hits: Hit[]; rest: number | null }> {
   const { rows } = await sql<Hit>`
@@ -59,7 +59,7 @@ export async function findWords(
  */
 async function threadsWithNewer(
   db: Db,
-  sought: WordsSought,
+  sought: SearchedTerms,
   from: number,
   threads: Set<number>,
 ): Promise<Set<number>> {
@@ -67,5 +67,5 @@ async function threadsWithNewer(
     select messages.thread_id as thread, messages.body
     from json_each(${JSON.stringify([...threads])}) as found
     cross join messages on messages.thread_id = found.value and messages.id >= ${from}`.execute(db);
-  return new Set(newer.rows.filter(({ body }) => holdsWords(body, sought)).map(({ thread }) => thread));
+  return new Set(newer.rows.filter(({ body }) => matchesTerms(body, sought)).map(({ thread }) => thread));
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { phrase, type Sought } from "./search-terms";
+import { phrase, type SearchTerms } from "./search-terms";
 
 /** Up to so many persons a search looks each one up; beyond, it walks the list until a page is full. */
 const manyPersons = 2000;
@@ -9,7 +9,7 @@ const partsOfName = (words: string[]) => `patient_name : (${words.map(phrase).jo
 const beginnings = (words: string[]) => words.map((word) => `${phrase(word)} *`).join(" AND ");
 
 /** Each way in which a search can mean a person, as a query for thread ids. */
-function personQueries({ name, digits, patientId, births }: Sought): RawBuilder<unknown>[] {
+function personQueries({ name, digits, patientId, births }: SearchTerms): RawBuilder<unknown>[] {
   const queries: RawBuilder<unknown>[] = [];
   if (name.length > 0) {
     // The index of parts knows nothing shorter than three characters; shorter words begin a name.
@@ -45,7 +45,7 @@ function personQueries({ name, digits, patientId, births }: Sought): RawBuilder<
 }
 
 /** The threads of the persons a search can mean. */
-export interface Persons {
+export interface MatchedPeople {
   /** For `threads.id in …`. */
   among: RawBuilder<number>;
   /** Their ids, unless they are many. */
@@ -53,7 +53,7 @@ export interface Persons {
   many: boolean;
 }
 
-export async function findPersons(db: Db, sought: Sought): Promise<Persons> {
+export async function searchPeople(db: Db, sought: SearchTerms): Promise<MatchedPeople> {
   const queries = personQueries(sought);
   if (queries.length === 0) return { among: sql<number>`(select 0 where 0)`, ids: new Set(), many: false };
   const union = sql<{ id: number }>`${sql.join(queries, sql` union `)}`;

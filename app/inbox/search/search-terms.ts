@@ -1,7 +1,7 @@
-import { phoneOf } from "~/core/phone";
+import { parsePhone } from "~/core/phone";
 
 /** What somebody may have meant by what they typed into the search box. */
-export interface Sought {
+export interface SearchTerms {
   /** Words of a name, each of which must occur. */
   name: string[];
   /** A run of at least four digits of a phone number, without the country's 1. */
@@ -17,14 +17,14 @@ export interface Sought {
  * Reads a search: a name, a phone in any notation, a patient id ("40012", "ID 40012"), a date of birth
  * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) or words of a message. Each reading that fits is tried.
  */
-export function soughtBy(typed: string): Sought {
+export function searchTermsOf(typed: string): SearchTerms {
   const q = typed.normalize("NFC").trim();
   const phoneLike = /^[+\d\s().\-/]+$/.test(q);
   const digits = q.replace(/\D/g, "");
   const id = /^(?:id\s*#?\s*)?(\d{1,15})$/i.exec(q)?.[1];
   return {
     name: phoneLike ? [] : (q.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? []).slice(0, 8),
-    digits: phoneLike && digits.length >= 4 ? (phoneOf(q)?.slice(2) ?? digits) : null,
+    digits: phoneLike && digits.length >= 4 ? (parsePhone(q)?.slice(2) ?? digits) : null,
     patientId: id ? Number(id) : null,
     births: birthsIn(q),
     words: (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8),
@@ -70,7 +70,7 @@ const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").to
  *
  * @param begun the last word is only how one begins
  */
-export function holdsWords(text: string, { words, begun }: { words: string[]; begun: boolean }): boolean {
+export function matchesTerms(text: string, { words, begun }: { words: string[]; begun: boolean }): boolean {
   const held = new Set(folded(text).match(/[\p{L}\p{N}]+/gu));
   return words.map(folded).every((word, index) => {
     if (held.has(word)) return true;

@@ -1,17 +1,17 @@
 import type { Db } from "~/db/open.server";
 import { type FolderPage, heldBy, type PageOfIds, pageOf } from "../threads/folder-page.server";
 import { writeCursor } from "../threads/thread-cursor";
-import { findWords, wordsToFind } from "./highlight-matches.server";
-import { findPersons } from "./search-people.server";
-import { soughtBy } from "./search-terms";
+import { findHighlights, termsToHighlight } from "./highlight-matches.server";
+import { searchPeople } from "./search-people.server";
+import { searchTermsOf } from "./search-terms";
 
 /** Where few of many messages lead to a thread, a page ends early; the next one looks on. */
 const turnsPerPage = 10;
 
 /** One page of what a search finds in a folder: persons by activity, then words by the newest message. */
 export async function searchThreads(db: Db, page: FolderPage, q: string): Promise<PageOfIds> {
-  const sought = soughtBy(q);
-  const persons = await findPersons(db, sought);
+  const sought = searchTermsOf(q);
+  const persons = await searchPeople(db, sought);
   const ids: number[] = [];
   if (page.cursor?.stage !== "words") {
     const found = await pageOf(db, page, persons.among);
@@ -19,10 +19,10 @@ export async function searchThreads(db: Db, page: FolderPage, q: string): Promis
     // Where very many persons fit, nobody will read on to the words.
     if (found.next || persons.many) return { ids, next: found.next };
   }
-  const wanted = await wordsToFind(db, sought);
+  const wanted = await termsToHighlight(db, sought);
   let from = page.cursor?.stage === "words" ? page.cursor.message : Number.MAX_SAFE_INTEGER;
   for (let turn = 0; wanted && turn < turnsPerPage; turn++) {
-    const { hits, rest } = await findWords(db, wanted, from);
+    const { hits, rest } = await findHighlights(db, wanted, from);
     const others = hits.filter(({ thread }) => !persons.ids.has(thread));
     const held = await heldBy(
       db,

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -17,7 +17,7 @@ export function assignThread(
     if (!user) throw invalidField("user_id", "There is no such member of staff.");
     if (thread.assignee_user_id === user.id) return;
     await trx.updateTable("threads").set({ assignee_user_id: user.id }).where("id", "=", id).execute();
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "thread.assigned",
       subject: `thread ${id}`,
       details: { user: user.id },
@@ -31,6 +31,6 @@ export function unassignThread(app: App, who: Who, id: number): Promise<void> {
     const thread = await findThread(trx, id);
     if (thread.assignee_user_id === null) return;
     await trx.updateTable("threads").set({ assignee_user_id: null }).where("id", "=", id).execute();
-    await record(trx, app, who, { action: "thread.unassigned", subject: `thread ${id}` });
+    await logAudit(trx, app, who, { action: "thread.unassigned", subject: `thread ${id}` });
   });
 }

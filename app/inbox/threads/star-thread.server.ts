@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import { findThread } from "./list-threads.server";
@@ -14,7 +14,7 @@ export function starThread(
     const thread = await findThread(trx, id);
     if (thread.star_color === color) return;
     await trx.updateTable("threads").set({ star_color: color }).where("id", "=", id).execute();
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: color ? "thread.starred" : "thread.unstarred",
       subject: `thread ${id}`,
       details: color ? { color } : {},

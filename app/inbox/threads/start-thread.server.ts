@@ -1,11 +1,11 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { findConsent } from "~/messages/consents.server";
-import { findOrOpenThread } from "~/messages/find-or-create-thread.server";
+import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { sendText } from "~/messages/send-text.server";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { findThread } from "./list-threads.server";
 import type { Thread } from "./thread";
 
@@ -29,9 +29,9 @@ export function startThread(app: App, who: Staff, start: Start): Promise<Thread>
   return app.db.transaction().execute(async (trx) => {
     const body = start.first_message;
     if (body && (await findConsent(trx, start.phone)) === "withdrawn") {
-      throw new Refusal("conflict", words.optedOut);
+      throw new Refusal("conflict", strings.optedOut);
     }
-    const { id } = await findOrOpenThread(trx, app, {
+    const { id } = await findOrCreateThread(trx, app, {
       phone: start.phone,
       patientId: start.patient_id,
       brightreeDb: start.brightree_db,
@@ -46,7 +46,7 @@ export function startThread(app: App, who: Staff, start: Start): Promise<Thread>
         automated: false,
       });
     }
-    await record(trx, app, who, { action: "thread.started", subject: `thread ${id}` });
+    await logAudit(trx, app, who, { action: "thread.started", subject: `thread ${id}` });
     return findThread(trx, id);
   });
 }

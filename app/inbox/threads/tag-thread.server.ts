@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -17,7 +17,7 @@ export function addTag(app: App, who: Who, { id, tag }: { id: number; tag: strin
       .values({ thread_id: id, tag })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await record(trx, app, who, { action: "thread.tagged", subject: `thread ${id}` });
+    await logAudit(trx, app, who, { action: "thread.tagged", subject: `thread ${id}` });
     return (await findThread(trx, id)).tags;
   });
 }
@@ -32,7 +32,7 @@ export function removeTag(app: App, who: Who, { id, tag }: { id: number; tag: st
       .where("tag", "=", tag)
       .executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) {
-      await record(trx, app, who, { action: "thread.untagged", subject: `thread ${id}` });
+      await logAudit(trx, app, who, { action: "thread.untagged", subject: `thread ${id}` });
     }
     return (await findThread(trx, id)).tags;
   });

@@ -1,8 +1,8 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { findThread } from "./list-threads.server";
 
 interface Writing {
@@ -22,9 +22,9 @@ export function writeNotes(app: App, who: Who, { id, notes, before }: Writing): 
     const held = (await findThread(trx, id)).notes.replaceAll("\r\n", "\n");
     if (held === notes) return;
     if (before !== undefined && before !== held) {
-      throw new Refusal("conflict", words.notesChanged, { extra: { notes: held } });
+      throw new Refusal("conflict", strings.notesChanged, { extra: { notes: held } });
     }
     await trx.updateTable("threads").set({ notes }).where("id", "=", id).execute();
-    await record(trx, app, who, { action: "thread.notes-written", subject: `thread ${id}` });
+    await logAudit(trx, app, who, { action: "thread.notes-written", subject: `thread ${id}` });
   });
 }

@@ -1,7 +1,7 @@
-import { putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
+import { sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { toast } from "~/ui/scripts/show-notice";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
 import { fetchPage, go, numbered, update } from "./live/inbox-page";
@@ -9,8 +9,8 @@ import { loadMore, watchEnd } from "./live/load-more";
 import { openPopup, sendPopup } from "./live/popups";
 import { pickStar, watchPicker } from "./live/star-button";
 
-tellZone();
-putOnOwnClock(document);
+sendZone();
+showInOwnZone(document);
 watchComposer();
 watchEnd();
 watchPicker();
@@ -70,7 +70,7 @@ async function sendChange(
   }
   const refused = page.getElementById("refused")?.textContent;
   if (refused) return toast(refused);
-  if (status >= 400) return toast(words.changeFailed);
+  if (status >= 400) return toast(strings.changeFailed);
   // What was open for the change is closed by it.
   form.closest("details")?.removeAttribute("open");
   form.closest(".star-picker")?.remove();

@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { words } from "../strings";
+import { strings } from "../strings";
 
 interface RefusedProps {
   staff: Staff;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
   /** The form with what was typed, where it says itself what is wrong. */
   children?: ReactNode;
 }
 
 /** What a form of the view shows that was refused, on its own where there is no script. */
-export function Refused({ staff, problem, children }: RefusedProps) {
+export function RefusedMessage({ staff, problem, children }: RefusedProps) {
   return (
-    <StaffShell title={words.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
+    <StaffShell title={strings.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
       <div id="refused">
         {children ?? (
           <Notice tone="bad">
@@ -26,7 +26,7 @@ export function Refused({ staff, problem, children }: RefusedProps) {
         )}
       </div>
       <p>
-        <ButtonLink href={problem?.typed.back ?? "/messages"}>{words.back}</ButtonLink>
+        <ButtonLink href={problem?.typed.back ?? "/messages"}>{strings.back}</ButtonLink>
       </p>
     </StaffShell>
   );

@@ -1,16 +1,16 @@
 import { day } from "~/core/time";
-import { guardBy, type Limits, usualLimits } from "./guarded-order-system.server";
-import type { AskedOrder, Check, OrderMeta, OrderSystem } from "./order-system";
+import { guardOrderSystem, type Limits, usualLimits } from "./guarded-order-system.server";
+import type { Check, OrderMeta, OrderQuery, OrderSystem } from "./order-system";
 import { OrderSystemFailure } from "./order-system-failure";
 import { changedOrderOf, isPatientMissed, metaOf, patientIdOf } from "./read-order.server";
-import { askBySoap, type Question } from "./soap.server";
+import { askBySoap, type SoapRequest } from "./soap.server";
 import {
-  changesQuestion,
-  orderQuestion,
-  patientQuestion,
-  payorsQuestion,
-  statesQuestion,
-  userQuestion,
+  changesRequest,
+  orderRequest,
+  patientRequest,
+  payorsRequest,
+  statesRequest,
+  userRequest,
 } from "./soap-requests.server";
 import { all, at, isTrue, textAt, textOf, type Xml } from "./xml.server";
 
@@ -33,7 +33,7 @@ export function brightreeOrderSystem(
   limits: Limits = usualLimits,
   now: () => number,
 ): OrderSystem {
-  const guard = guardBy(limits);
+  const guard = guardOrderSystem(limits);
   const { userName, password, privateHosts, zone } = settings;
   const urls: Record<string, string> = {
     SalesOrderService: settings.ordersUrl,
@@ -46,16 +46,17 @@ export function brightreeOrderSystem(
   };
 
   /** Without the guard: a test of the connection must see what is there now. */
-  async function askOnce(question: Question, signal: AbortSignal): Promise<Xml> {
+  async function askOnce(question: SoapRequest, signal: AbortSignal): Promise<Xml> {
     const url = urls[question.service] ?? "";
     const result = await askBySoap({ url, userName, password, privateHosts }, question, signal);
     if (!isTrue(at(result, "Success"))) throw refusalOf(result);
     return result;
   }
-  const ask = (question: Question, signal: AbortSignal) => guard((given) => askOnce(question, given), signal);
+  const ask = (question: SoapRequest, signal: AbortSignal) =>
+    guard((given) => askOnce(question, given), signal);
 
   /** The one record asked for; undefined where there is none. */
-  async function fetchOne(question: Question, name: string, signal: AbortSignal): Promise<Xml> {
+  async function fetchOne(question: SoapRequest, name: string, signal: AbortSignal): Promise<Xml> {
     try {
       const result = await ask(question, signal);
       return all(result, "Items", name)[0] ?? at(result, "Item");
@@ -67,8 +68,8 @@ export function brightreeOrderSystem(
 
   async function fetchPatient(key: number, signal: AbortSignal) {
     const [patient, payors] = await Promise.all([
-      fetchOne(patientQuestion(key), "Patient", signal),
-      ask(payorsQuestion(key), signal).then((result) => all(result, "Items", "PatientPayor")),
+      fetchOne(patientRequest(key), "Patient", signal),
+      ask(payorsRequest(key), signal).then((result) => all(result, "Items", "PatientPayor")),
     ]);
     return { patient, payors };
   }
@@ -80,7 +81,7 @@ export function brightreeOrderSystem(
         const known = await fetchPatient(asked.patientId, signal);
         return known.patient === undefined ? null : metaOf(known);
       }
-      const order = await fetchOne(orderQuestion(asked.salesOrderNo), "SalesOrder", signal);
+      const order = await fetchOne(orderRequest(asked.salesOrderNo), "SalesOrder", signal);
       if (order === undefined || !isOf(order, asked)) return null;
       const meta = metaOf({ order });
       if (!isPatientMissed(meta)) return meta;
@@ -92,19 +93,19 @@ export function brightreeOrderSystem(
     },
 
     async listChangedOrders({ page, pageSize, ...span }, signal) {
-      const result = await ask(changesQuestion(span, zone, page, pageSize), within(signal));
+      const result = await ask(changesRequest(span, zone, page, pageSize), within(signal));
       return all(result, "Items", "SalesOrderSearchResponse")
         .map((row) => textAt(row, "BrightreeID"))
         .filter((key) => key !== null);
     },
 
     async fetchOrder(salesOrderNo, signal) {
-      const order = await fetchOne(orderQuestion(salesOrderNo), "SalesOrder", within(signal));
+      const order = await fetchOne(orderRequest(salesOrderNo), "SalesOrder", within(signal));
       return order === undefined ? null : changedOrderOf(order, salesOrderNo, zone);
     },
 
     async listWorklistStates() {
-      const result = await ask(statesQuestion, within());
+      const result = await ask(statesRequest, within());
       const states = at(result, "Items");
       return Object.values(typeof states === "object" ? states : {})
         .flat()
@@ -115,16 +116,16 @@ export function brightreeOrderSystem(
     async test() {
       const lately = { from: now() - day, to: now() };
       return Promise.all([
-        check("Sign-in", "The user name and the password are right.", () => askOnce(userQuestion, within())),
-        check("Orders", "Orders can be read.", () => askOnce(changesQuestion(lately, zone, 1, 1), within())),
-        check("Patients", "Patients can be read.", () => askOnce(patientQuestion(0), within()), isUnknown),
+        check("Sign-in", "The user name and the password are right.", () => askOnce(userRequest, within())),
+        check("Orders", "Orders can be read.", () => askOnce(changesRequest(lately, zone, 1, 1), within())),
+        check("Patients", "Patients can be read.", () => askOnce(patientRequest(0), within()), isUnknown),
       ]);
     },
   };
 }
 
 /** An order of the patient asked for; one whose record names nobody is taken at its number. */
-function isOf(order: Xml, { patientId }: AskedOrder): boolean {
+function isOf(order: Xml, { patientId }: OrderQuery): boolean {
   const owner = patientIdOf(order);
   return owner === null || owner === patientId;
 }

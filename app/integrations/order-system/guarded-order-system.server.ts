@@ -36,13 +36,13 @@ export const usualLimits: Limits = {
 };
 
 /** Runs a question under the limits; what it gets is the signal that ends it. */
-export type Guard = <Answer>(
+export type OrderSystemGuard = <Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   signal: AbortSignal,
 ) => Promise<Answer>;
 
 /** Keeps a failing order system from being asked, and a slow one from being asked by everybody at once. */
-export function guardBy(limits: Limits): Guard {
+export function guardOrderSystem(limits: Limits): OrderSystemGuard {
   let policy = policyBy(limits);
   let seen = 0;
   return async (ask, signal) => {

@@ -1,4 +1,4 @@
-import type { AskedOrder, OrderMeta, OrderSystem } from "./order-system";
+import type { OrderMeta, OrderQuery, OrderSystem } from "./order-system";
 
 /** What an import brought of an order. */
 export interface ImportedOrder {
@@ -11,7 +11,7 @@ export interface ImportedOrder {
  *
  * @param find the imported order, null where there is none
  */
-export function localOrderSystem(find: (asked: AskedOrder) => Promise<ImportedOrder | null>): OrderSystem {
+export function importedOrderSystem(find: (asked: OrderQuery) => Promise<ImportedOrder | null>): OrderSystem {
   return {
     async fetchOrderMeta(asked) {
       const order = await find(asked);

@@ -19,7 +19,7 @@ export interface OrderMeta {
 }
 
 /** A patient by the order system's key, and the order where it is known. */
-export interface AskedOrder {
+export interface OrderQuery {
   patientId: number;
   salesOrderNo: string | null;
 }
@@ -42,7 +42,7 @@ export interface ChangedOrder {
 }
 
 /** A page of the changes in a span. */
-export interface AskedChanges {
+export interface ChangesQuery {
   /** Milliseconds UTC, inclusive. */
   from: number;
   /** Milliseconds UTC, exclusive. */
@@ -66,9 +66,9 @@ export interface Check {
  */
 export interface OrderSystem {
   /** Null where it knows no such order of this patient. */
-  fetchOrderMeta(asked: AskedOrder): Promise<OrderMeta | null>;
+  fetchOrderMeta(asked: OrderQuery): Promise<OrderMeta | null>;
   /** One page of the numbers of the orders that were made or changed in a span; empty after the last page. */
-  listChangedOrders(asked: AskedChanges, signal?: AbortSignal): Promise<string[]>;
+  listChangedOrders(asked: ChangesQuery, signal?: AbortSignal): Promise<string[]>;
   /** Null where it knows no such order. */
   fetchOrder(salesOrderNo: string, signal?: AbortSignal): Promise<ChangedOrder | null>;
   /** The names of the states an order can be in on its worklist. */

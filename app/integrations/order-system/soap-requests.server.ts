@@ -1,36 +1,36 @@
 import { hour, offsetsBetween, wallTime } from "~/core/time";
-import type { Question } from "./soap.server";
+import type { SoapRequest } from "./soap.server";
 import { escapeXml } from "./xml.server";
 
 const entry = "http://schemas.datacontract.org/2004/07/Brightree.ExternalAPI.CanonicalObjects.OrderEntry";
 
 const element = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`;
 
-export const orderQuestion = (key: string): Question => ({
+export const orderRequest = (key: string): SoapRequest => ({
   service: "SalesOrderService",
   operation: "SalesOrderFetchByBrightreeID",
   body: element("BrightreeID", key),
 });
 
-export const patientQuestion = (key: number): Question => ({
+export const patientRequest = (key: number): SoapRequest => ({
   service: "PatientService",
   operation: "PatientFetchByBrightreeID",
   body: element("BrightreeID", key),
 });
 
-export const payorsQuestion = (patientKey: number): Question => ({
+export const payorsRequest = (patientKey: number): SoapRequest => ({
   service: "PatientService",
   operation: "PatientPayorFetchAll",
   body: element("PatientKey", patientKey),
 });
 
-export const userQuestion: Question = {
+export const userRequest: SoapRequest = {
   service: "ReferenceDataService",
   operation: "FetchCurrentSecUser",
   body: "",
 };
 
-export const statesQuestion: Question = {
+export const statesRequest: SoapRequest = {
   service: "ReferenceDataService",
   operation: "WIPStatesFetchAll",
   body: "",
@@ -47,7 +47,7 @@ export interface Span {
  * and takes a time on its own clock: where that clock changes within the span, some times happen
  * twice, and the question reaches an hour further to both sides.
  */
-export function changesQuestion(span: Span, zone: string, page: number, pageSize: number): Question {
+export function changesRequest(span: Span, zone: string, page: number, pageSize: number): SoapRequest {
   const widening = offsetsBetween(zone, span.from, span.to).length > 1 ? hour : 0;
   const searched =
     element("b:LastUpdateDateEnd", wallTime(span.to + widening, zone)) +

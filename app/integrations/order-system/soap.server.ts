@@ -3,7 +3,7 @@ import { type Answer, AnswerTooLong, HostForbidden, postText } from "./post-soap
 import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
 
 /** One operation of one service. */
-export interface Question {
+export interface SoapRequest {
   service: string;
   operation: string;
   /** What stands inside the operation's element, escaped. */
@@ -28,7 +28,7 @@ const external = "http://www.brightree.com/external";
  *
  * @throws OrderSystemFailure
  */
-export async function askBySoap(access: Access, question: Question, signal: AbortSignal): Promise<Xml> {
+export async function askBySoap(access: Access, question: SoapRequest, signal: AbortSignal): Promise<Xml> {
   const { service, operation } = question;
   try {
     const answer = await postText({
@@ -49,7 +49,7 @@ export async function askBySoap(access: Access, question: Question, signal: Abor
   }
 }
 
-function envelopeOf({ service, operation, body }: Question): string {
+function envelopeOf({ service, operation, body }: SoapRequest): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation} xmlns="${external}/${service}">${body}</${operation}></soap:Body></soap:Envelope>`;
 }
 

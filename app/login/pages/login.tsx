@@ -4,22 +4,22 @@ import { z } from "zod";
 import { PasswordLogin, SecondStep } from "~/accounts/schema";
 import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
-import { accountWords } from "~/accounts/strings";
+import { accountStrings } from "~/accounts/strings";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { homeOf, roles, type Who } from "~/core/who";
 import { authenticate } from "~/http/access/authenticate.server";
-import { visitorOf } from "~/http/access/client-info.server";
+import { clientInfo } from "~/http/access/client-info.server";
 import { enterWith, identify } from "~/http/access/session.server";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { takeWord } from "~/http/response/flash.server";
-import type { DoorArgs } from "~/http/route-args.server";
+import { takeFlash } from "~/http/response/flash.server";
+import type { RouteArgs } from "~/http/route-args.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
 import { findMyVisit } from "~/schedule/find-schedule-page.server";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { LoginView } from "../ui/login-view";
 
 export const handle = { scripts: ["login"], drawnOnce: true };
@@ -31,14 +31,14 @@ export const meta = () => [
 const Side = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: "anyone", input: Side }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: "anyone", input: Side }, async ({ app, who, input }) => {
     // The browser is known before it sends a code: should the answer be lost, its name would be lost with it.
-    visitorOf(args);
+    clientInfo(args);
     const staff = await identify(args, roles);
-    const said = takeWord(args) as keyof typeof words.said | null;
+    const said = takeFlash(args) as keyof typeof strings.said | null;
     return {
       side: said === "reset-done" ? ("staff" as const) : input.as,
-      said: said && said in words.said ? { word: said, text: words.said[said] } : null,
+      said: said && said in strings.said ? { word: said, text: strings.said[said] } : null,
       staff: staff.kind === "staff" ? { name: staff.name, home: homeOf(staff.roles) } : null,
       mine: await mineOf(app, who),
       clock: viewerZone(args.request),
@@ -51,15 +51,15 @@ async function mineOf(app: App, who: Who) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: "anyone", input: Side }, async ({ app, who, input }) =>
+  return submitForm(args, { allow: "anyone", input: Side }, async ({ app, who, input }) =>
     input.as === "staff" ? enterStaff(args, app, who) : enterPatient(args, app),
   );
 }
 
-async function enterPatient(args: DoorArgs, app: App): Promise<Response> {
+async function enterPatient(args: RouteArgs, app: App): Promise<Response> {
   try {
     const { token } = await authenticate("code", args, SignInByCode, (typed) =>
-      signInByCode(app, visitorOf(args), typed),
+      signInByCode(app, clientInfo(args), typed),
     );
     await enterWith(args, "patient", token);
     return redirect("/schedule", 303);
@@ -71,24 +71,24 @@ async function enterPatient(args: DoorArgs, app: App): Promise<Response> {
   }
 }
 
-async function enterStaff(args: DoorArgs, app: App, who: Who): Promise<Response> {
+async function enterStaff(args: RouteArgs, app: App, who: Who): Promise<Response> {
   const from = { address: who.address, agent: args.request.headers.get("user-agent") };
   const { challenge } = await inputOf(args);
   const answer = challenge
     ? await authenticate("second-step", args, SecondStep, (step) =>
         verifySecondStep(app, { ...step, ...from }),
       ).catch((error: unknown) => {
-        throw error instanceof Refusal && error.message !== accountWords.challengeOver
+        throw error instanceof Refusal && error.message !== accountStrings.challengeOver
           ? withExtra(error, { challenge })
           : error;
       })
     : await authenticate("password", args, PasswordLogin, (typed) => signInStaff(app, { ...typed, ...from }));
   if ("mfa_required" in answer) {
-    throw new Refusal("signed-out", words.secondStep[answer.way], {
+    throw new Refusal("signed-out", strings.secondStep[answer.way], {
       extra: { challenge: answer.challenge, way: answer.way },
     });
   }
-  if (!answer.home) throw new Refusal("forbidden", words.unknownRole);
+  if (!answer.home) throw new Refusal("forbidden", strings.unknownRole);
   await enterWith(args, "staff", answer.token);
   return redirect(answer.home, 303);
 }

@@ -1,4 +1,4 @@
-import { words } from "../strings";
+import { strings } from "../strings";
 
 /**
  * Runs a form's work on submit: the button says so and is off meanwhile, and a second submit is ignored.
@@ -13,7 +13,7 @@ export function whileBusy(form: HTMLFormElement, work: () => Promise<"leaving" |
     if (busy || !button) return;
     busy = true;
     const label = button.textContent;
-    button.textContent = words.busy;
+    button.textContent = strings.busy;
     button.disabled = true;
     if ((await work()) === "leaving") return;
     busy = false;

@@ -1,4 +1,4 @@
-import { words } from "../strings";
+import { strings } from "../strings";
 
 const length = 6;
 
@@ -28,7 +28,7 @@ export function codeBoxes(): CodeBoxes | null {
     // The first one takes what the phone offers from a text message: the whole code at once.
     box.autocomplete = index === 0 ? "one-time-code" : "off";
     box.id = index === 0 ? plain.id : `code-${index + 1}`;
-    box.setAttribute("aria-label", words.digit(index + 1));
+    box.setAttribute("aria-label", strings.digit(index + 1));
     box.setAttribute("aria-describedby", "code-hint");
     return box;
   });

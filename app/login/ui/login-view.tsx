@@ -1,11 +1,11 @@
-import type { Problem } from "~/core/form-problem";
-import { words as visitWords } from "~/schedule/strings";
+import type { FormProblem } from "~/core/form-problem";
+import { strings as visitWords } from "~/schedule/strings";
 import { type ShownVisit, VisitCard } from "~/schedule/ui/visit-card";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
-import { words as shellWords } from "~/ui/strings";
-import { words } from "../strings";
+import { strings as shellWords } from "~/ui/strings";
+import { strings } from "../strings";
 import { PatientForm } from "./patient-form";
 import { StaffForm } from "./staff-form";
 
@@ -15,14 +15,14 @@ interface LoginViewProps {
   staff: { name: string; home: string | null } | null;
   mine: { visit: ShownVisit | null; held: boolean } | null;
   clock: string | null;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** The way in for patients and staff; who is in already sees their way on above it. */
 export function LoginView({ side, said, staff, mine, clock, problem }: LoginViewProps) {
   const tabs = [
-    { side: "patient", href: "/login", label: words.patientTab },
-    { side: "staff", href: "/login?as=staff", label: words.staffTab },
+    { side: "patient", href: "/login", label: strings.patientTab },
+    { side: "staff", href: "/login?as=staff", label: strings.staffTab },
   ] as const;
   return (
     <PatientShell width="card" signedIn={staff !== null || mine !== null}>
@@ -34,14 +34,14 @@ export function LoginView({ side, said, staff, mine, clock, problem }: LoginView
       {mine && <Mine {...mine} clock={clock} />}
       {staff?.home && (
         <section className="panel">
-          <p>{words.signedInAs(staff.name)}</p>
+          <p>{strings.signedInAs(staff.name)}</p>
           <ButtonLink size="wide" href={staff.home}>
-            {words.toWork}
+            {strings.toWork}
           </ButtonLink>
         </section>
       )}
       <div className="panel login">
-        <nav className="tabs" id="tabs" aria-label={words.signInAs}>
+        <nav className="tabs" id="tabs" aria-label={strings.signInAs}>
           {tabs.map((tab) => (
             <a
               key={tab.side}
@@ -58,11 +58,11 @@ export function LoginView({ side, said, staff, mine, clock, problem }: LoginView
         <StaffForm hidden={side !== "staff"} problem={side === "staff" ? problem : undefined} />
       </div>
       <p className="soft note">
-        {words.note.before}
+        {strings.note.before}
         <a href="/terms">{shellWords.terms}</a>
-        {words.note.between}
+        {strings.note.between}
         <a href="/privacy">{shellWords.privacy}</a>
-        {words.note.after}
+        {strings.note.after}
       </p>
     </PatientShell>
   );
@@ -82,7 +82,7 @@ function Mine({ visit, held, clock }: MineProps) {
         <h2>{held ? visitWords.visitHeld : visitWords.noVisitYet}</h2>
         {!held && (
           <ButtonLink size="wide" href="/schedule">
-            {words.bookVisit}
+            {strings.bookVisit}
           </ButtonLink>
         )}
         <p>
@@ -94,7 +94,7 @@ function Mine({ visit, held, clock }: MineProps) {
   return (
     <VisitCard visit={visit} clock={clock}>
       <p className="ways">
-        <a href="/my-visit">{words.seeVisit}</a>
+        <a href="/my-visit">{strings.seeVisit}</a>
         <a href="/track">{visitWords.track}</a>
       </p>
     </VisitCard>

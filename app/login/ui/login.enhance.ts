@@ -1,5 +1,5 @@
 import { keepStyle } from "~/ui/scripts/keep-style";
-import { putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
+import { sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { whenIdle } from "~/ui/scripts/when-idle";
 import { codeBoxes } from "./code-boxes";
 import { watchPatientForm } from "./patient-login";
@@ -13,7 +13,7 @@ watchTabs((side) => {
 if (boxes) watchPatientForm(boxes);
 watchStaffForm();
 whenIdle(() => {
-  putOnOwnClock(document);
-  tellZone();
+  showInOwnZone(document);
+  sendZone();
   keepStyle();
 });

@@ -1,25 +1,25 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { words } from "../strings";
+import { strings } from "../strings";
 
 /** The access code, and the second fact where it is asked for. */
-export function PatientForm({ hidden, problem }: { hidden: boolean; problem: Problem | undefined }) {
+export function PatientForm({ hidden, problem }: { hidden: boolean; problem: FormProblem | undefined }) {
   const typedFact = problem?.typed.phone_last4 || problem?.typed.dob;
   const needsFact = problem?.extra.need !== undefined || Boolean(typedFact);
   return (
     <section id="side-patient" className="stack" aria-labelledby="title-patient" hidden={hidden}>
-      <h1 id="title-patient">{words.patientTitle}</h1>
+      <h1 id="title-patient">{strings.patientTitle}</h1>
       <form className="stack" method="post" action="/login" noValidate>
         <div className="field">
           <label htmlFor="code" id="code-label">
-            {words.code}
+            {strings.code}
           </label>
           <p className="hint" id="code-hint">
-            {words.codeHint}
+            {strings.codeHint}
           </p>
-          <div className="code" id="code-place" data-digit={words.digit(0)}>
+          <div className="code" id="code-place" data-digit={strings.digit(0)}>
             <input
               className="input code-plain"
               id="code"
@@ -36,25 +36,25 @@ export function PatientForm({ hidden, problem }: { hidden: boolean; problem: Pro
         <div className="stack" id="fact" hidden={!needsFact}>
           <Field
             name="phone_last4"
-            label={words.phoneLast4}
+            label={strings.phoneLast4}
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
             problem={problem}
           />
           <details open={Boolean(problem?.typed.dob)}>
-            <summary>{words.noPhone}</summary>
+            <summary>{strings.noPhone}</summary>
             <Field
               name="dob"
-              label={words.dob}
-              hint={words.dobHint}
+              label={strings.dob}
+              hint={strings.dobHint}
               autoComplete="bday"
               maxLength={20}
               problem={problem}
             />
           </details>
         </div>
-        <Button size="wide">{words.login}</Button>
+        <Button size="wide">{strings.login}</Button>
         <div id="said-patient">
           {problem && <Notice tone={problem.extra.need ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>

@@ -1,7 +1,7 @@
-import { report } from "~/ui/scripts/report-activity";
-import { send } from "~/ui/scripts/send-json";
+import { reportActivity } from "~/ui/scripts/report-activity";
+import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { whileBusy } from "./busy";
 import type { CodeBoxes } from "./code-boxes";
 
@@ -19,30 +19,30 @@ export function watchPatientForm(boxes: CodeBoxes): void {
     said.replaceChildren();
     const code = boxes.value();
     if (code.length < 6) {
-      report("UI_LOGIN_PATIENT_VALIDATE_FAIL", { reason: "short code" });
-      said.replaceChildren(notice("bad", words.codeShort));
+      reportActivity("UI_LOGIN_PATIENT_VALIDATE_FAIL", { reason: "short code" });
+      said.replaceChildren(notice("bad", strings.codeShort));
       boxes.focus();
       return;
     }
-    report("UI_LOGIN_PATIENT_ATTEMPT");
+    reportActivity("UI_LOGIN_PATIENT_ATTEMPT");
     try {
       const facts = fact.hidden ? {} : factsIn(form);
-      const { ok, data } = await send("POST", "/api/validate-code", { code, ...facts });
+      const { ok, data } = await sendJson("POST", "/api/validate-code", { code, ...facts });
       if (ok && data.success) {
-        report("UI_LOGIN_PATIENT_SUCCESS", { patient_id: data.patient_id });
+        reportActivity("UI_LOGIN_PATIENT_SUCCESS", { patient_id: data.patient_id });
         location.assign("/schedule");
         return "leaving";
       }
-      report("UI_LOGIN_PATIENT_FAIL", { reason: data.error });
+      reportActivity("UI_LOGIN_PATIENT_FAIL", { reason: data.error });
       const asks = data.need !== undefined;
-      said.replaceChildren(notice(asks ? "plain" : "bad", data.error || words.codeRejected));
+      said.replaceChildren(notice(asks ? "plain" : "bad", data.error || strings.codeRejected));
       if (asks) {
         fact.hidden = false;
         fact.querySelector("input")?.focus();
       } else boxes.focus();
     } catch {
-      report("UI_LOGIN_ERROR", { reason: "patient" });
-      said.replaceChildren(notice("bad", words.loginError));
+      reportActivity("UI_LOGIN_ERROR", { reason: "patient" });
+      said.replaceChildren(notice("bad", strings.loginError));
     }
   });
 }

@@ -1,21 +1,21 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { words } from "../strings";
+import { strings } from "../strings";
 
 /** Work email and password, then the six digits where the user has a second step. */
-export function StaffForm({ hidden, problem }: { hidden: boolean; problem: Problem | undefined }) {
+export function StaffForm({ hidden, problem }: { hidden: boolean; problem: FormProblem | undefined }) {
   const challenge = String(problem?.extra.challenge ?? "");
   const second = challenge !== "";
   return (
     <section id="side-staff" className="stack" aria-labelledby="title-staff" hidden={hidden}>
-      <h1 id="title-staff">{words.staffTitle}</h1>
+      <h1 id="title-staff">{strings.staffTitle}</h1>
       <form className="stack" method="post" action="/login?as=staff" noValidate>
         <div className="stack" id="first-step" hidden={second}>
           <Field
             name="email"
-            label={words.email}
+            label={strings.email}
             type="email"
             autoComplete="username"
             maxLength={254}
@@ -23,7 +23,7 @@ export function StaffForm({ hidden, problem }: { hidden: boolean; problem: Probl
             problem={problem}
           />
           <div className="field">
-            <label htmlFor="f-password">{words.password}</label>
+            <label htmlFor="f-password">{strings.password}</label>
             <div className="joined">
               <input
                 className="input"
@@ -36,7 +36,7 @@ export function StaffForm({ hidden, problem }: { hidden: boolean; problem: Probl
                 aria-invalid={problem?.fields.password ? true : undefined}
               />
               <button className="aside" id="show-password" type="button" hidden>
-                {words.show}
+                {strings.show}
               </button>
             </div>
           </div>
@@ -46,24 +46,24 @@ export function StaffForm({ hidden, problem }: { hidden: boolean; problem: Probl
           <Field
             name="code"
             id="second-code"
-            label={words.digits}
-            hint={words.recovery}
+            label={strings.digits}
+            hint={strings.recovery}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={20}
             problem={problem}
           />
         </div>
-        <Button size="wide">{words.login}</Button>
+        <Button size="wide">{strings.login}</Button>
         <div id="said-staff">
           {problem && <Notice tone={problem.extra.way ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>
         <p>
           <a className="button plain" id="forgot" href="/reset-password" hidden={second}>
-            {words.forgot}
+            {strings.forgot}
           </a>
           <a className="button plain" id="again" href="/login?as=staff" hidden={!second}>
-            {words.startAgain}
+            {strings.startAgain}
           </a>
         </p>
       </form>

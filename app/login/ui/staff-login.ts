@@ -1,7 +1,7 @@
-import { report } from "~/ui/scripts/report-activity";
-import { type Answered, send } from "~/ui/scripts/send-json";
+import { reportActivity } from "~/ui/scripts/report-activity";
+import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { whileBusy } from "./busy";
 
 const homes = [
@@ -23,19 +23,19 @@ export function watchStaffForm(): void {
     said.replaceChildren();
     const email = field("email").value.trim();
     const challenge = field("challenge").value;
-    report("UI_LOGIN_STAFF_ATTEMPT", { email });
+    reportActivity("UI_LOGIN_STAFF_ATTEMPT", { email });
     try {
       const answered = challenge
-        ? await send("POST", "/api/login/verify", { challenge, code: field("code").value })
-        : await send("POST", "/api/login", { email, password: field("password").value });
+        ? await sendJson("POST", "/api/login/verify", { challenge, code: field("code").value })
+        : await sendJson("POST", "/api/login", { email, password: field("password").value });
       return take(answered, email);
     } catch {
-      report("UI_LOGIN_ERROR", { reason: "staff" });
-      tell("bad", words.loginError);
+      reportActivity("UI_LOGIN_ERROR", { reason: "staff" });
+      tell("bad", strings.loginError);
     }
   });
 
-  function take({ ok, data }: Answered, email: string): "leaving" | undefined {
+  function take({ ok, data }: JsonAnswer, email: string): "leaving" | undefined {
     if (ok && data.mfa_required) {
       field("challenge").value = data.challenge;
       for (const [id, hidden] of [
@@ -47,23 +47,26 @@ export function watchStaffForm(): void {
         const part = document.getElementById(id);
         if (part) part.hidden = hidden;
       }
-      tell("plain", words.secondStep[data.way as keyof typeof words.secondStep] ?? words.secondStep.totp);
+      tell(
+        "plain",
+        strings.secondStep[data.way as keyof typeof strings.secondStep] ?? strings.secondStep.totp,
+      );
       field("code").focus();
       return;
     }
     if (!ok || !data.token) {
-      report("UI_LOGIN_STAFF_FAIL", { email, reason: data.error });
-      tell("bad", data.error || words.loginRejected);
+      reportActivity("UI_LOGIN_STAFF_FAIL", { email, reason: data.error });
+      tell("bad", data.error || strings.loginRejected);
       return;
     }
     const roles = rolesIn(data);
     const home = homes.find(([role]) => roles.includes(role))?.[1];
     if (!home) {
-      report("UI_LOGIN_STAFF_UNKNOWN_ROLE", { email, roles });
-      tell("bad", words.unknownRole);
+      reportActivity("UI_LOGIN_STAFF_UNKNOWN_ROLE", { email, roles });
+      tell("bad", strings.unknownRole);
       return;
     }
-    report("UI_LOGIN_STAFF_SUCCESS", { email, roles });
+    reportActivity("UI_LOGIN_STAFF_SUCCESS", { email, roles });
     location.assign(home);
     return "leaving";
   }
@@ -72,20 +75,23 @@ export function watchStaffForm(): void {
     event.preventDefault();
     const email = field("email").value.trim();
     if (!email) {
-      report("UI_FORGOT_PASSWORD_VALIDATE_FAIL", { reason: "no email" });
-      tell("bad", words.emailFirst);
+      reportActivity("UI_FORGOT_PASSWORD_VALIDATE_FAIL", { reason: "no email" });
+      tell("bad", strings.emailFirst);
       field("email").focus();
       return;
     }
-    report("UI_FORGOT_PASSWORD_ATTEMPT", { email });
+    reportActivity("UI_FORGOT_PASSWORD_ATTEMPT", { email });
     try {
-      const { ok, data } = await send("POST", "/api/request-password-reset", { email });
-      report(ok ? "UI_FORGOT_PASSWORD_SUCCESS" : "UI_FORGOT_PASSWORD_FAIL", { email, reason: data.error });
-      if (ok && data.success) tell("good", words.resetSent);
-      else tell("bad", data.error || words.resetRejected);
+      const { ok, data } = await sendJson("POST", "/api/request-password-reset", { email });
+      reportActivity(ok ? "UI_FORGOT_PASSWORD_SUCCESS" : "UI_FORGOT_PASSWORD_FAIL", {
+        email,
+        reason: data.error,
+      });
+      if (ok && data.success) tell("good", strings.resetSent);
+      else tell("bad", data.error || strings.resetRejected);
     } catch {
-      report("UI_FORGOT_PASSWORD_ERROR", { email });
-      tell("bad", words.resetError);
+      reportActivity("UI_FORGOT_PASSWORD_ERROR", { email });
+      tell("bad", strings.resetError);
     }
   });
 }
@@ -100,11 +106,11 @@ function showPassword(input: HTMLInputElement): void {
   const button = document.getElementById("show-password");
   if (!button) return;
   button.hidden = false;
-  button.setAttribute("aria-label", words.showPassword);
+  button.setAttribute("aria-label", strings.showPassword);
   button.addEventListener("click", () => {
     const shown = input.type === "text";
     input.type = shown ? "password" : "text";
-    button.textContent = shown ? words.show : words.hide;
-    button.setAttribute("aria-label", shown ? words.showPassword : words.hidePassword);
+    button.textContent = shown ? strings.show : strings.hide;
+    button.setAttribute("aria-label", shown ? strings.showPassword : strings.hidePassword);
   });
 }

@@ -3,8 +3,8 @@ import type { App } from "~/boot/app.server";
 import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { outboxWords } from "../strings";
-import { dropUnwanted } from "./no-longer-needed.server";
+import { messageStrings } from "../strings";
+import { dropNoLongerNeeded } from "./no-longer-needed.server";
 
 /** For so long a row belongs to the process that took it, which renews it while an attempt lasts. */
 export const leaseLength = 60 * second;
@@ -68,7 +68,7 @@ export function claimDue(
     for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {
       // The provider may have it already: then it is asked first (hand-over.server.ts).
       const inDoubt = row.status === "sending" || row.in_doubt;
-      if (!inDoubt && (await dropUnwanted(trx, app, row))) continue;
+      if (!inDoubt && (await dropNoLongerNeeded(trx, app, row))) continue;
       if (row.channel === "email" && row.status === "sending" && row.in_doubt) {
         await setAside(trx, app, row);
         continue;
@@ -89,7 +89,7 @@ async function setAside(
     .updateTable("outbox")
     .set({
       status: "failed",
-      error: outboxWords.mailTwice,
+      error: messageStrings.mailTwice,
       finished_at: clock.now(),
       lease_owner: null,
       lease_until: null,

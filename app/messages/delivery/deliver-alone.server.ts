@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
-import { outboxSms } from "~/integrations/sms/demo-sms.server";
+import { demoSms } from "~/integrations/sms/demo-sms.server";
 import { claimDue } from "./claim-due.server";
 import { openEmail } from "./providers.server";
-import { handOver } from "./send-attempt.server";
+import { attemptSend } from "./send-attempt.server";
 
 /** Hands over the e-mails of one kind beside the worker: they tell that it stands still. */
 export async function deliverAlone(app: App, kind: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function deliverAlone(app: App, kind: string): Promise<void> {
   if (rows.length === 0) return;
   const email = await openEmail(app);
   try {
-    await Promise.all(rows.map((row) => handOver(app, { sms: outboxSms, email }, row)));
+    await Promise.all(rows.map((row) => attemptSend(app, { sms: demoSms, email }, row)));
   } finally {
     email.close();
   }

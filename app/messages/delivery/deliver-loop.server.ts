@@ -4,7 +4,7 @@ import { minute, second } from "~/core/time";
 import { mostConnections } from "~/integrations/email/smtp.server";
 import { bringNearer, channels, claimDue, isAnythingDue } from "./claim-due.server";
 import { openProviders, type Providers } from "./providers.server";
-import { handOver } from "./send-attempt.server";
+import { attemptSend } from "./send-attempt.server";
 
 // So many messages are on their way at once; each recipient has one at a time. A provider that does not answer
 // takes up its own places alone.
@@ -58,7 +58,7 @@ export function startDelivery(app: App, lookEvery: number = second): () => Promi
         wake();
       };
       const slow = setTimeout(leavePlace, quick);
-      const attempt = handOver(app, providers, row)
+      const attempt = attemptSend(app, providers, row)
         .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
         .finally(() => {
           clearTimeout(slow);

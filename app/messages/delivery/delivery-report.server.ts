@@ -2,8 +2,8 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { meaningOf } from "~/integrations/sms/twilio-codes";
-import { settleMessage } from "../outbox-rows.server";
-import { count, noteOptOut } from "./record-attempt.server";
+import { syncMessageStatus } from "../outbox-rows.server";
+import { countAttempt, recordOptOut } from "./record-attempt.server";
 
 /** What the provider reports of a text that it took. */
 export interface Report {
@@ -39,7 +39,7 @@ const rank: Partial<Record<Row<"outbox">["status"], number>> = {
  * Notes how far a text has come. It never goes back: a late "sent" changes nothing that was delivered. A
  * report about a text that nobody here knows is dropped.
  */
-export function noteReport(app: App, report: Report): Promise<void> {
+export function recordReport(app: App, report: Report): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await findRow(trx, report);
     if (!row) return;
@@ -61,11 +61,11 @@ export function noteReport(app: App, report: Report): Promise<void> {
       })
       .where("id", "=", row.id)
       .execute();
-    if (status !== "sent") count(app, row, status);
+    if (status !== "sent") countAttempt(app, row, status);
     if (error) app.metrics.providerErrors.inc({ channel: "sms", code: report.errorCode ?? report.state });
     const { providerId } = report;
-    await settleMessage(trx, row, { status, error: error?.words ?? null, providerId });
-    if (error?.optedOut) await noteOptOut(trx, app, row);
+    await syncMessageStatus(trx, row, { status, error: error?.words ?? null, providerId });
+    if (error?.optedOut) await recordOptOut(trx, app, row);
   });
 }
 

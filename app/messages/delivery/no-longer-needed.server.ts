@@ -3,8 +3,8 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consents.server";
 import { dropRow } from "../outbox-rows.server";
-import { sendInstead } from "../replacement-email.server";
-import { outboxWords } from "../strings";
+import { sendReplacementEmail } from "../replacement-email.server";
+import { messageStrings } from "../strings";
 import { whyStale } from "./why-stale.server";
 
 /**
@@ -13,15 +13,15 @@ import { whyStale } from "./why-stale.server";
  *
  * @returns whether it was dropped
  */
-export async function dropUnwanted(
+export async function dropNoLongerNeeded(
   trx: Db,
   app: Pick<App, "clock" | "metrics" | "delivery">,
   row: Row<"outbox">,
 ): Promise<boolean> {
   const why = await whyUnwanted(trx, row, app.clock.now());
   if (!why) return false;
-  const emailed = why === outboxWords.stopped && (await sendInstead(trx, app, row));
-  await dropRow(trx, app, row, emailed ? outboxWords.emailed : why);
+  const emailed = why === messageStrings.stopped && (await sendReplacementEmail(trx, app, row));
+  await dropRow(trx, app, row, emailed ? messageStrings.emailed : why);
   // The next one in its line may go now.
   app.delivery.notify();
   return true;
@@ -29,7 +29,7 @@ export async function dropUnwanted(
 
 async function whyUnwanted(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
   if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
-    return outboxWords.stopped;
+    return messageStrings.stopped;
   }
   const mayBeLate = row.channel === "sms" || row.kind.startsWith("reminder");
   return mayBeLate ? whyStale(trx, row, now) : null;

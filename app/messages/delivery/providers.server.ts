@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
-import { outboxEmail } from "~/integrations/email/demo-email.server";
+import { demoEmail } from "~/integrations/email/demo-email.server";
 import type { EmailProvider } from "~/integrations/email/email-provider";
 import { smtpEmail } from "~/integrations/email/smtp.server";
-import { outboxSms } from "~/integrations/sms/demo-sms.server";
+import { demoSms } from "~/integrations/sms/demo-sms.server";
 import type { SmsProvider } from "~/integrations/sms/sms-provider";
 import { twilioSms } from "~/integrations/sms/twilio.server";
 
@@ -14,7 +14,7 @@ export interface Providers {
 /** Who carries texts and e-mails, as the settings say. */
 export async function openProviders({ config }: Pick<App, "config">): Promise<Providers> {
   return {
-    sms: config.twilio ? await twilioSms(config.twilio, `${config.publicUrl}/api/sms/status`) : outboxSms,
+    sms: config.twilio ? await twilioSms(config.twilio, `${config.publicUrl}/api/sms/status`) : demoSms,
     email: await openEmail({ config }),
   };
 }
@@ -22,5 +22,5 @@ export async function openProviders({ config }: Pick<App, "config">): Promise<Pr
 /** Who carries e-mails alone. */
 export async function openEmail({ config }: Pick<App, "config">): Promise<EmailProvider> {
   const { server, from } = config.mail;
-  return server ? smtpEmail(server, from) : outboxEmail;
+  return server ? smtpEmail(server, from) : demoEmail;
 }

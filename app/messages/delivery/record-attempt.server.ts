@@ -6,9 +6,9 @@ import type { Db } from "~/db/open.server";
 import type { Row, Tables } from "~/db/tables";
 import type { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent, withdrawConsent } from "../consents.server";
-import { settleMessage } from "../outbox-rows.server";
-import { sendInstead } from "../replacement-email.server";
-import { outboxWords } from "../strings";
+import { syncMessageStatus } from "../outbox-rows.server";
+import { sendReplacementEmail } from "../replacement-email.server";
+import { messageStrings } from "../strings";
 import { mostAttempts, pauseAfter } from "./backoff";
 import { leaseLength } from "./claim-due.server";
 
@@ -31,7 +31,7 @@ export async function isOwn(trx: Db, row: Taken): Promise<boolean> {
 }
 
 /** What became of an attempt, for the figures of the process. */
-export function count(
+export function countAttempt(
   { metrics }: Pick<App, "metrics">,
   { channel, kind }: Pick<Taken, "channel" | "kind">,
   outcome: "taken" | "delivered" | "retried" | "failed",
@@ -47,7 +47,7 @@ export async function keepLease({ db, clock }: Pick<App, "db" | "clock">, row: T
 }
 
 /** Notes that the provider took a message. From here on it is never sent again by itself. */
-export function noteTaken(
+export function recordSent(
   app: App,
   row: Taken,
   { providerId, delivered }: { providerId: string | null; delivered: boolean },
@@ -62,14 +62,14 @@ export function noteTaken(
         status,
         provider_id: providerId,
         in_doubt: Number(maybeTwice),
-        error: maybeTwice ? outboxWords.mailTwice : null,
+        error: maybeTwice ? messageStrings.mailTwice : null,
         error_code: null,
         finished_at: app.clock.now(),
       })
       .executeTakeFirst();
     if (noted.numUpdatedRows !== 1n) return;
-    count(app, row, delivered ? "delivered" : "taken");
-    await settleMessage(trx, row, { status, providerId });
+    countAttempt(app, row, delivered ? "delivered" : "taken");
+    await syncMessageStatus(trx, row, { status, providerId });
   });
 }
 
@@ -78,7 +78,7 @@ export function noteTaken(
  * enough. Then the message is set aside with the provider's reason. An e-mail that was left unconfirmed twice is
  * set aside too.
  */
-export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Promise<void> {
+export function recordProblem(app: App, row: Taken, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const { channel } = row;
@@ -95,12 +95,12 @@ export function noteProblem(app: App, row: Taken, problem: ProviderProblem): Pro
         .set({ ...error, status: "failed", finished_at: now })
         .executeTakeFirst();
       if (noted.numUpdatedRows !== 1n) return;
-      count(app, row, "failed");
-      await settleMessage(trx, row, { status: "failed", error: error.error });
-      if (problem.optedOut) await noteOptOut(trx, app, row);
+      countAttempt(app, row, "failed");
+      await syncMessageStatus(trx, row, { status: "failed", error: error.error });
+      if (problem.optedOut) await recordOptOut(trx, app, row);
       return;
     }
-    count(app, row, "retried");
+    countAttempt(app, row, "retried");
     const pause = Math.max(
       pauseAfter(row.attempts, randomInt(1000) / 1000),
       (problem.retryAfter ?? 0) * second,
@@ -115,17 +115,17 @@ const isUnconfirmedTwice = (row: Taken, problem: ProviderProblem): boolean =>
   row.channel === "email" && row.in_doubt === 1 && problem.inDoubt;
 
 function doubtOf(row: Taken, problem: ProviderProblem): string {
-  if (row.channel === "sms") return outboxWords.inDoubt;
-  if (isUnconfirmedTwice(row, problem)) return outboxWords.mailTwice;
-  return problem.inDoubt ? outboxWords.mailResent : outboxWords.mailUnconfirmed;
+  if (row.channel === "sms") return messageStrings.inDoubt;
+  if (isUnconfirmedTwice(row, problem)) return messageStrings.mailTwice;
+  return problem.inDoubt ? messageStrings.mailResent : messageStrings.mailUnconfirmed;
 }
 
 /** A number that is blocked at the provider has said STOP there (part 3, section 8); e-mail serves instead. */
-export async function noteOptOut(trx: Db, app: App, row: Taken): Promise<void> {
-  if (await sendInstead(trx, app, row)) {
-    const error = outboxWords.emailed;
+export async function recordOptOut(trx: Db, app: App, row: Taken): Promise<void> {
+  if (await sendReplacementEmail(trx, app, row)) {
+    const error = messageStrings.emailed;
     await trx.updateTable("outbox").set({ error }).where("id", "=", row.id).execute();
-    await settleMessage(trx, row, { status: "failed", error });
+    await syncMessageStatus(trx, row, { status: "failed", error });
   }
   if ((await findConsent(trx, row.recipient)) === "withdrawn") return;
   await withdrawConsent(trx, app, { phone: row.recipient, source: "provider", wording: null });

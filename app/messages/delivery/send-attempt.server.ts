@@ -3,10 +3,10 @@ import { second } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { htmlOf } from "../mail-html";
-import { outboxWords } from "../strings";
-import { dropUnwanted } from "./no-longer-needed.server";
+import { messageStrings } from "../strings";
+import { dropNoLongerNeeded } from "./no-longer-needed.server";
 import type { Providers } from "./providers.server";
-import { isOwn, keepLease, noteProblem, noteTaken } from "./record-attempt.server";
+import { isOwn, keepLease, recordProblem, recordSent } from "./record-attempt.server";
 
 interface Taken {
   providerId: string | null;
@@ -20,7 +20,7 @@ const renewEvery = 20 * second;
  * One attempt at one row that this process has taken. Where an earlier attempt ended without an answer, the
  * provider is asked first whether it has the text already; one that never came goes only if it still may.
  */
-export async function handOver(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
+export async function attemptSend(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
   let taken: Taken | null;
   const renewal = setInterval(() => {
     keepLease(app, row).catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "lease"));
@@ -31,11 +31,11 @@ export async function handOver(app: App, providers: Providers, row: Row<"outbox"
     if (!(error instanceof ProviderProblem)) {
       app.log.error({ err: error, outboxId: row.id }, "delivery");
     }
-    return noteProblem(app, row, asProblem(error));
+    return recordProblem(app, row, asProblem(error));
   } finally {
     clearInterval(renewal);
   }
-  if (taken) await noteTaken(app, row, taken);
+  if (taken) await recordSent(app, row, taken);
 }
 
 // A fault of our own may be over after a restart, so it counts as one that passes.
@@ -46,7 +46,7 @@ function bodyOf({ secrets }: App, row: Row<"outbox">): string {
   try {
     return secrets.open(row.body_sealed);
   } catch {
-    throw new ProviderProblem(outboxWords.unreadable, { permanent: true });
+    throw new ProviderProblem(messageStrings.unreadable, { permanent: true });
   }
 }
 
@@ -72,7 +72,7 @@ async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<T
 function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
   return app.db
     .transaction()
-    .execute(async (trx) => (await isOwn(trx, row)) && !(await dropUnwanted(trx, app, row)));
+    .execute(async (trx) => (await isOwn(trx, row)) && !(await dropNoLongerNeeded(trx, app, row)));
 }
 
 async function email(app: App, providers: Providers, row: Row<"outbox">): Promise<Taken> {

@@ -1,7 +1,7 @@
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { outboxWords } from "../strings";
+import { messageStrings } from "../strings";
 
 type About = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated">;
 
@@ -20,11 +20,11 @@ export async function whyStale(db: Db, about: About, now: number): Promise<strin
     .select(["status", "start_at"])
     .where("id", "=", about.visit_id)
     .executeTakeFirst();
-  if (!visit) return outboxWords.visitGone;
+  if (!visit) return messageStrings.visitGone;
   if (about.kind === "visit-completed") return null;
-  if (about.visit_start <= now) return outboxWords.visitPassed;
+  if (about.visit_start <= now) return messageStrings.visitPassed;
   if (afterwards.has(about.kind)) return null;
-  if (!isActive(visit.status)) return outboxWords.visitCancelled;
-  if (visit.start_at !== about.visit_start) return outboxWords.visitMoved;
+  if (!isActive(visit.status)) return messageStrings.visitCancelled;
+  if (visit.start_at !== about.visit_start) return messageStrings.visitMoved;
   return null;
 }

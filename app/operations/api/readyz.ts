@@ -2,11 +2,11 @@ import { json } from "@remix-run/node";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
-import { careless } from "~/db/constraint-errors.server";
+import { programmingError } from "~/db/constraint-errors.server";
 import { api, method } from "~/http/api.server";
 import { diskTrouble } from "~/operations/health/disk-trouble.server";
 import { damagedDatabase } from "../health/health-check";
-import { isStandingStill } from "../health/sending-health.server";
+import { isSendingStalled } from "../health/sending-health.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -25,7 +25,7 @@ export const { loader, action } = api({
       const damaged = app.isDamaged();
       const database = !damaged && (await isWritable(app));
       const trouble = await diskTrouble(app);
-      const outbox = !(await isStandingStill(app).catch(() => true));
+      const outbox = !(await isSendingStalled(app).catch(() => true));
       const says = [
         damaged ? damagedDatabase : null,
         database || damaged ? null : "The database can't be written to, or can't be reached.",
@@ -52,7 +52,7 @@ async function isWritable({ db, log }: App): Promise<boolean> {
       .execute((trx) =>
         sql<{ synchronous: number }>`select synchronous from pragma_synchronous`.execute(trx),
       );
-    if (rows[0]?.synchronous !== 2) throw careless();
+    if (rows[0]?.synchronous !== 2) throw programmingError();
     return true;
   } catch (error) {
     log.error({ err: error }, "database not writable");

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import type { BackupSettings } from "~/core/settings/backup.server";
-import { fileWords } from "~/core/settings/file-error-message";
+import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { day } from "~/core/time";
 
 /** A backup that lies there, as its name and the disk say. */
@@ -36,7 +36,9 @@ function look(path: string): Promise<Stats | null> {
 export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new Refusal("conflict", `The backups can't be looked at: ${fileWords(error)}`, { cause: error });
+    throw new Refusal("conflict", `The backups can't be looked at: ${fileErrorMessage(error)}`, {
+      cause: error,
+    });
   });
   const found = names.flatMap((name) => {
     const [whole, year, month, day, hours, minutes, seconds, age] = named.exec(name) ?? [];
@@ -53,7 +55,7 @@ export async function listBackups(dir: string, now: number): Promise<Backup[]> {
 }
 
 /** The same for who only looks; where the folder can't be read, none, and why. */
-export async function lookAtBackups(
+export async function inspectBackups(
   dir: string,
   now: number,
 ): Promise<{ backups: Backup[]; trouble: string | null }> {

@@ -1,7 +1,7 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Operator } from "~/core/who";
-import { settleMessage } from "~/messages/outbox-rows.server";
+import { syncMessageStatus } from "~/messages/outbox-rows.server";
 
 const why =
   "It was waiting when the backup was made that this database comes from, and may have gone out since. Send it again if it didn't.";
@@ -13,7 +13,7 @@ const why =
  *
  * @returns how many messages were set aside
  */
-export function setAsideWhatWaited(app: App, who: Operator, madeAt: string): Promise<number> {
+export function holdRestoredMessages(app: App, who: Operator, madeAt: string): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     await trx.deleteFrom("sessions").execute();
@@ -37,8 +37,8 @@ export function setAsideWhatWaited(app: App, who: Operator, madeAt: string): Pro
       )
       .returning(["message_id"])
       .execute();
-    for (const row of rows) await settleMessage(trx, row, { status: "failed", error: why });
-    await record(trx, app, who, {
+    for (const row of rows) await syncMessageStatus(trx, row, { status: "failed", error: why });
+    await logAudit(trx, app, who, {
       action: "database.restored",
       details: { made_at: madeAt, set_aside: rows.length },
     });

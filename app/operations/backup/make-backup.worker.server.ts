@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { workBehind } from "~/core/lower-thread-priority.server";
+import { lowerThreadPriority } from "~/core/lower-thread-priority.server";
 import { type BackupOrder, makeBackup } from "./make-backup.server";
 
 // A thread of its own: copying and checking a large database takes seconds without a pause.
-workBehind();
+lowerThreadPriority();
 parentPort?.postMessage(await makeBackup(workerData as BackupOrder));

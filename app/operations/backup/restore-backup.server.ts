@@ -6,11 +6,11 @@ import { verifyAudit } from "~/audit/verify-audit.server";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
-import { isWholeSecret } from "~/core/settings/data-folder.server";
+import { isCompleteSecret } from "~/core/settings/data-folder.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
 import { settle, unpackArchive } from "./backup-archive.server";
-import { setAsideWhatWaited } from "./hold-restored-messages.server";
+import { holdRestoredMessages } from "./hold-restored-messages.server";
 import { inspectDatabase } from "./inspect-database.server";
 import type { Manifest } from "./manifest";
 
@@ -75,7 +75,7 @@ export async function unpackInto(
   const manifest = await unpackArchive(file, config.backups.passphrase, folder);
   expectAsDescribed(join(folder, "firstnight.db"), manifest);
   const appSecret = (await readFile(join(folder, "app-secret"), "utf8")).trim();
-  if (!isWholeSecret(appSecret)) {
+  if (!isCompleteSecret(appSecret)) {
     throw new Refusal(
       "invalid",
       "This backup holds no whole secret, so nobody could start on it. Use another.",
@@ -93,7 +93,7 @@ export async function unpackInto(
     if (problems.length > 0) {
       throw new Refusal("invalid", `The audit log in this backup was changed: ${problems.join(" ")}`);
     }
-    const setAside = await setAsideWhatWaited(app, operator, manifest.made_at);
+    const setAside = await holdRestoredMessages(app, operator, manifest.made_at);
     return { manifest, setAside };
   } finally {
     await app.close();

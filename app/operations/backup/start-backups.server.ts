@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
-import { fileWords } from "~/core/settings/file-error-message";
+import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { minute, second } from "~/core/time";
 import type { Who } from "~/core/who";
 import { alertAdmins } from "../health/alert-admins.server";
@@ -38,7 +38,7 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
         return made;
       },
       (error: Error) => {
-        const words = fileWords(error) ?? error.message;
+        const words = fileErrorMessage(error) ?? error.message;
         failures.set(app.config, words);
         throw new Error(words, { cause: error });
       },
@@ -63,7 +63,7 @@ const patience = 5 * second;
  */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
   if (app.config.database) throw new Refusal("conflict", `The database lies on a server. ${onServer}`);
-  await app.db.transaction().execute((trx) => record(trx, app, who, { action: "backup.asked" }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, who, { action: "backup.asked" }));
   const made = backUpNow(app).then(
     () => true,
     (error: Error) => {

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { Refusal } from "~/core/refusal";
-import { movedTables } from "./company-tables.server";
+import { transferredTables } from "./company-tables.server";
 
 /** The first line: whose file this is. */
 export const Opening = z.object({
@@ -24,7 +24,7 @@ export const Closing = z.object({
 });
 export type Closing = z.infer<typeof Closing>;
 
-const names = new Set<string>(movedTables.map(({ name }) => name));
+const names = new Set<string>(transferredTables.map(({ name }) => name));
 const Line = z
   .tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.null()]))])
   .refine(([name]) => names.has(name));

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
-import { movedTables } from "./company-tables.server";
-import { type MovedTable, renumberedKey } from "./transferred-table";
+import { transferredTables } from "./company-tables.server";
+import { renumberedKey, type TransferredTable } from "./transferred-table";
 
 /** A line of the file: one row, its ids counted from 1 in each table. */
 export interface CompanyLine {
@@ -23,7 +23,7 @@ export async function* companyLines(
   company: number,
 ): AsyncGenerator<CompanyLine> {
   const numbers = new Map<keyof Tables, Map<unknown, number>>();
-  for (const table of movedTables) {
+  for (const table of transferredTables) {
     const own = new Map<unknown, number>();
     numbers.set(table.name, own);
     for await (const found of rowsOf(db, table, company)) {
@@ -48,7 +48,7 @@ export async function* companyLines(
 
 const page = 2000;
 
-async function* rowsOf(db: Db, { name, key, of }: MovedTable, company: number) {
+async function* rowsOf(db: Db, { name, key, of }: TransferredTable, company: number) {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let after = sql`true`;
   for (;;) {

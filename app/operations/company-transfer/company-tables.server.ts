@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { batches, databases, orders, phones, therapists, threads, visits } from "./company-rows.server";
-import type { MovedTable } from "./transferred-table";
+import type { TransferredTable } from "./transferred-table";
 
 const why =
   "It was waiting when its company moved here, and may have gone out from there. Send it again if it didn't.";
 
 /** The tables in an order in which each finds those it points to. */
-export const movedTables: MovedTable[] = [
+export const transferredTables: TransferredTable[] = [
   { name: "companies", key: ["id"], of: (company) => sql`id = ${company}` },
   {
     name: "databases",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { sql } from "kysely";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
@@ -40,7 +40,7 @@ export async function exportCompany(app: App, name: string, file: string): Promi
     await rename(draft, file);
     await app.db
       .transaction()
-      .execute((trx) => record(trx, app, operator, { action: "company.exported", details: { name } }));
+      .execute((trx) => logAudit(trx, app, operator, { action: "company.exported", details: { name } }));
     return rows;
   } finally {
     await handle.close();

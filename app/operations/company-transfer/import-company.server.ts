@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
@@ -11,12 +11,12 @@ import { linkHash } from "~/orders/access/link-code.server";
 import { expectOneSecret } from "../secret/is-own-secret.server";
 import { type Closing, checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
-import { movedTables } from "./company-tables.server";
+import { transferredTables } from "./company-tables.server";
 import { newestMigration } from "./export-company.server";
-import { openAccounts, takeUser, type Users } from "./import-users.server";
-import { expectNoneHere } from "./refuse-existing-company.server";
-import { expectAdmin, makeRoom } from "./remove-empty-company.server";
-import { type MovedTable, renumberedKey } from "./transferred-table";
+import { importUser, openAccounts, type Users } from "./import-users.server";
+import { refuseExistingCompany } from "./refuse-existing-company.server";
+import { removeEmptyCompany, requireAdmin } from "./remove-empty-company.server";
+import { renumberedKey, type TransferredTable } from "./transferred-table";
 
 export interface Imported {
   company: string;
@@ -43,11 +43,11 @@ export async function importCompany(app: App, file: string): Promise<Imported> {
       `The file comes from a database at ${migration}, this one is at ${here}. Bring both to the same version of Firstnight, and make the file anew.`,
     );
   }
-  await expectAdmin(app.reads);
+  await requireAdmin(app.reads);
   await expectOneSecret(app, "Nothing was taken in");
   return app.db.transaction().execute(async (trx) => {
-    await makeRoom(trx, file);
-    await expectNoneHere(trx, file);
+    await removeEmptyCompany(trx, file);
+    await refuseExistingCompany(trx, file);
     const users = await insertAll(trx, app, file);
     const accounts = await openAccounts(trx, app, users);
     const { id } = await trx
@@ -63,7 +63,7 @@ export async function importCompany(app: App, file: string): Promise<Imported> {
       .where("company_id", "=", id)
       .where("kind", "=", "brightree")
       .execute();
-    await record(trx, app, operator, { action: "company.imported", details: { name: company, rows } });
+    await logAudit(trx, app, operator, { action: "company.imported", details: { name: company, rows } });
     return { company, rows, accounts, passwords: connected.map(({ name }) => name) };
   });
 }
@@ -79,7 +79,7 @@ async function insertAll(trx: Db, app: App, file: string): Promise<Users> {
     if (typeof number !== "number") return null;
     return table === "users" ? (users.ids[number - 1] ?? null) : (bases.get(table) ?? 0) + number;
   };
-  let table: MovedTable | undefined;
+  let table: TransferredTable | undefined;
   let rows: Record<string, unknown>[] = [];
   const flush = async () => {
     if (table && rows.length > 0) await insertInto(trx, table.name, rows);
@@ -87,7 +87,7 @@ async function insertAll(trx: Db, app: App, file: string): Promise<Users> {
   };
   for await (const [name, line] of readFile(file)) {
     if (name === "users") {
-      await takeUser(trx, users, line);
+      await importUser(trx, users, line);
       continue;
     }
     const next = tableOf(name);
@@ -105,7 +105,7 @@ async function insertAll(trx: Db, app: App, file: string): Promise<Users> {
 
 function rowHere(
   app: App,
-  { name, points, sealed }: MovedTable,
+  { name, points, sealed }: TransferredTable,
   line: FileLine[1],
   idOf: (table: string, number: unknown) => number | null,
 ): Record<string, unknown> {
@@ -126,8 +126,8 @@ function rowHere(
   return row;
 }
 
-function tableOf(name: string): MovedTable {
-  const table = movedTables.find((one) => one.name === name);
+function tableOf(name: string): TransferredTable {
+  const table = transferredTables.find((one) => one.name === name);
   if (!table) throw new Error(`No table ${name} is moved.`);
   return table;
 }

@@ -11,7 +11,7 @@ export interface Users {
 }
 
 /** Finds the account of this e-mail, or adds one that nobody can get into yet. */
-export async function takeUser(trx: Db, users: Users, line: FileLine[1]): Promise<void> {
+export async function importUser(trx: Db, users: Users, line: FileLine[1]): Promise<void> {
   const email = String(line.email);
   const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (known) {

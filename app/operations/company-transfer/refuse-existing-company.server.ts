@@ -7,7 +7,7 @@ import { readFile } from "./company-file.server";
  *
  * @throws Refusal that lists what is
  */
-export async function expectNoneHere(db: Db, file: string): Promise<void> {
+export async function refuseExistingCompany(db: Db, file: string): Promise<void> {
   const here: string[] = [];
   let conversations = 0;
   const emails: unknown[] = [];

@@ -7,7 +7,7 @@ import { readFile } from "./company-file.server";
  * Takes away companies and databases of the file's names that nothing belongs to: whoever set this installation
  * up for the company had to name both.
  */
-export async function makeRoom(trx: Db, file: string): Promise<void> {
+export async function removeEmptyCompany(trx: Db, file: string): Promise<void> {
   const named = { companies: [] as string[], databases: [] as string[] };
   for await (const [table, { name }] of readFile(file)) {
     if (table === "companies" || table === "databases") named[table].push(String(name));
@@ -34,7 +34,7 @@ export async function makeRoom(trx: Db, file: string): Promise<void> {
  *
  * @throws Refusal where there is no admin
  */
-export async function expectAdmin(db: Db): Promise<void> {
+export async function requireAdmin(db: Db): Promise<void> {
   if (await hasAdmin(db)) return;
   throw new Refusal(
     "conflict",

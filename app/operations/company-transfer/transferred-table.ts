@@ -4,7 +4,7 @@ import type { Row, Tables } from "~/db/tables";
 type Fields = Record<string, unknown>;
 
 /** A table whose rows go along with their company. */
-export interface MovedTable {
+export interface TransferredTable {
   name: keyof Tables;
   /** Unique; rows are written in its order. Where it is `id`, they are numbered from 1 on. */
   key: string[];

@@ -4,15 +4,15 @@ import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
-import { careless } from "~/db/constraint-errors.server";
-import { lookAtBackups } from "../backup/backups.server";
+import { programmingError } from "~/db/constraint-errors.server";
+import { inspectBackups } from "../backup/backups.server";
 import { onServer, whyLastFailed } from "../backup/start-backups.server";
-import { type Check, damagedDatabase, lasting, sized } from "./health-check";
+import { damagedDatabase, durationText, type HealthCheck, sizeText } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config" | "isDamaged">;
 
 /** The database, the disk it lies on, the clock, and what there is to bring it back from. */
-export async function checkStore(app: Seen): Promise<Check[]> {
+export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   const own = app.config.database
     ? [await checkServer(app, app.config.database)]
     : [...checkFile(app), await checkDisk(app), await checkBackups(app)];
@@ -20,25 +20,25 @@ export async function checkStore(app: Seen): Promise<Check[]> {
 }
 
 /** Nothing is said of a file that has answered everything so far: each backup reads all of it. */
-function checkFile({ isDamaged }: Seen): Check[] {
+function checkFile({ isDamaged }: Seen): HealthCheck[] {
   return isDamaged() ? [{ name: "Database", state: "bad", says: damagedDatabase }] : [];
 }
 
 /** A page asks some ten questions one after another, each of which takes the way there and back. */
 const slowWay = 30;
 
-async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<Check> {
+async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<HealthCheck> {
   const began = performance.now();
   const { rows } = await sql<{ synchronous: number }>`select synchronous from pragma_synchronous`.execute(
     reads,
   );
   const milliseconds = Math.ceil(performance.now() - began);
-  if (rows[0]?.synchronous !== 2) return { name: "Database", state: "bad", says: careless().message };
+  if (rows[0]?.synchronous !== 2) return { name: "Database", state: "bad", says: programmingError().message };
   const says = `The database lies on ${new URL(url).host}, which answers within ${milliseconds} ms. ${onServer}`;
   return { name: "Database", state: milliseconds > slowWay ? "warn" : "good", says };
 }
 
-async function checkDisk({ config }: Seen): Promise<Check> {
+async function checkDisk({ config }: Seen): Promise<HealthCheck> {
   const bytesOf = (name: string) =>
     stat(join(config.dataDir, name)).then(
       ({ size }) => size,
@@ -48,7 +48,7 @@ async function checkDisk({ config }: Seen): Promise<Check> {
   const size = (await bytesOf("firstnight.db")) + (await bytesOf("firstnight.db-wal"));
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
-  const says = `The database has ${sized(size)}; ${sized(free)} are free on its disk.`;
+  const says = `The database has ${sizeText(size)}; ${sizeText(free)} are free on its disk.`;
   if (free < Math.max(size / 4, 100e6)) {
     return { name: "Disk", state: "bad", says: `${says} Make room: a full disk stops all bookings.` };
   }
@@ -58,34 +58,36 @@ async function checkDisk({ config }: Seen): Promise<Check> {
   return { name: "Disk", state: "good", says };
 }
 
-async function checkBackups({ clock, config }: Seen): Promise<Check> {
+async function checkBackups({ clock, config }: Seen): Promise<HealthCheck> {
   const { dir, every } = config.backups;
-  const { backups, trouble } = await lookAtBackups(dir, clock.now());
+  const { backups, trouble } = await inspectBackups(dir, clock.now());
   const [newest] = backups;
   const name = "Backup";
   if (trouble) return { name, state: "bad", says: trouble };
   const failed = whyLastFailed(config);
   if (failed) {
-    const last = newest ? `The newest was made ${lasting(clock.now() - newest.at)} ago.` : "There is none.";
+    const last = newest
+      ? `The newest was made ${durationText(clock.now() - newest.at)} ago.`
+      : "There is none.";
     return { name, state: "bad", says: `The last try failed: ${failed} ${last}` };
   }
   if (!newest) {
     return { name, state: every === null ? "bad" : "warn", says: `There is no backup in ${dir} yet.` };
   }
   const age = clock.now() - newest.at;
-  const says = `The newest was made ${lasting(age)} ago and has ${sized(newest.bytes)}.`;
+  const says = `The newest was made ${durationText(age)} ago and has ${sizeText(newest.bytes)}.`;
   if (every === null) {
     return { name, state: "warn", says: `${says} None is made by itself, since BACKUP_EVERY is off.` };
   }
   if (age > 2 * every)
-    return { name, state: "bad", says: `${says} It should be younger than ${lasting(every)}.` };
+    return { name, state: "bad", says: `${says} It should be younger than ${durationText(every)}.` };
   return { name, state: "good", says };
 }
 
 // Whoever signs in to look at this is on record with the wrong time: the newest row alone would tell nothing.
 const lookedBack = 500;
 
-async function checkClock({ reads, clock }: Seen): Promise<Check> {
+async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
   const rows = await reads
     .selectFrom("audit_log")
     .select("created_at")
@@ -98,7 +100,7 @@ async function checkClock({ reads, clock }: Seen): Promise<Check> {
     return {
       name,
       state: "bad",
-      says: `This machine's clock went back: something is on record that happens in ${lasting(ahead)}. Set the clock.`,
+      says: `This machine's clock went back: something is on record that happens in ${durationText(ahead)}. Set the clock.`,
     };
   }
   return { name, state: "good", says: "It has not gone back." };

@@ -1,5 +1,5 @@
 /** One thing that an admin may want to know of the running product, in plain words. */
-export interface Check {
+export interface HealthCheck {
   name: string;
   /** `bad` needs somebody now, `warn` soon. */
   state: "good" | "warn" | "bad";
@@ -11,7 +11,7 @@ export const damagedDatabase =
   "The database file is damaged: parts of it can't be read. Stop Firstnight, keep its folder as it is, and restore the newest backup; what is entered until then is lost with it.";
 
 /** "3 minutes", "2 days": how long something lasts, in whole units. */
-export function lasting(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 1) return "less than a minute";
   if (minutes < 120) return minutes === 1 ? "a minute" : `${minutes} minutes`;
@@ -20,7 +20,7 @@ export function lasting(milliseconds: number): string {
 }
 
 /** "1.4 GB", "38 MB". */
-export function sized(bytes: number): string {
+export function sizeText(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
   return bytes >= 1e6 ? `${Math.round(bytes / 1e6)} MB` : `${Math.ceil(bytes / 1e3)} kB`;
 }

@@ -1,14 +1,16 @@
 import type { App } from "~/boot/app.server";
-import { checkStore } from "./database-health.server";
-import type { Check } from "./health-check";
+import { checkDatabase } from "./database-health.server";
+import type { HealthCheck } from "./health-check";
 import { checkOrderSystems } from "./order-system-health.server";
 import { checkRetention } from "./retention-health.server";
 import { checkSending } from "./sending-health.server";
 
 /** Everything that can be seen of the running product's state, what needs somebody first. */
-export async function lookOver(app: Pick<App, "reads" | "clock" | "config" | "isDamaged">): Promise<Check[]> {
+export async function checkHealth(
+  app: Pick<App, "reads" | "clock" | "config" | "isDamaged">,
+): Promise<HealthCheck[]> {
   const checks = [
-    ...(await checkStore(app)),
+    ...(await checkDatabase(app)),
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
     await checkRetention(app),

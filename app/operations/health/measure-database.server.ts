@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
-import { lookAtBackups } from "../backup/backups.server";
+import { inspectBackups } from "../backup/backups.server";
 
 /** Lets the figures of the process tell what the database takes, and how old the newest backup is. */
-export function measureStore({ config, clock, metrics, reads }: App): void {
+export function measureDatabase({ config, clock, metrics, reads }: App): void {
   const registers = [metrics.registry];
   const bytesOf = (name: string) =>
     stat(join(config.dataDir, name)).then(
@@ -39,7 +39,7 @@ export function measureStore({ config, clock, metrics, reads }: App): void {
     help: "Since the newest backup was made; -1 where there is none.",
     registers,
     async collect() {
-      const { backups } = await lookAtBackups(config.backups.dir, clock.now());
+      const { backups } = await inspectBackups(config.backups.dir, clock.now());
       const [newest] = backups;
       this.set(newest ? (clock.now() - newest.at) / 1000 : -1);
     },

@@ -1,8 +1,11 @@
 import type { App } from "~/boot/app.server";
-import { type Check, lasting } from "./health-check";
+import { durationText, type HealthCheck } from "./health-check";
 
 /** The connected databases of the order system, and when each was last read. */
-export async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "clock">): Promise<Check[]> {
+export async function checkOrderSystems({
+  reads,
+  clock,
+}: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
   const rows = await reads
     .selectFrom("order_systems")
     .leftJoin("order_reads", "order_reads.database_name", "order_systems.database_name")
@@ -18,7 +21,7 @@ export async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "c
   return rows.map(({ database, ended_at: ended, failures, problem }) => {
     const name = `Order system ${database}`;
     const last =
-      ended === null ? "It was never read" : `It was last read ${lasting(clock.now() - ended)} ago`;
+      ended === null ? "It was never read" : `It was last read ${durationText(clock.now() - ended)} ago`;
     if (!failures) return { name, state: ended === null ? "warn" : "good", says: `${last}.` };
     return {
       name,

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
-import { counted } from "~/core/plural";
+import { plural } from "~/core/plural";
 import type { MailServer } from "~/core/settings/mail-server.server";
 import { day, minute, second } from "~/core/time";
 import { outboxDepth } from "~/messages/delivery/queue-depth.server";
-import { type Check, lasting } from "./health-check";
+import { durationText, type HealthCheck } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 
 /** After so long a message that is due and was not even tried means that nobody works on the outbox. */
-export const standstill = 15 * minute;
+export const stallAfter = 15 * minute;
 
 /** Texts and e-mails: who sends them, and how it went of late. */
-export async function checkSending(app: Seen): Promise<Check[]> {
+export async function checkSending(app: Seen): Promise<HealthCheck[]> {
   const { smsProvider, mail } = app.config;
   return [
     smsProvider === "outbox"
@@ -33,7 +33,7 @@ export async function checkSending(app: Seen): Promise<Check[]> {
   ];
 }
 
-function unencrypted({ clearText, host }: MailServer, check: Check): Check {
+function unencrypted({ clearText, host }: MailServer, check: HealthCheck): HealthCheck {
   if (!clearText) return check;
   return {
     ...check,
@@ -44,7 +44,7 @@ function unencrypted({ clearText, host }: MailServer, check: Check): Check {
 
 // What was only kept here, before a provider was set, was neither taken nor refused by anybody: it counts as
 // delivered, and nobody gave it a number.
-async function lately(app: Seen, channel: "sms" | "email", name: string, who: string): Promise<Check> {
+async function lately(app: Seen, channel: "sms" | "email", name: string, who: string): Promise<HealthCheck> {
   const rows = await app.reads
     .selectFrom("outbox")
     .select(["status", (row) => row.fn.countAll<number>().as("count")])
@@ -100,42 +100,42 @@ async function newestId({ reads }: Seen): Promise<number> {
   return row?.id ?? 0;
 }
 
-async function checkQueue(app: Seen): Promise<Check> {
+async function checkQueue(app: Seen): Promise<HealthCheck> {
   const { due, failed, oldestSeconds } = await outboxDepth(app.reads, app.clock.now());
   const age = oldestSeconds * second;
   const name = "Outbox";
-  if (await isStandingStill(app)) {
+  if (await isSendingStalled(app)) {
     return {
       name,
       state: "bad",
-      says: `It stands still: the oldest message has waited for ${lasting(age)} and nobody has tried to send it. Restart Firstnight.`,
+      says: `It stands still: the oldest message has waited for ${durationText(age)} and nobody has tried to send it. Restart Firstnight.`,
     };
   }
-  if (age > standstill) {
+  if (age > stallAfter) {
     return {
       name,
       state: "warn",
-      says: `Waiting: ${counted(due, "message")}, the oldest for ${lasting(age)}.`,
+      says: `Waiting: ${plural(due, "message")}, the oldest for ${durationText(age)}.`,
     };
   }
-  const aside = failed > 0 ? ` Set aside for an admin under Deliveries: ${counted(failed, "message")}.` : "";
+  const aside = failed > 0 ? ` Set aside for an admin under Deliveries: ${plural(failed, "message")}.` : "";
   return {
     name,
     state: failed > 0 ? "warn" : "good",
-    says: `${due === 0 ? "Nothing waits." : `On the way: ${counted(due, "message")}.`}${aside}`,
+    says: `${due === 0 ? "Nothing waits." : `On the way: ${plural(due, "message")}.`}${aside}`,
   };
 }
 
 /** Is there a message that has been due for long and was never tried, though no other one goes before it? */
-export async function isStandingStill({ reads, clock }: Pick<App, "reads" | "clock">): Promise<boolean> {
+export async function isSendingStalled({ reads, clock }: Pick<App, "reads" | "clock">): Promise<boolean> {
   const row = await reads
     .selectFrom("outbox")
     .select("id")
     .where("status", "=", "queued")
     .where("attempts", "=", 0)
     .where("behind", "=", 0)
-    .where("not_before", "<", clock.now() - standstill)
-    .where("created_at", "<", clock.now() - standstill)
+    .where("not_before", "<", clock.now() - stallAfter)
+    .where("created_at", "<", clock.now() - stallAfter)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -5,7 +5,7 @@ import { day, minute } from "~/core/time";
 import { deliverAlone } from "~/messages/delivery/deliver-alone.server";
 import { alertAdmins, alertKind } from "./alert-admins.server";
 import { damagedDatabase } from "./health-check";
-import { isStandingStill } from "./sending-health.server";
+import { isSendingStalled } from "./sending-health.server";
 
 /**
  * Looks once a minute whether the outbox moves, and once a day whether the audit log is as it was
@@ -26,7 +26,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
         body: damagedDatabase,
       });
     }
-    if (await isStandingStill(app)) {
+    if (await isSendingStalled(app)) {
       await alertAdmins(app, {
         about: "outbox",
         subject: "messages are not going out",

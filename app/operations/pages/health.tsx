@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { commandLine } from "~/core/settings/command-line.server";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
-import { lookAtBackups } from "~/operations/backup/backups.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { inspectBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
-import { lookOver } from "~/operations/health/health.server";
+import { checkHealth } from "~/operations/health/health.server";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { sized } from "../health/health-check";
+import { sizeText } from "../health/health-check";
 
 export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
@@ -28,11 +28,11 @@ const toasts: Record<string, string> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
+    staff: requireStaff(who),
     zone: zoneForStaff(args.request),
-    checks: await lookOver(app),
-    backups: (await lookAtBackups(app.config.backups.dir, app.clock.now())).backups.map(
+    checks: await checkHealth(app),
+    backups: (await inspectBackups(app.config.backups.dir, app.clock.now())).backups.map(
       ({ file: _, ...backup }) => backup,
     ),
     restore: commandLine("restore", "FILE --replace"),
@@ -41,13 +41,13 @@ export async function loader(args: LoaderFunctionArgs) {
     encrypts: app.config.backups.passphrase !== null,
     working: isBackingUp(),
     ownFile: app.config.database === null,
-    toast: toasts[takeWord(args) ?? ""] ?? null,
+    toast: toasts[takeFlash(args) ?? ""] ?? null,
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
-    leaveWord(args, (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun");
+  return submitForm(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
+    setFlash(args, (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun");
     return redirect("/admin/health", 303);
   });
 }
@@ -97,9 +97,9 @@ export default function Health() {
             rowKey={({ name }) => name}
             empty="There is no backup yet."
             columns={[
-              { key: "at", head: "Made", align: "when", cell: ({ at }) => <When at={at} zone={zone} /> },
+              { key: "at", head: "Made", align: "when", cell: ({ at }) => <DateTime at={at} zone={zone} /> },
               { key: "name", head: "File", cell: ({ name }) => name },
-              { key: "bytes", head: "Size", align: "right", cell: ({ bytes }) => sized(bytes) },
+              { key: "bytes", head: "Size", align: "right", cell: ({ bytes }) => sizeText(bytes) },
               { key: "encrypted", head: "Encrypted", cell: ({ encrypted }) => (encrypted ? "Yes" : "No") },
             ]}
           />

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 
 /** How many rows went. */
-export interface Cleared {
+export interface DeletedRecords {
   messages: number;
   letters: number;
   consents: number;
@@ -23,9 +23,9 @@ const batch = 300;
  * by a later one of the same number more than six years ago. A message that gave or withdrew a consent stays
  * as long as that consent; what is held or on its way stays; the audit log is never touched.
  */
-export async function clearOld(app: App): Promise<Cleared> {
+export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   const { keepMessagesMonths: months } = app.config;
-  const cleared: Cleared = {
+  const cleared: DeletedRecords = {
     consents: await clear(app, "consents", oldConsents(monthsAgo(app, evidenceMonths))),
     messages: 0,
     letters: 0,
@@ -43,7 +43,7 @@ export async function clearOld(app: App): Promise<Cleared> {
       .execute();
   }
   await app.db.transaction().execute((trx) =>
-    record(trx, app, operator, {
+    logAudit(trx, app, operator, {
       action: "retention.done",
       subject: "retention",
       details: { ...cleared, months },

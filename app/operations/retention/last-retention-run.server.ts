@@ -1,8 +1,8 @@
 import type { Db } from "~/db/open.server";
-import type { Cleared } from "./delete-old-records.server";
+import type { DeletedRecords } from "./delete-old-records.server";
 
 /** When the newest clearing was, and what went; null where there was none. */
-export async function lastCleared(db: Db): Promise<({ at: number } & Cleared) | null> {
+export async function lastRetentionRun(db: Db): Promise<({ at: number } & DeletedRecords) | null> {
   const row = await db
     .selectFrom("audit_log")
     .select(["created_at", "details"])
@@ -10,5 +10,5 @@ export async function lastCleared(db: Db): Promise<({ at: number } & Cleared) | 
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? { at: row.created_at, ...(JSON.parse(row.details ?? "{}") as Cleared) } : null;
+  return row ? { at: row.created_at, ...(JSON.parse(row.details ?? "{}") as DeletedRecords) } : null;
 }

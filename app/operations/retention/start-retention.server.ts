@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { day, hour } from "~/core/time";
-import { clearOld } from "./delete-old-records.server";
-import { lastCleared } from "./last-retention-run.server";
+import { deleteOldRecords } from "./delete-old-records.server";
+import { lastRetentionRun } from "./last-retention-run.server";
 
 /**
  * Clears what is too old once a day, until stopped.
@@ -11,9 +11,9 @@ import { lastCleared } from "./last-retention-run.server";
 export function startRetention(app: App, pause = hour): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const look = async () => {
-    const last = await lastCleared(app.reads);
+    const last = await lastRetentionRun(app.reads);
     if (last && app.clock.now() - last.at < day) return;
-    app.log.info(await clearOld(app), "retention");
+    app.log.info(await deleteOldRecords(app), "retention");
   };
   const timer = setInterval(() => {
     round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "retention"));

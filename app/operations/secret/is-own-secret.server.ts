@@ -1,10 +1,10 @@
-import { hashOfAct } from "~/audit/log-audit.server";
-import { expectOwnSecret, type Keyed } from "~/boot/check-secret.server";
+import { hashAuditEntry } from "~/audit/log-audit.server";
+import { checkSecret, type SecretHolder } from "~/boot/check-secret.server";
 import { Refusal } from "~/core/refusal";
 
 /** Does anything in the database tell that it was written under this secret? An empty one may have any. */
-export async function isOwnSecret(app: Keyed): Promise<boolean> {
-  const opened = await expectOwnSecret(app).catch((error: unknown) => {
+export async function isOwnSecret(app: SecretHolder): Promise<boolean> {
+  const opened = await checkSecret(app).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });
@@ -17,7 +17,7 @@ export async function isOwnSecret(app: Keyed): Promise<boolean> {
     .execute();
   if (!newest) return true;
   const { hash, ...row } = newest;
-  return hash === hashOfAct(app.secrets, before?.hash ?? "", row);
+  return hash === hashAuditEntry(app.secrets, before?.hash ?? "", row);
 }
 
 /**
@@ -26,7 +26,7 @@ export async function isOwnSecret(app: Keyed): Promise<boolean> {
  * @param outcome what became of it otherwise, to begin the sentence with
  * @throws Refusal
  */
-export async function expectOneSecret(app: Keyed, outcome: string): Promise<void> {
+export async function expectOneSecret(app: SecretHolder, outcome: string): Promise<void> {
   if (await isOwnSecret(app)) return;
   throw new Refusal(
     "conflict",

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { settleMessage } from "~/messages/outbox-rows.server";
+import { syncMessageStatus } from "~/messages/outbox-rows.server";
 
 /** What nobody has any more after the secret was replaced. */
 export interface Lost {
@@ -65,6 +65,6 @@ async function setAside(trx: Db, now: number): Promise<number> {
     .where("status", "in", ["held", "queued", "sending"])
     .returning(["message_id"])
     .execute();
-  for (const row of rows) await settleMessage(trx, row, { status: "failed", error: why });
+  for (const row of rows) await syncMessageStatus(trx, row, { status: "failed", error: why });
   return rows.length;
 }

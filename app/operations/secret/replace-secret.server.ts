@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { closeOlderActs } from "~/audit/older-secret.server";
+import { closeOlderEntries } from "~/audit/older-secret.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Operator } from "~/core/who";
@@ -25,7 +25,7 @@ export async function replaceSecret(app: App, who: Operator): Promise<Lost & { c
   const copy = await copyAside(app);
   const lost = await app.db.transaction().execute(async (trx) => {
     const lost = await loseWhatWasSealed(trx, app);
-    await closeOlderActs(trx, app, who, { ...lost });
+    await closeOlderEntries(trx, app, who, { ...lost });
     return lost;
   });
   return { ...lost, copy };

@@ -1,7 +1,7 @@
-import { clientOf } from "~/core/client-key";
+import { clientKey } from "~/core/client-key";
 import { hashToken } from "~/core/secrets.server";
 import { type Clock, hour } from "~/core/time";
-import type { Visitor } from "~/core/who";
+import type { ClientInfo } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { limiterOf, tooMany } from "~/identity/rate-limits.server";
 import { addressLimit, browserLimit, chanceOf, isFactDue, type Pressure } from "./code-guess-odds";
@@ -21,14 +21,14 @@ const chances = { name: "guessed-chance", points: 1, seconds: kept / 1000 };
  *
  * @throws Refusal "too-many" with the time to wait
  */
-export async function checkAddress(counting: Counting, address: string | null): Promise<void> {
-  const used = await limiterOf(counting, addressLimit).get(clientOf(address));
+export async function checkAddressLimit(counting: Counting, address: string | null): Promise<void> {
+  const used = await limiterOf(counting, addressLimit).get(clientKey(address));
   if (used && used.consumedPoints >= addressLimit.points) throw tooMany(used.msBeforeNext);
 }
 
 /** Counts an attempt of an address that let nobody in. */
-export async function countAddress(counting: Counting, address: string | null): Promise<void> {
-  await limiterOf(counting, addressLimit).penalty(clientOf(address));
+export async function countAddressGuess(counting: Counting, address: string | null): Promise<void> {
+  await limiterOf(counting, addressLimit).penalty(clientKey(address));
 }
 
 /** What the guessing of the last 24 hours has come to. */
@@ -55,9 +55,9 @@ async function sumOf(db: Db, name: string, now: number): Promise<number> {
 }
 
 /** Must this visitor give the second fact besides a code? Pages ask, to show its field at once. */
-export async function isFactAsked(
+export async function isSecondFactRequired(
   counting: Counting,
-  visitor: Visitor,
+  visitor: ClientInfo,
   pressure?: Pressure,
 ): Promise<boolean> {
   if (isFactDue(pressure ?? (await findPressure(counting)))) return true;
@@ -66,15 +66,15 @@ export async function isFactAsked(
 }
 
 /** Counts a wrong code: for its address, for its browser, and in the chance of all guesses. */
-export async function countWrong(
+export async function countWrongGuess(
   counting: Counting,
-  visitor: Visitor,
+  visitor: ClientInfo,
   pressure: Pressure,
   withFact: boolean,
 ): Promise<void> {
   const now = counting.clock.now();
   const thisHour = Math.floor(now / hour);
-  await countAddress(counting, visitor.address);
+  await countAddressGuess(counting, visitor.address);
   await limiterOf(counting, browserLimit).set(hashToken(visitor.browser), 1, browserLimit.seconds);
   await limiterOf(counting, wrongCodes).penalty(thisHour);
   await limiterOf(counting, chances).penalty(thisHour, chanceOf(pressure, withFact));

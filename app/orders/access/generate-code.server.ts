@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { GenerateCode } from "../schema";
@@ -28,7 +28,7 @@ export function generateCode(app: App, who: Who, input: GenerateCode): Promise<S
     const { id, code } = await issueAccessCode(trx, app, orderId, to);
     const link = await sendCode(trx, app, { orderId, code, ...to });
     if (link === null) throw unreachable();
-    await record(trx, app, who, { action: "code.generated", subject: `order ${orderId}` });
+    await logAudit(trx, app, who, { action: "code.generated", subject: `order ${orderId}` });
     return { id, orderId, code, link };
   });
 }

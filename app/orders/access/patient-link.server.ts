@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { usualLink } from "../order-system/order-system-defaults";
 import type { AskPatientLink } from "../order-system/order-system-schema";
 import { findSettings } from "../order-system/order-systems.server";
-import { ordersSeenBy } from "../order-system/visible-orders.server";
+import { visibleOrders } from "../order-system/visible-orders.server";
 
 interface PatientLink {
   /** The organisation's code is missing, without which there is no link. */
@@ -19,7 +19,7 @@ interface PatientLink {
  * @throws Refusal "missing" for a patient that this person may not know of
  */
 export async function findPatientLink(db: Db, who: Who, asked: AskPatientLink): Promise<PatientLink> {
-  const order = await ordersSeenBy(db, who)
+  const order = await visibleOrders(db, who)
     .select("id")
     .where("brightree_db", "=", asked.db)
     .where("patient_id", "=", asked.patient_id)

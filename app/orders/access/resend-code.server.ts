@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -26,7 +26,7 @@ export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<
       : await issueAccessCode(trx, app, orderId, { phone, email });
     const link = await sendCode(trx, app, { orderId, code: live.code, phone, email });
     if (link === null) throw unreachable();
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: isLive ? "code.resent" : "code.generated",
       subject: `order ${orderId}`,
     });

@@ -1,10 +1,10 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { endSessionsOfOrder } from "~/identity/sessions.server";
-import { settleStep } from "../recompute-step.server";
+import { recomputeStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
 
 /**
@@ -29,8 +29,8 @@ export function revokeAccess(
     if (orders.length === 0) throw new Refusal("missing", "There is no such order.");
     for (const { id } of orders) {
       await endAccess(trx, app, id);
-      await settleStep(trx, id, now);
-      await record(trx, app, who, { action: "access.revoked", subject: `order ${id}` });
+      await recomputeStep(trx, id, now);
+      await logAudit(trx, app, who, { action: "access.revoked", subject: `order ${id}` });
     }
   });
 }

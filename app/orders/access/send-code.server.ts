@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { codeEmail, codeText } from "../notices";
-import { settleStep } from "../recompute-step.server";
+import { recomputeStep } from "../recompute-step.server";
 import { linkCodeOf } from "./link-code.server";
 
 interface Sending {
@@ -57,7 +57,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
     .where("order_id", "=", sending.orderId)
     .where("sent_at", "is", null)
     .execute();
-  await settleStep(trx, sending.orderId, now);
+  await recomputeStep(trx, sending.orderId, now);
   return link;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authenticate } from "~/http/access/authenticate.server";
-import { visitorOf } from "~/http/access/client-info.server";
+import { clientInfo } from "~/http/access/client-info.server";
 import { carryToken } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
@@ -18,7 +18,7 @@ export const { loader, action } = api({
     }),
     run: async ({ app, who, args }) => {
       const { token, orderId, ...named } = await authenticate("link", args, LinkCode, (input) =>
-        signInByLink(app, who, visitorOf(args), input),
+        signInByLink(app, who, clientInfo(args), input),
       );
       if (token !== null) carryToken(args, "patient", token);
       return named;

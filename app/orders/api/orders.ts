@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
-import { putOrders } from "../upsert-orders-api.server";
+import { upsertOrdersFromApi } from "../upsert-orders-api.server";
 
 const atMost = 500;
 
@@ -22,6 +22,9 @@ export const { loader, action } = api({
       unchanged: count,
       errors: z.array(z.object({ index: count, field: z.string(), error: z.string() })),
     }),
-    run: async ({ app, who, input }) => ({ ok: true as const, ...(await putOrders(app, who, input.orders)) }),
+    run: async ({ app, who, input }) => ({
+      ok: true as const,
+      ...(await upsertOrdersFromApi(app, who, input.orders)),
+    }),
   }),
 });

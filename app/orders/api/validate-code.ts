@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authenticate } from "~/http/access/authenticate.server";
-import { visitorOf } from "~/http/access/client-info.server";
+import { clientInfo } from "~/http/access/client-info.server";
 import { enterWith } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
@@ -14,7 +14,7 @@ export const { loader, action } = api({
     output: z.object({ success: z.literal(true), patient_id: z.number().int(), brightree_db: z.string() }),
     run: async ({ app, args }) => {
       const patient = await authenticate("code", args, SignInByCode, (input) =>
-        signInByCode(app, visitorOf(args), input),
+        signInByCode(app, clientInfo(args), input),
       );
       await enterWith(args, "patient", patient.token);
       return { success: true as const, patient_id: patient.patient_id, brightree_db: patient.brightree_db };

@@ -1,12 +1,12 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { endAccess } from "../access/revoke-access.server";
 import type { OrderRow } from "../order-row";
-import { settleStep } from "../recompute-step.server";
-import { tellTherapist } from "./notify-therapist.server";
+import { recomputeStep } from "../recompute-step.server";
+import { notifyTherapist } from "./notify-therapist.server";
 import { otherPatientNotice } from "./order-change-notices";
 
 /**
@@ -42,10 +42,10 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
       .execute();
   } else {
     await endAccess(trx, app, orderId);
-    await settleStep(trx, orderId, now);
-    await tellTherapist(trx, app, orderId, otherPatientNotice);
+    await recomputeStep(trx, orderId, now);
+    await notifyTherapist(trx, app, orderId, otherPatientNotice);
   }
-  await record(trx, app, operator, {
+  await logAudit(trx, app, operator, {
     action: "order.patient-changed",
     subject: `order ${orderId}`,
     details: { from: before.patient_id, to: patient_id, same_person: isSame },

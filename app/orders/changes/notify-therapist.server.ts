@@ -17,7 +17,7 @@ export interface TherapistNotice {
  *
  * @returns whether there is such a visit
  */
-export async function tellTherapist(
+export async function notifyTherapist(
   trx: Db,
   app: App,
   orderId: number,

@@ -1,9 +1,9 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { settleStep } from "../recompute-step.server";
-import { tellTherapist } from "./notify-therapist.server";
+import { recomputeStep } from "../recompute-step.server";
+import { notifyTherapist } from "./notify-therapist.server";
 import { stoppedNotice } from "./order-change-notices";
 
 /**
@@ -23,8 +23,8 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
     .where("closed_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await settleStep(trx, orderId, now);
-  if (!(await tellTherapist(trx, app, orderId, stoppedNotice))) {
+  await recomputeStep(trx, orderId, now);
+  if (!(await notifyTherapist(trx, app, orderId, stoppedNotice))) {
     await trx
       .updateTable("access_codes")
       .set({ ended_at: now })
@@ -32,7 +32,7 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
       .where("ended_at", "is", null)
       .execute();
   }
-  await record(trx, app, operator, { action: "order.stopped", subject: `order ${orderId}` });
+  await logAudit(trx, app, operator, { action: "order.stopped", subject: `order ${orderId}` });
   return true;
 }
 
@@ -50,7 +50,7 @@ export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<b
     .where("stopped_at", "is not", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await settleStep(trx, orderId, now);
-  await record(trx, app, operator, { action: "order.resumed", subject: `order ${orderId}` });
+  await recomputeStep(trx, orderId, now);
+  await logAudit(trx, app, operator, { action: "order.resumed", subject: `order ${orderId}` });
   return true;
 }

@@ -2,12 +2,12 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
 import { type OrderRow, orderRow, type RowProblem } from "../order-row";
-import { writeOrder } from "../upsert-orders.server";
+import { upsertOrder } from "../upsert-orders.server";
 import { changePatient } from "./change-patient.server";
 import { resumeOrder, stopOrder } from "./stop-order.server";
 
 /** What became of an order; `outside` where it is none of ours to schedule. */
-export type Taken = "inserted" | "updated" | "unchanged" | "outside" | RowProblem;
+export type UpsertResult = "inserted" | "updated" | "unchanged" | "outside" | RowProblem;
 
 /**
  * Takes in an order as the order system holds it now. One in a state that means no step, or that is
@@ -16,13 +16,13 @@ export type Taken = "inserted" | "updated" | "unchanged" | "outside" | RowProble
  *
  * @param step 1 to 4, null where its state means none
  */
-export async function takeOrder(
+export async function upsertFromOrderSystem(
   trx: Db,
   app: App,
   database: string,
   order: ChangedOrder,
   step: number | null,
-): Promise<Taken> {
+): Promise<UpsertResult> {
   const known = await trx
     .selectFrom("orders")
     .select(["id", "patient_id"])
@@ -33,10 +33,10 @@ export async function takeOrder(
   const now = app.clock.now();
   const row = rowOf(now, database, order, step);
   if ("error" in row) return row;
-  if (!known) return writeOrder(trx, now, row);
+  if (!known) return upsertOrder(trx, now, row);
   const isMoved = known.patient_id !== row.patient_id;
   if (isMoved) await changePatient(trx, app, known.id, row);
-  const outcome = await writeOrder(trx, now, row);
+  const outcome = await upsertOrder(trx, now, row);
   if (typeof outcome === "object") return outcome;
   const turned = order.isOver ? await stopOrder(trx, app, known.id) : await resumeOrder(trx, app, known.id);
   return isMoved || turned ? "updated" : outcome;

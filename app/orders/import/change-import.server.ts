@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { day, hour } from "~/core/time";
@@ -65,7 +65,7 @@ export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploa
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await record(trx, app, who, { action: "import.uploaded", subject: `import ${id}`, details: { bytes } });
+    await logAudit(trx, app, who, { action: "import.uploaded", subject: `import ${id}`, details: { bytes } });
     return id;
   });
 }
@@ -87,7 +87,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
       .set({ status: "importing", user_id: who.userId, address: who.address, bytes_read: 0 })
       .where("id", "=", id)
       .execute();
-    await record(trx, app, who, { action: "import.confirmed", subject: `import ${id}` });
+    await logAudit(trx, app, who, { action: "import.confirmed", subject: `import ${id}` });
   });
 }
 
@@ -101,7 +101,7 @@ export async function discardImport(app: App, who: Staff, { id }: { id: number }
     const { status, stored_as } = await findImport(trx, id);
     if (status === "importing") throw new Refusal("conflict", "This file is being taken in at the moment.");
     await trx.deleteFrom("imports").where("id", "=", id).execute();
-    await record(trx, app, who, { action: "import.discarded", subject: `import ${id}` });
+    await logAudit(trx, app, who, { action: "import.discarded", subject: `import ${id}` });
     return stored_as;
   });
   await removeFiles(app.config.dataDir, storedAs);

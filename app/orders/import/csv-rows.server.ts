@@ -4,7 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { type Line, linesOf, longestLine } from "./csv-lines.server";
 
 /** A record with the line it begins on, or what is wrong with that line and its text. */
-export type CsvRecord = { line: number; fields: string[] } | { line: number; error: string; text: string };
+export type CsvRow = { line: number; fields: string[] } | { line: number; error: string; text: string };
 
 // A quoted field may span lines. One that spans more has a quote that is never closed.
 const mostLines = 50;
@@ -31,7 +31,7 @@ interface Table {
  *
  * @throws Refusal "invalid" for a line that is too long, too many columns and too many unreadable lines
  */
-export async function* csvRecords(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRecord> {
+export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
   const giveTurn = turnGiver();
   let unreadable = 0;
   let first = "";
@@ -60,7 +60,7 @@ function turnGiver(): () => Promise<void> {
   };
 }
 
-async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<CsvRecord>> {
+async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<CsvRow>> {
   const table: Table = { lines: [], width: null };
   let characters = 0;
   for await (const line of lines) {
@@ -77,7 +77,7 @@ async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<C
 const lengthOf = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
 
 /** Takes off the records whose lines are all there; a record may need all that is left. */
-function* takeRecords(table: Table, isEnd: boolean): Generator<CsvRecord> {
+function* takeRecords(table: Table, isEnd: boolean): Generator<CsvRow> {
   const { lines } = table;
   const isWhole = () =>
     isEnd ? lines.length > 0 : lines.length >= mostLines || lengthOf(lines) > longestLine;
@@ -92,10 +92,10 @@ function* takeRecords(table: Table, isEnd: boolean): Generator<CsvRecord> {
 }
 
 /** All the records of the lines; null where a quote is stray, or not closed yet. */
-function soundRecords(lines: Line[], width: number): CsvRecord[] | null {
+function soundRecords(lines: Line[], width: number): CsvRow[] | null {
   const parsed = parseAll(textOf(lines));
   if (!parsed) return null;
-  const records: CsvRecord[] = [];
+  const records: CsvRow[] = [];
   for (const { record: fields, info } of parsed) {
     if (isEmpty(fields, width)) continue;
     const more = fields.join("").split("\n").length - 1;
@@ -110,7 +110,7 @@ function soundRecords(lines: Line[], width: number): CsvRecord[] | null {
 /** Lines of commas follow the last row of a spreadsheet. */
 const isEmpty = (fields: string[], width: number) => fields.length <= width && !fields.some(Boolean);
 
-const misfit = ({ line, text }: Line): CsvRecord => ({
+const misfit = ({ line, text }: Line): CsvRow => ({
   line,
   error: "The line has more or fewer fields than the header.",
   text,
@@ -127,7 +127,7 @@ function firstOf(lines: Line[]): { count: number; fields: string[] } | null {
 }
 
 /** Takes the first record off the lines, if they begin with one; of one that is wrong its first line alone. */
-function* takeRecord(table: Table): Generator<CsvRecord> {
+function* takeRecord(table: Table): Generator<CsvRow> {
   const { lines } = table;
   const [begins] = lines;
   const first = begins && firstOf(lines);

@@ -1,15 +1,15 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import type { RowProblem, Tally } from "../order-row";
+import type { ImportCounts, RowProblem } from "../order-row";
 import { OrderWriter } from "../order-writer.server";
-import { orderLines } from "./order-rows.server";
+import { orderFileRows } from "./order-rows.server";
 
 /** What is wrong with one field of one line; the header is line 1. */
 export interface LineProblem extends RowProblem {
   line: number;
 }
 
-export interface Imported extends Tally {
+export interface Imported extends ImportCounts {
   errors: LineProblem[];
 }
 
@@ -29,7 +29,7 @@ export async function importOrders(
     errors.push(...problems.map((problem) => ({ line, ...problem })));
   };
   const writer = new OrderWriter<number>(app, who, "a file", (line, problem) => tell(line, [problem]));
-  for await (const read of orderLines(file, app.clock.now())) {
+  for await (const read of orderFileRows(file, app.clock.now())) {
     if ("row" in read) await writer.add({ place: read.line, row: read.row });
     if ("problems" in read) tell(read.line, read.problems);
   }

@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
-import type { RowProblem, Tally } from "../order-row";
+import type { ImportCounts, RowProblem } from "../order-row";
 import type { LineProblem } from "./import-orders.server";
 
 // Nobody reads more than this; the file of rejected rows holds them all.
@@ -47,7 +47,7 @@ export class ImportProgress {
   }
 
   /** Writes down how far it is. */
-  async save(tally?: Tally): Promise<void> {
+  async save(tally?: ImportCounts): Promise<void> {
     const problems = this.#waiting;
     this.#waiting = [];
     await this.#app.db.transaction().execute(async (trx) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { csvRecords } from "./csv-rows.server";
+import { csvRows } from "./csv-rows.server";
 
 export type Import = Row<"imports">;
 
@@ -51,7 +51,7 @@ const rowsShown = 8;
 export async function firstRows(path: string): Promise<string[][]> {
   const rows: string[][] = [];
   try {
-    for await (const record of csvRecords(createReadStream(path, { end: 128 * 1024 }))) {
+    for await (const record of csvRows(createReadStream(path, { end: 128 * 1024 }))) {
       if ("fields" in record) rows.push(record.fields);
       if (rows.length > rowsShown) break;
     }

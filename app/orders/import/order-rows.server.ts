@@ -1,9 +1,9 @@
 import { Refusal } from "~/core/refusal";
-import { neededColumns, type OrderRow, orderRow, problemsOf, type RowProblem } from "../order-row";
-import { csvRecords } from "./csv-rows.server";
+import { type OrderRow, orderRow, problemsOf, type RowProblem, requiredColumns } from "../order-row";
+import { csvRows } from "./csv-rows.server";
 
 /** A line of a file of orders; the header is line 1. Of one that can't be read, the cell is its text. */
-export type OrderLine =
+export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
   | { line: number; cells: string[]; row: OrderRow }
   | { line: number; cells: string[]; problems: RowProblem[] };
@@ -14,13 +14,13 @@ export type OrderLine =
  * @param now milliseconds UTC, for what can't lie in the future
  * @throws Refusal "invalid" for a file that is empty or lacks the columns that name an order
  */
-export async function* orderLines(
+export async function* orderFileRows(
   file: AsyncIterable<Uint8Array | string>,
   now: number,
-): AsyncGenerator<OrderLine> {
+): AsyncGenerator<OrderFileRow> {
   const schema = orderRow(now);
   let columns: string[] | null = null;
-  for await (const record of csvRecords(file)) {
+  for await (const record of csvRows(file)) {
     const { line } = record;
     if ("error" in record) {
       yield { line, cells: [record.text], problems: [{ field: "line", error: record.error }] };
@@ -51,7 +51,7 @@ function columnsOf(names: string[]): string[] {
     const meant = otherNames[name];
     return meant && !given.includes(meant) ? meant : name;
   });
-  for (const needed of neededColumns) {
+  for (const needed of requiredColumns) {
     if (columns.includes(needed)) continue;
     throw new Refusal("invalid", isText(names) ? missing(needed, columns) : noText);
   }

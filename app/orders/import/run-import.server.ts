@@ -11,7 +11,7 @@ import { OrderWriter } from "../order-writer.server";
 import { noDatabase } from "../upsert-orders.server";
 import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
-import { type OrderLine, orderLines } from "./order-rows.server";
+import { type OrderFileRow, orderFileRows } from "./order-rows.server";
 
 /** The process ends: the work is left, and begins anew with the next start. */
 class Stopping extends Error {}
@@ -37,7 +37,7 @@ export async function runImport(app: App, work: Import, isStopping: IsStopping):
 function linesOf(app: App, work: Import, progress: ImportProgress) {
   // What is read at once is taken apart at once.
   const file = createReadStream(uploadOf(app.config.dataDir, work.stored_as), { highWaterMark: 16_384 });
-  return orderLines(progress.counted(file), app.clock.now());
+  return orderFileRows(progress.counted(file), app.clock.now());
 }
 
 /** Reads the whole file and writes nothing of it. */
@@ -63,12 +63,12 @@ async function check(app: App, work: Import, isStopping: IsStopping): Promise<vo
 async function takeIn(app: App, work: Import, isStopping: IsStopping): Promise<void> {
   const progress = new ImportProgress(app, work.id);
   const rejected: string[] = [];
-  const reject = ({ line, cells }: OrderLine, problems: RowProblem[]) => {
+  const reject = ({ line, cells }: OrderFileRow, problems: RowProblem[]) => {
     progress.tell(line, problems);
     rejected.push(rowOf([...cells, problems.map(({ field, error }) => `${field}: ${error}`).join(" ")]));
   };
   const who = await confirmedBy(app, work);
-  const writer = new OrderWriter<OrderLine>(app, who, "an upload", (line, problem) =>
+  const writer = new OrderWriter<OrderFileRow>(app, who, "an upload", (line, problem) =>
     reject(line, [problem]),
   );
   async function* rejectedRows() {

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
@@ -36,7 +36,7 @@ export function makeIntegrationKey(
       .insertInto("integration_keys")
       .values({ name, key_hash: hashToken(key), created_at: now })
       .execute();
-    await record(trx, app, who, { action: "integration-key.made", subject: `integration ${name}` });
+    await logAudit(trx, app, who, { action: "integration-key.made", subject: `integration ${name}` });
     return key;
   });
 }

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -23,6 +23,6 @@ export function revokeIntegrationKey(app: App, who: Who, { id }: OneKey): Promis
       .set({ revoked_at: app.clock.now() })
       .where("id", "=", id)
       .execute();
-    await record(trx, app, who, { action: "integration-key.revoked", subject: `integration ${key.name}` });
+    await logAudit(trx, app, who, { action: "integration-key.revoked", subject: `integration ${key.name}` });
   });
 }

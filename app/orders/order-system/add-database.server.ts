@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -28,7 +28,7 @@ export function addDatabase(app: App, who: Who, { name, company }: AddDatabase):
       if (!isDuplicate(error, "databases.name")) throw error;
       throw invalidField("name", `The database "${name}" is on file already.`);
     }
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "database.added",
       subject: `database ${name}`,
       details: { company },

@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { day, minute } from "~/core/time";
 import type { ChangedOrder, OrderSystem } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
-import { takeOrder } from "../changes/upsert-from-order-system.server";
+import { upsertFromOrderSystem } from "../changes/upsert-from-order-system.server";
 import { learnStates, listWorklist } from "../order-system-worklist.server";
 import { orderSystemOf } from "./order-systems.server";
 import { keepLease, type Lease } from "./sync-lease.server";
@@ -17,7 +17,7 @@ const shortestSpan = 5 * minute;
 const pageSize = 100;
 
 /** How fast and how far an order system is read, whatever it says of itself. */
-export interface ReadingLimits {
+export interface SyncLimits {
   /** Milliseconds before each question. */
   pause: number;
   /** Pages of one span, beyond which the answers can't be true: the largest provider has 100,000 orders. */
@@ -25,15 +25,15 @@ export interface ReadingLimits {
 }
 
 /** Reads one database's changes under a lease, from where the lease says. */
-export class ChangeReader {
+export class ChangedOrders {
   readonly counts = { inserted: 0, updated: 0, outside: 0 };
   readonly #refused = new Map<string, string>();
   readonly #app: App;
   readonly #lease: Lease;
   readonly #signal: AbortSignal;
-  readonly #limits: ReadingLimits;
+  readonly #limits: SyncLimits;
 
-  constructor(app: App, lease: Lease, signal: AbortSignal, limits: ReadingLimits) {
+  constructor(app: App, lease: Lease, signal: AbortSignal, limits: SyncLimits) {
     this.#app = app;
     this.#lease = lease;
     this.#signal = signal;
@@ -148,7 +148,7 @@ export class ChangeReader {
       await learnStates(trx, database, [...new Set(states)], now);
       for (const order of orders) {
         const step = steps.get(order.worklistState?.toLowerCase() ?? "") ?? null;
-        const taken = await takeOrder(trx, this.#app, database, order, step);
+        const taken = await upsertFromOrderSystem(trx, this.#app, database, order, step);
         if (typeof taken === "object") this.#refused.set(order.sales_order_no, taken.error);
         else if (taken !== "unchanged") this.counts[taken] += 1;
       }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
@@ -9,7 +9,7 @@ import type { OrderMeta } from "~/integrations/order-system/order-system";
 import { newestOpenFirst } from "../order-by-newest-open.server";
 import type { AskOrderMeta } from "./order-system-schema";
 import { orderSystemOf } from "./order-systems.server";
-import { ordersSeenBy } from "./visible-orders.server";
+import { visibleOrders } from "./visible-orders.server";
 
 type Answers = LRUCache<string, Promise<OrderMeta | null>>;
 
@@ -42,12 +42,12 @@ export async function viewOrderMeta(app: App, who: Who, asked: AskOrderMeta): Pr
   if (!meta) throw new Refusal("missing", "The order system knows no such order.");
   await app.db
     .transaction()
-    .execute((trx) => record(trx, app, who, { action: "order.viewed", subject: `order ${order.id}` }));
+    .execute((trx) => logAudit(trx, app, who, { action: "order.viewed", subject: `order ${order.id}` }));
   return meta;
 }
 
 async function findSeen(db: Db, who: Who, { db: database, pid, so }: AskOrderMeta) {
-  let query = ordersSeenBy(db, who)
+  let query = visibleOrders(db, who)
     .select(["id", "sales_order_no"])
     .where("brightree_db", "=", database)
     .where("patient_id", "=", pid);

@@ -4,8 +4,8 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
 import { usualLimits } from "~/integrations/order-system/guarded-order-system.server";
-import { localOrderSystem } from "~/integrations/order-system/imported-order-system.server";
-import type { AskedOrder, OrderSystem } from "~/integrations/order-system/order-system";
+import { importedOrderSystem } from "~/integrations/order-system/imported-order-system.server";
+import type { OrderQuery, OrderSystem } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { serviceDefaults } from "./order-system-defaults";
 
@@ -36,7 +36,7 @@ const clients = new WeakMap<Db, Map<string, { settings: string; system: OrderSys
 export async function orderSystemOf(app: App, database: string): Promise<OrderSystem> {
   const row = await findSettings(app.reads, database);
   if ((row?.kind ?? app.config.orderSystem) === "local") {
-    return localOrderSystem((asked) => findImported(app.reads, database, asked));
+    return importedOrderSystem((asked) => findImported(app.reads, database, asked));
   }
   if (!row?.credentials_sealed) {
     throw new OrderSystemFailure(
@@ -69,7 +69,7 @@ function connect(app: App, row: Row<"order_systems">, sealed: string): OrderSyst
   );
 }
 
-async function findImported(db: Db, database: string, { patientId, salesOrderNo }: AskedOrder) {
+async function findImported(db: Db, database: string, { patientId, salesOrderNo }: OrderQuery) {
   const order = await db
     .selectFrom("orders")
     .select(["phone", "branch_office"])

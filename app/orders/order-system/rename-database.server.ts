@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -27,7 +27,7 @@ export async function renameDatabase(app: App, who: Who, { name, new_name }: Ren
       if (!isDuplicate(error, "databases.name")) throw error;
       throw invalidField("new_name", `The database "${new_name}" is on file already.`);
     }
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "database.renamed",
       subject: `database ${new_name}`,
       details: { from: name, to: new_name },

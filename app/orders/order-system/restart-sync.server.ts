@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { day, startOfDay, zoneOrUtc } from "~/core/time";
@@ -8,7 +8,7 @@ import type { ReadAgain } from "./order-system-schema";
 import { findSettings } from "./order-systems.server";
 
 /** How far back a database is read when it is connected. */
-export const firstReading = 30 * day;
+export const firstSyncSpan = 30 * day;
 
 /**
  * Lets the next reading of a database begin at once, and go back to a day where one is given: a reading
@@ -16,7 +16,7 @@ export const firstReading = 30 * day;
  *
  * @throws Refusal "conflict" for a database that is not connected
  */
-export function readAgain(app: App, who: Who, { name, from }: ReadAgain): Promise<void> {
+export function restartSync(app: App, who: Who, { name, from }: ReadAgain): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const settings = await findSettings(trx, name);
     if (settings?.kind !== "brightree") {
@@ -32,7 +32,7 @@ export function readAgain(app: App, who: Who, { name, from }: ReadAgain): Promis
       .set({ due_at: app.clock.now(), failures: 0, ...back })
       .where("database_name", "=", name)
       .execute();
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "database.read-again",
       subject: `database ${name}`,
       details: { from: from ?? "now" },
@@ -41,11 +41,11 @@ export function readAgain(app: App, who: Who, { name, from }: ReadAgain): Promis
 }
 
 /** Lets what changed of late be read once more, as when the database was connected. */
-export async function readLatelyAgain(trx: Db, name: string, now: number): Promise<void> {
+export async function restartRecentSync(trx: Db, name: string, now: number): Promise<void> {
   await trx
     .updateTable("order_reads")
-    .set({ read_until: now - firstReading, due_at: now, lease: null, lease_until: null })
+    .set({ read_until: now - firstSyncSpan, due_at: now, lease: null, lease_until: null })
     .where("database_name", "=", name)
-    .where("read_until", ">", now - firstReading)
+    .where("read_until", ">", now - firstSyncSpan)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -9,7 +9,7 @@ import { findDatabase } from "./databases.server";
 import { forgetAnswers } from "./order-meta.server";
 import type { SaveOrderSystem } from "./order-system-schema";
 import { findSettings, openCredentials, sealCredentials } from "./order-systems.server";
-import { firstReading } from "./restart-sync.server";
+import { firstSyncSpan } from "./restart-sync.server";
 
 /**
  * Saves how the order system of a database is reached. A blank password stays what it was.
@@ -46,7 +46,7 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
       .set({ lease: null, lease_until: null })
       .where("database_name", "=", name)
       .execute();
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "database.changed",
       subject: `database ${name}`,
       details: { ...settings, password: password === undefined ? "kept" : "changed" },
@@ -99,7 +99,7 @@ function sealedOf(
 async function beginReading(trx: Db, name: string, now: number): Promise<void> {
   await trx
     .insertInto("order_reads")
-    .values({ database_name: name, read_until: now - firstReading, due_at: now })
+    .values({ database_name: name, read_until: now - firstSyncSpan, due_at: now })
     .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ due_at: now, failures: 0 }))
     .execute();
 }

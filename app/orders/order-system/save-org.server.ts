@@ -1,10 +1,10 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { SaveOrg } from "./order-system-schema";
-import { ordersSeenBy } from "./visible-orders.server";
+import { visibleOrders } from "./visible-orders.server";
 
 /**
  * Keeps the organisation's code and environment of a database, as its links need them. Saving another
@@ -21,13 +21,13 @@ export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOr
       .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ bt_org, bt_env }))
       .execute();
     const details = { bt_org, bt_env };
-    await record(trx, app, who, { action: "database.org-saved", subject: `database ${name}`, details });
+    await logAudit(trx, app, who, { action: "database.org-saved", subject: `database ${name}`, details });
   });
 }
 
 async function mayKnow(db: Db, who: Who, name: string): Promise<boolean> {
   const seen = isSupervisor(who)
     ? db.selectFrom("databases").select("name").where("name", "=", name)
-    : ordersSeenBy(db, who).select("brightree_db as name").where("brightree_db", "=", name).limit(1);
+    : visibleOrders(db, who).select("brightree_db as name").where("brightree_db", "=", name).limit(1);
   return (await seen.executeTakeFirst()) !== undefined;
 }

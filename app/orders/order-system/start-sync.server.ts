@@ -1,19 +1,19 @@
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
-import { readChanges } from "./sync-orders.server";
+import { syncOrders } from "./sync-orders.server";
 
 /**
  * Reads the changes of every connected database whose time has come, until stopped; what is being read
  * then is left where it is.
  */
-export function startReadings(app: App): () => Promise<void> {
+export function startSync(app: App): () => Promise<void> {
   const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
   // Databases are different systems: a slow one must not keep the others waiting.
   const look = async () => {
     for (const name of await findDue(app)) {
       if (stopped || readings.has(name)) continue;
       const controller = new AbortController();
-      const ended = readChanges(app, name, controller.signal)
+      const ended = syncOrders(app, name, controller.signal)
         .catch((error: unknown) => app.log.error({ err: error, database: name }, "reading orders"))
         .finally(() => readings.delete(name));
       readings.set(name, { controller, ended });

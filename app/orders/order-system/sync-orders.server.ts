@@ -1,13 +1,13 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
-import { ChangeReader, type ReadingLimits } from "./changed-orders.server";
+import { ChangedOrders, type SyncLimits } from "./changed-orders.server";
 import { type Lease, LeaseLost, takeLease } from "./sync-lease.server";
 
 /** What a reading brought. */
-export interface Reading {
+export interface SyncResult {
   inserted: number;
   updated: number;
   /** Orders that are none of ours to schedule. */
@@ -16,7 +16,7 @@ export interface Reading {
   problem: string | null;
 }
 
-const usualLimits: ReadingLimits = { pause: 10, mostPages: 1000 };
+const usualLimits: SyncLimits = { pause: 10, mostPages: 1000 };
 
 /**
  * Reads what changed in the order system of a database since the last reading, span by span. Each span is
@@ -25,15 +25,15 @@ const usualLimits: ReadingLimits = { pause: 10, mostPages: 1000 };
  * @param signal cuts it off, together with the question that is on its way
  * @returns null where another reader is at it
  */
-export async function readChanges(
+export async function syncOrders(
   app: App,
   database: string,
   signal: AbortSignal = new AbortController().signal,
   limits = usualLimits,
-): Promise<Reading | null> {
+): Promise<SyncResult | null> {
   const lease = await takeLease(app.db, database, app.clock.now());
   if (!lease) return null;
-  const reader = new ChangeReader(app, lease, signal, limits);
+  const reader = new ChangedOrders(app, lease, signal, limits);
   let failure: string | null = null;
   try {
     await reader.readOn();
@@ -54,7 +54,7 @@ const readEvery = minute;
 const longestPause = 30 * minute;
 
 /** Gives the place back and says when it is time for the next reading: later after each failure. */
-function endReading(app: App, lease: Lease, reading: Reading, failed: boolean): Promise<void> {
+function endReading(app: App, lease: Lease, reading: SyncResult, failed: boolean): Promise<void> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
     const { failures } = await trx
@@ -78,7 +78,7 @@ function endReading(app: App, lease: Lease, reading: Reading, failed: boolean): 
       .execute();
     const { inserted, updated } = reading;
     if (inserted + updated === 0) return;
-    await record(trx, app, operator, {
+    await logAudit(trx, app, operator, {
       action: "orders.read",
       subject: `database ${lease.database}`,
       details: { inserted, updated },

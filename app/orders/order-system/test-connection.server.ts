@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Check, OrderSystem } from "~/integrations/order-system/order-system";
@@ -19,7 +19,7 @@ export async function testConnection(app: App, who: Who, { name }: { name: strin
   const learned = checks.every(({ ok }) => ok) ? await statesOf(app, name) : null;
   await app.db.transaction().execute(async (trx) => {
     if (learned) await learnStates(trx, name, learned.states, app.clock.now());
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "database.tested",
       subject: `database ${name}`,
       details: { ok: checks.every(({ ok }) => ok) },

@@ -12,7 +12,7 @@ const openStatuses = [...activeStatuses, "completed", "no show"];
  *
  * @throws Refusal "signed-out" for all others
  */
-export function ordersSeenBy(db: Db, who: Who) {
+export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
   if (who.kind === "patient" && who.way !== "query") return orders.where("id", "=", who.orderId);
@@ -26,7 +26,7 @@ export function ordersSeenBy(db: Db, who: Who) {
  *
  * @throws Refusal "signed-out" for all others
  */
-export function ordersBookableBy(db: Db, who: Who) {
+export function bookableOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who) || who.kind === "operator") return orders;
   if (who.kind === "patient") return orders.where("id", "=", who.orderId);

@@ -1,27 +1,27 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { findDatabase, findReading } from "~/orders/order-system/databases.server";
 import { OneDatabase, ReadAgain } from "~/orders/order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { When } from "~/ui/date-time";
-import { readAgain } from "../order-system/restart-sync.server";
+import { DateTime } from "~/ui/date-time";
+import { restartSync } from "../order-system/restart-sync.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Changes – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const done = new URL(args.request.url).searchParams.has("done");
-  return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
     const { name, kind, zone } = await findDatabase(app, input.name);
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       name,
       kind,
       zone: zoneOrUtc(zone ?? "UTC"),
@@ -32,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: ReadAgain }, async ({ app, who, input }) => {
-    await readAgain(app, who, input);
+  return submitForm(args, { allow: ["admin"], input: ReadAgain }, async ({ app, who, input }) => {
+    await restartSync(app, who, input);
     return redirect(`${addressOf(input.name, "/changes")}?done=asked`, 303);
   });
 }
@@ -52,10 +52,10 @@ export default function Changes() {
             {reading.problem && <Notice tone="bad">{reading.problem}</Notice>}
             <dl className="facts">
               <Fact label="Ended">
-                {reading.ended_at === null ? "Not yet" : <When at={reading.ended_at} zone={zone} />}
+                {reading.ended_at === null ? "Not yet" : <DateTime at={reading.ended_at} zone={zone} />}
               </Fact>
               <Fact label="Everything is in until">
-                <When at={reading.read_until} zone={zone} />
+                <DateTime at={reading.read_until} zone={zone} />
               </Fact>
               <Fact label="New orders">{reading.inserted}</Fact>
               <Fact label="Changed orders">{reading.updated}</Fact>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase, RenameDatabase } from "~/orders/order-system/order-system-schema";
 import { renameDatabase } from "~/orders/order-system/rename-database.server";
@@ -14,14 +14,14 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Rename database – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
     const { name } = await findDatabase(app, input.name);
-    return { staff: asStaff(who), name };
+    return { staff: requireStaff(who), name };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: RenameDatabase }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: RenameDatabase }, async ({ app, who, input }) => {
     await renameDatabase(app, who, input);
     return redirect(`${addressOf(input.new_name)}?done=renamed`, 303);
   });

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Problem } from "~/core/form-problem";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import type { FormProblem } from "~/core/form-problem";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import type { Check } from "~/integrations/order-system/order-system";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase } from "~/orders/order-system/order-system-schema";
@@ -15,21 +15,21 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test connection – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
     const { name, kind } = await findDatabase(app, input.name);
-    return { staff: asStaff(who), name, kind };
+    return { staff: requireStaff(who), name, kind };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) =>
+  return submitForm(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) =>
     json({ checks: await testConnection(app, who, input) }),
   );
 }
 
 export default function TestConnection() {
   const { staff, name } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { checks?: Check[]; problem?: Problem } | undefined;
+  const answer = useActionData() as { checks?: Check[]; problem?: FormProblem } | undefined;
   const checks = answer?.checks;
   const works = checks?.every(({ ok }) => ok);
   return (

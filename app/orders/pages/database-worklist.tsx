@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase, SaveWorklist } from "~/orders/order-system/order-system-schema";
 import { stepNames } from "~/orders/step";
@@ -22,10 +22,10 @@ const toasts: Record<string, string> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const done = new URL(args.request.url).searchParams.get("done") ?? "";
-  return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
     const { name } = await findDatabase(app, input.name);
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       name,
       states: await listWorklist(app.reads, name),
       toast: toasts[done] ?? null,
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: SaveWorklist }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: SaveWorklist }, async ({ app, who, input }) => {
     const done = (await saveWorklist(app, who, input)) ? "read-again" : "saved";
     return redirect(`${addressOf(input.name, "/worklist")}?done=${done}`, 303);
   });

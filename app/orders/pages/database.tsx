@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase, SaveOrderSystem } from "~/orders/order-system/order-system-schema";
 import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
@@ -15,15 +15,15 @@ export const meta = () => [{ title: "Database – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const done = new URL(args.request.url).searchParams.get("done");
-  return read(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => ({
+    staff: requireStaff(who),
     database: await findDatabase(app, input.name),
     toast: done === "renamed" ? "Database renamed" : done ? "Settings saved" : null,
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: SaveOrderSystem }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: SaveOrderSystem }, async ({ app, who, input }) => {
     await saveOrderSystem(app, who, input);
     return redirect(`${addressOf(input.name)}?done=saved`, 303);
   });

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { addDatabase } from "~/orders/order-system/add-database.server";
 import { listDatabases } from "~/orders/order-system/databases.server";
@@ -13,7 +13,7 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
@@ -21,15 +21,15 @@ export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Databases – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
+    staff: requireStaff(who),
     zone: zoneForStaff(args.request),
     databases: await listDatabases(app),
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: AddDatabase }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: AddDatabase }, async ({ app, who, input }) => {
     await addDatabase(app, who, input);
     return redirect(addressOf(input.name), 303);
   });
@@ -68,7 +68,7 @@ export default function Databases() {
                 "Not yet"
               ) : (
                 <>
-                  <When at={endedAt} zone={zone} />
+                  <DateTime at={endedAt} zone={zone} />
                   {failed && <span className="under wrong-mark">{failed}</span>}
                 </>
               ),

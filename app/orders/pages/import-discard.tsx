@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { discardImport } from "~/orders/import/change-import.server";
 import { OneImport } from "~/orders/import/import-schema";
 import { findImport } from "~/orders/import/imports.server";
@@ -14,15 +14,15 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Discard import – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
     const { id, file_name } = await findImport(app.reads, input.id);
-    return { staff: asStaff(who), id, name: file_name };
+    return { staff: requireStaff(who), id, name: file_name };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
-    await discardImport(app, asStaff(who), input);
+  return submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
+    await discardImport(app, requireStaff(who), input);
     return redirect("/admin/import?done=discarded", 303);
   });
 }

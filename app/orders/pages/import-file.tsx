@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { confirmImport } from "~/orders/import/change-import.server";
 import { OneImport, ShowImport } from "~/orders/import/import-schema";
 import { findImport, firstRows, listProblems, uploadOf } from "~/orders/import/imports.server";
@@ -16,12 +16,12 @@ export const handle = { look: "staff", scripts: ["import"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: ShowImport }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: ShowImport }, async ({ app, who, input }) => {
     const { user_id, address, stored_as, ...shown } = await findImport(app.reads, input.id);
     const path = uploadOf(app.config.dataDir, stored_as);
     const hasPreview = shown.status === "checked" || shown.status === "checking";
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       shown,
       preview: hasPreview ? await firstRows(path) : [],
       ...(await listProblems(app.reads, input.id, input.after)),
@@ -30,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
-    await confirmImport(app, asStaff(who), input);
+  return submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
+    await confirmImport(app, requireStaff(who), input);
     return redirect(`/admin/import/${input.id}`, 303);
   });
 }

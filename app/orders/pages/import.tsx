@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { newToken } from "~/core/secrets.server";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { addImport, prepareUploads } from "~/orders/import/change-import.server";
@@ -13,7 +13,7 @@ import { importStatusNames } from "~/orders/ui/import-status";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
@@ -22,8 +22,8 @@ export const meta = () => [{ title: "Import orders – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const discarded = new URL(args.request.url).searchParams.has("done");
-  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
+    staff: requireStaff(who),
     zone: zoneForStaff(args.request),
     imports: await listImports(app.reads),
     columns: Object.keys(orderRow(app.clock.now()).shape),
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
       },
     },
     async ({ who, file }) => {
-      const id = await addImport(app, asStaff(who), { ...file, storedAs });
+      const id = await addImport(app, requireStaff(who), { ...file, storedAs });
       return redirect(`/admin/import/${id}`, 303);
     },
   );
@@ -118,7 +118,7 @@ export default function ImportOrders() {
             key: "at",
             head: "Uploaded",
             align: "when",
-            cell: ({ created_at }) => <When at={created_at} zone={zone} />,
+            cell: ({ created_at }) => <DateTime at={created_at} zone={zone} />,
           },
           { key: "inserted", head: "New", align: "right", cell: ({ inserted }) => inserted },
           { key: "updated", head: "Changed", align: "right", cell: ({ updated }) => updated },

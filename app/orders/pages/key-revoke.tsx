@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { leaveWord } from "~/http/response/flash.server";
+import { setFlash } from "~/http/response/flash.server";
 import { findIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { OneKey } from "~/orders/keys/key-schema";
 import { revokeIntegrationKey } from "~/orders/keys/revoke-integration-key.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
@@ -17,17 +17,17 @@ export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Revoke key – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => ({
+    staff: requireStaff(who),
     zone: zoneForStaff(args.request),
     integration: await findIntegrationKey(app.reads, input.id),
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => {
     await revokeIntegrationKey(app, who, input);
-    leaveWord(args, "key-revoked");
+    setFlash(args, "key-revoked");
     return redirect("/admin/keys", 303);
   });
 }
@@ -47,13 +47,13 @@ export default function RevokeKey() {
               "was never used."
             ) : (
               <>
-                was last used <When at={used} zone={zone} />.
+                was last used <DateTime at={used} zone={zone} />.
               </>
             )}
           </p>
         ) : (
           <p>
-            The key for {name} was revoked <When at={revoked} zone={zone} />.
+            The key for {name} was revoked <DateTime at={revoked} zone={zone} />.
           </p>
         )}
         <p className="buttons">

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { Problem } from "~/core/form-problem";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import type { FormProblem } from "~/core/form-problem";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { takeWord } from "~/http/response/flash.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { listIntegrationKeys } from "~/orders/keys/integration-keys.server";
 import { MakeKey } from "~/orders/keys/key-schema";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
@@ -21,17 +21,17 @@ export const handle = { look: "staff", scripts: ["when"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
-    staff: asStaff(who),
+  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
+    staff: requireStaff(who),
     zone: zoneForStaff(args.request),
     keys: await listIntegrationKeys(app.reads),
-    toast: takeWord(args) === "key-revoked" ? "Key revoked" : null,
+    toast: takeFlash(args) === "key-revoked" ? "Key revoked" : null,
   }));
 }
 
 // The answer itself shows the key, and no redirect follows: it stands in no address and is not kept.
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
+  return submitForm(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
     json({ made: { name: input.name, secret: await makeIntegrationKey(app, who, input) } }),
   );
 }
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function IntegrationKeys() {
   const { staff, zone, keys, toast } = useLoaderData<typeof loader>();
   const answer = useActionData() as
-    | { made?: { name: string; secret: string }; problem?: Problem }
+    | { made?: { name: string; secret: string }; problem?: FormProblem }
     | undefined;
   const problem = answer?.problem;
   return (

@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Field } from "~/ui/components/field";
 
 interface DatabaseFieldProps {
@@ -6,7 +6,7 @@ interface DatabaseFieldProps {
   /** The names that are proposed. */
   databases: readonly string[];
   value?: string | undefined;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** The name of a database of the order system, typed or chosen of those on file. */

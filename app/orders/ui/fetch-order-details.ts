@@ -1,4 +1,4 @@
-import { send } from "~/ui/scripts/send-json";
+import { sendJson } from "~/ui/scripts/send-json";
 import type { OrderDetailsState } from "./order-details";
 
 // For as long as the page is open, and nowhere but in memory.
@@ -14,7 +14,7 @@ export async function fetchOrderDetails(asked: {
   const held = known.get(query);
   if (held) return held;
   try {
-    const { ok, status, data } = await send("GET", `/api/order-meta?${query}`, undefined);
+    const { ok, status, data } = await sendJson("GET", `/api/order-meta?${query}`, undefined);
     if (!ok) return { kind: "failed", error: data.error || `HTTP ${status}` };
     if (!data.ok || !data.data) return { kind: "failed", error: data.error };
     const state: OrderDetailsState = { kind: "known", meta: data.data };

@@ -1,4 +1,4 @@
-import { counted } from "~/core/plural";
+import { plural } from "~/core/plural";
 import type { Row } from "~/db/tables";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -57,15 +57,15 @@ function Working({ of }: { of: Shown }) {
 }
 
 function Checked({ of }: { of: Shown }) {
-  const bad = counted(of.bad_lines, "line has a problem and stays out", "lines have problems and stay out");
+  const bad = plural(of.bad_lines, "line has a problem and stays out", "lines have problems and stay out");
   return (
     <>
       <Notice tone={of.good_rows === 0 ? "bad" : of.bad_lines > 0 ? "warn" : "good"}>
-        {counted(of.good_rows, "order")} can be taken in
+        {plural(of.good_rows, "order")} can be taken in
         {of.bad_lines > 0 ? `; ${bad}.` : ", and no line has a problem."}
       </Notice>
       <form method="post" className="buttons">
-        {of.good_rows > 0 && <Button>{`Take ${counted(of.good_rows, "order")} in`}</Button>}
+        {of.good_rows > 0 && <Button>{`Take ${plural(of.good_rows, "order")} in`}</Button>}
         <ButtonLink href={`/admin/import/${of.id}/discard`} look="quiet">
           Discard
         </ButtonLink>
@@ -78,8 +78,8 @@ function Done({ of }: { of: Shown }) {
   return (
     <>
       <Notice tone={of.bad_lines > 0 ? "warn" : "good"}>
-        {counted(of.inserted, "new order")}, {number(of.updated)} changed, {number(of.unchanged)} as they were
-        {of.bad_lines > 0 ? `; ${counted(of.bad_lines, "line")} rejected.` : "."}
+        {plural(of.inserted, "new order")}, {number(of.updated)} changed, {number(of.unchanged)} as they were
+        {of.bad_lines > 0 ? `; ${plural(of.bad_lines, "line")} rejected.` : "."}
       </Notice>
       <p className="buttons">
         {of.bad_lines > 0 && (

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 
 interface KeyRow {
   id: number;
@@ -24,13 +24,13 @@ export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
           key: "made",
           head: "Made",
           align: "when",
-          cell: ({ created_at: at }) => <When at={at} zone={zone} />,
+          cell: ({ created_at: at }) => <DateTime at={at} zone={zone} />,
         },
         {
           key: "used",
           head: "Last used",
           align: "when",
-          cell: ({ last_used_at: at }) => (at === null ? "Never" : <When at={at} zone={zone} />),
+          cell: ({ last_used_at: at }) => (at === null ? "Never" : <DateTime at={at} zone={zone} />),
         },
         {
           key: "state",
@@ -41,7 +41,7 @@ export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
             ) : (
               <>
                 {"Revoked "}
-                <When at={at} zone={zone} />
+                <DateTime at={at} zone={zone} />
               </>
             ),
         },

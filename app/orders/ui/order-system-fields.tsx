@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import type { Row } from "~/db/tables";
 import { serviceDefaults, usualLink } from "~/orders/order-system/order-system-defaults";
 import { Choice, Field } from "~/ui/components/field";
@@ -18,7 +18,7 @@ interface FieldsProps {
     | "link_template"
     | "sso_url"
   > & { kind: keyof typeof kindNames; user_name: string | null; company: string };
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** Which order system a database has. */

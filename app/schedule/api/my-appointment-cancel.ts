@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
-import { asPatient } from "~/visits/patient-visit.server";
+import { requirePatient } from "~/visits/patient-visit.server";
 import { CancelMyVisit, VisitJson } from "~/visits/schema";
 
 export const { loader, action } = api({
@@ -12,7 +12,7 @@ export const { loader, action } = api({
     output: z.object({ success: z.literal(true), appointment: VisitJson }),
     run: async ({ app, who, input }) => ({
       success: true as const,
-      appointment: await cancelMyVisit(app, asPatient(who), input),
+      appointment: await cancelMyVisit(app, requirePatient(who), input),
     }),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
-import { asPatient } from "~/visits/patient-visit.server";
+import { requirePatient } from "~/visits/patient-visit.server";
 import { MoveMyVisit, VisitJson } from "~/visits/schema";
 import { visitStrings } from "~/visits/strings";
 import { visitView } from "~/visits/visit";
@@ -17,7 +17,7 @@ export const { loader, action } = api({
     input: z.object({}),
     output,
     async run({ app, who }) {
-      const visit = await findActiveVisit(app.reads, asPatient(who).orderId);
+      const visit = await findActiveVisit(app.reads, requirePatient(who).orderId);
       if (!visit) throw new Refusal("missing", visitStrings.noVisit);
       return { success: true as const, appointment: visitView(visit) };
     },
@@ -29,7 +29,7 @@ export const { loader, action } = api({
     output,
     run: async ({ app, who, input }) => ({
       success: true as const,
-      appointment: await moveMyVisit(app, asPatient(who), input),
+      appointment: await moveMyVisit(app, requirePatient(who), input),
     }),
   }),
 });

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { read } from "~/http/page.server";
-import { findCalendarEntry, invitationText } from "~/visits/calendar-invitation.server";
-import { asPatient } from "~/visits/patient-visit.server";
+import { loadPage } from "~/http/page.server";
+import { calendarInvitation, findCalendarEntry } from "~/visits/calendar-invitation.server";
+import { requirePatient } from "~/visits/patient-visit.server";
 import { findActiveVisit } from "~/visits/visits.server";
 
 /** The patient's own visit as a file for their calendar. */
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
-    const visit = await findActiveVisit(app.reads, asPatient(who).orderId);
+  return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
+    const visit = await findActiveVisit(app.reads, requirePatient(who).orderId);
     if (!visit) return redirect("/my-visit");
-    const text = invitationText(app.config.mail, {
+    const text = calendarInvitation(app.config.mail, {
       method: "PUBLISH",
       visit,
       entry: await findCalendarEntry(app.reads, visit.id),

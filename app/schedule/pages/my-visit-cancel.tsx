@@ -2,35 +2,35 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { formatWhen, iso, zoneOrUtc } from "~/core/time";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { leaveWord } from "~/http/response/flash.server";
+import { setFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
-import { asPatient } from "~/visits/patient-visit.server";
+import { requirePatient } from "~/visits/patient-visit.server";
 import { CancelMyVisit as Meant } from "~/visits/schema";
 import { visitStrings } from "~/visits/strings";
 import { findMyVisit } from "../find-schedule-page.server";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["when"] };
 export const meta = () => [{ title: "Cancel your visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
-    const { visit, ...rest } = await findMyVisit(app, asPatient(who));
+  return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
+    const { visit, ...rest } = await findMyVisit(app, requirePatient(who));
     if (!visit) throw redirect("/my-visit", 303);
     return { visit, ...rest, clock: viewerZone(args.request) };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["patient"], input: Meant }, async ({ app, who, input }) => {
-    await cancelMyVisit(app, asPatient(who), input);
-    leaveWord(args, "cancelled");
+  return submitForm(args, { allow: ["patient"], input: Meant }, async ({ app, who, input }) => {
+    await cancelMyVisit(app, requirePatient(who), input);
+    setFlash(args, "cancelled");
     return redirect("/my-visit", 303);
   });
 }
@@ -40,26 +40,26 @@ export default function CancelMyVisit() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <PatientShell signedIn>
-      <h1>{words.cancelTitle}</h1>
+      <h1>{strings.cancelTitle}</h1>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       <VisitCard visit={visit} clock={clock} />
       {mayChange ? (
         <form method="post" className="stack">
           <input type="hidden" name="datetime" value={iso(visit.start_at)} />
           <input type="hidden" name="mark" value={mark} />
-          <p>{words.cancelLead}</p>
+          <p>{strings.cancelLead}</p>
           <Button look="danger" size="wide">
-            {words.cancelYes(formatWhen(visit.start_at, clock ?? zoneOrUtc(visit.timezone)))}
+            {strings.cancelYes(formatWhen(visit.start_at, clock ?? zoneOrUtc(visit.timezone)))}
           </Button>
           <ButtonLink look="quiet" size="wide" href="/my-visit">
-            {words.cancelNo}
+            {strings.cancelNo}
           </ButtonLink>
         </form>
       ) : (
         <>
           {!problem && <Notice>{visitStrings.tooLateToChange(changeHours)}</Notice>}
           <ButtonLink size="wide" href="/my-visit">
-            {words.cancelNo}
+            {strings.cancelNo}
           </ButtonLink>
         </>
       )}

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { leaveWord } from "~/http/response/flash.server";
+import { setFlash } from "~/http/response/flash.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
-import { asPatient } from "~/visits/patient-visit.server";
+import { requirePatient } from "~/visits/patient-visit.server";
 import { visitStrings } from "~/visits/strings";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { ScheduleView } from "../ui/schedule-view";
 import { VisitCard } from "../ui/visit-card";
 
@@ -16,17 +16,17 @@ export const handle = { scripts: ["schedule"] };
 export const meta = () => [{ title: "Change your visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["patient"], input: SchedulePage }, async ({ app, who, input }) => {
-    const page = await findSchedulePage(app, asPatient(who), viewerZone(args.request), input);
+  return loadPage(args, { allow: ["patient"], input: SchedulePage }, async ({ app, who, input }) => {
+    const page = await findSchedulePage(app, requirePatient(who), viewerZone(args.request), input);
     if (!page.visit) throw redirect("/my-visit", 303);
     return { ...page, visit: page.visit };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
-    await moveMyVisit(app, asPatient(who), input);
-    leaveWord(args, "moved");
+  return submitForm(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
+    await moveMyVisit(app, requirePatient(who), input);
+    setFlash(args, "moved");
     return redirect("/my-visit", 303);
   });
 }
@@ -35,9 +35,9 @@ export default function MoveMyVisit() {
   const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <ScheduleView base="/my-visit/move" title={words.moveTitle} page={page} problem={problem}>
+    <ScheduleView base="/my-visit/move" title={strings.moveTitle} page={page} problem={problem}>
       <p className="lead">
-        {page.mayChange ? words.moveLead : visitStrings.tooLateToChange(page.changeHours)}
+        {page.mayChange ? strings.moveLead : visitStrings.tooLateToChange(page.changeHours)}
       </p>
       <VisitCard visit={page.visit} clock={page.clock} />
     </ScheduleView>

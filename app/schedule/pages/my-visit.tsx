@@ -1,37 +1,37 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { takeWord } from "~/http/response/flash.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
-import { asPatient } from "~/visits/patient-visit.server";
+import { requirePatient } from "~/visits/patient-visit.server";
 import { findMyVisit } from "../find-schedule-page.server";
-import { words } from "../strings";
-import { VisitChoices } from "../ui/visit-actions";
+import { strings } from "../strings";
+import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["when"] };
 export const meta = () => [{ title: "My visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
-    ...(await findMyVisit(app, asPatient(who))),
+  return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
+    ...(await findMyVisit(app, requirePatient(who))),
     clock: viewerZone(args.request),
-    said: saidOf(takeWord(args)),
+    said: saidOf(takeFlash(args)),
   }));
 }
 
 const saidOf = (word: string | null) =>
-  word === "booked" || word === "moved" || word === "cancelled" ? words[word] : null;
+  word === "booked" || word === "moved" || word === "cancelled" ? strings[word] : null;
 
 export default function MyVisit() {
   const { visit, held, mayChange, changeHours, clock, said } = useLoaderData<typeof loader>();
   return (
     <PatientShell signedIn>
-      <h1>{words.myVisit}</h1>
+      <h1>{strings.myVisit}</h1>
       {said && (
         <Notice tone="good" role="status">
           {said}
@@ -41,25 +41,25 @@ export default function MyVisit() {
         <VisitCard visit={visit} clock={clock}>
           {!visit.over && (
             <>
-              <VisitChoices mayChange={mayChange} hours={changeHours} />
+              <VisitActions mayChange={mayChange} hours={changeHours} />
               <p>
-                <a href="/my-visit.ics">{words.addToCalendar}</a>
+                <a href="/my-visit.ics">{strings.addToCalendar}</a>
               </p>
             </>
           )}
         </VisitCard>
       ) : held ? (
-        <p className="lead">{words.visitHeld}</p>
+        <p className="lead">{strings.visitHeld}</p>
       ) : (
         <>
-          <p className="lead">{words.noVisitYet}</p>
+          <p className="lead">{strings.noVisitYet}</p>
           <ButtonLink size="wide" href="/schedule">
-            {words.chooseTime}
+            {strings.chooseTime}
           </ButtonLink>
         </>
       )}
       <p>
-        <a href="/track">{words.track}</a>
+        <a href="/track">{strings.track}</a>
       </p>
     </PatientShell>
   );

@@ -1,9 +1,9 @@
-import { putOnOwnClock } from "~/ui/scripts/local-times";
-import { report } from "~/ui/scripts/report-activity";
-import type { Answered } from "~/ui/scripts/send-json";
+import { showInOwnZone } from "~/ui/scripts/local-times";
+import { reportActivity } from "~/ui/scripts/report-activity";
+import type { JsonAnswer } from "~/ui/scripts/send-json";
 import { notice, toast } from "~/ui/scripts/show-notice";
-import { words } from "../strings";
-import { waysOnFrom } from "./refusal-choices";
+import { strings } from "../strings";
+import { refusalChoices } from "./refusal-choices";
 import { type Picked, sendChoice } from "./send-choice";
 
 /** Part 1, section 9. */
@@ -26,7 +26,7 @@ export function watchBooking(): void {
   document.addEventListener("change", (event) => {
     const box = event.target as HTMLInputElement;
     if (box.name !== "sms_consent") return;
-    report("UI_SCHEDULE_SMS_CONSENT", { sms_consent: box.checked });
+    reportActivity("UI_SCHEDULE_SMS_CONSENT", { sms_consent: box.checked });
     holdBack();
   });
   document.addEventListener("submit", (event) => {
@@ -34,7 +34,7 @@ export function watchBooking(): void {
     if (!form.closest("#confirm")) return;
     event.preventDefault();
     const picked = pickedIn(form, event.submitter);
-    report("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...picked });
+    reportActivity("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...picked });
     answer(form, event.submitter, picked);
   });
   const opened = theDialog();
@@ -60,19 +60,19 @@ function ask(slot: HTMLAnchorElement): void {
   fieldOf(form, "idempotency_key").value = newKey();
   time.dateTime = at;
   const sentence = part("sentence");
-  if (sentence) sentence.textContent = moving ? words.confirmMove(therapist) : words.confirm(therapist);
+  if (sentence) sentence.textContent = moving ? strings.confirmMove(therapist) : strings.confirm(therapist);
   part("problem")?.replaceChildren();
   part("alternatives")?.replaceChildren();
   form.querySelector("[data-confirm]")?.removeAttribute("hidden");
   show(dialog);
   const details = { datetime: at, therapist };
-  report("UI_SCHEDULE_SELECT_SLOT_OPEN", details);
-  report("UI_SCHEDULE_CONFIRM_OPEN", details);
+  reportActivity("UI_SCHEDULE_SELECT_SLOT_OPEN", details);
+  reportActivity("UI_SCHEDULE_CONFIRM_OPEN", details);
 }
 
 function show(dialog: HTMLDialogElement): void {
   for (const behind of document.querySelectorAll("[inert]")) behind.removeAttribute("inert");
-  putOnOwnClock(dialog);
+  showInOwnZone(dialog);
   dialog.showModal();
   holdBack();
 }
@@ -118,15 +118,15 @@ async function answer(form: HTMLFormElement, pressed: HTMLElement | null, picked
   sending = true;
   const button = form.querySelector<HTMLButtonElement>("[data-confirm]");
   const label = button?.textContent ?? "";
-  if (button) button.textContent = words.booking;
+  if (button) button.textContent = strings.booking;
   part("problem")?.replaceChildren();
   try {
     const answered = await sendChoice(form, pressed, picked);
     if (answered.ok) return succeed(form.dataset.mode === "move");
     refuse(form, picked, answered);
   } catch {
-    report("UI_SCHEDULE_SUBMIT_ERROR", { ...picked });
-    part("problem")?.replaceChildren(notice("bad", words.bookingError));
+    reportActivity("UI_SCHEDULE_SUBMIT_ERROR", { ...picked });
+    part("problem")?.replaceChildren(notice("bad", strings.bookingError));
   } finally {
     sending = false;
     if (button) button.textContent = label;
@@ -134,19 +134,19 @@ async function answer(form: HTMLFormElement, pressed: HTMLElement | null, picked
 }
 
 function succeed(moved: boolean): void {
-  report("UI_SCHEDULE_SUBMIT_SUCCESS", {});
+  reportActivity("UI_SCHEDULE_SUBMIT_SUCCESS", {});
   theDialog()?.close();
-  toast(moved ? words.moved : words.booked);
+  toast(moved ? strings.moved : strings.booked);
   setTimeout(() => {
     sessionStorage.clear();
     location.assign(moved ? "/my-visit" : "/");
   }, redirectAfter);
 }
 
-function refuse(form: HTMLFormElement, picked: Picked, answered: Answered): void {
-  report("UI_SCHEDULE_SUBMIT_FAIL", { ...picked, status: answered.status });
-  part("problem")?.replaceChildren(notice("bad", answered.data.error || words.bookingFailed));
-  const waysOn = waysOnFrom(answered, form.dataset.mode === "move");
+function refuse(form: HTMLFormElement, picked: Picked, answered: JsonAnswer): void {
+  reportActivity("UI_SCHEDULE_SUBMIT_FAIL", { ...picked, status: answered.status });
+  part("problem")?.replaceChildren(notice("bad", answered.data.error || strings.bookingFailed));
+  const waysOn = refusalChoices(answered, form.dataset.mode === "move");
   part("alternatives")?.replaceChildren(...waysOn);
   const [lead] = waysOn;
   if (!lead) return;

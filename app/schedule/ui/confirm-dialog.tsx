@@ -1,20 +1,20 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { iso } from "~/core/time";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { Check } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { visitStrings } from "~/visits/strings";
 import type { Choice } from "../find-schedule.server";
-import { words } from "../strings";
+import { strings } from "../strings";
 
 interface ConfirmDialogProps {
   mode: "book" | "move";
   /** The time picked; without one the dialog waits for a script to fill it in. */
   choice: Choice | null;
   clock: string | null;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
   /** Where the form goes, and where Cancel leads. */
   action: string;
   back: string;
@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { mode, choice, clock, problem, action, back, idempotencyKey, mark } = props;
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
-  const sentence = mode === "move" ? words.confirmMove : words.confirm;
+  const sentence = mode === "move" ? strings.confirmMove : strings.confirm;
   return (
     <Dialog
       id="confirm"
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           <span data-fill="sentence">{sentence(opening?.therapist ?? "")}</span>
           {opening ? (
-            <When at={opening.start} zone={clock ?? opening.zone} format="full" />
+            <DateTime at={opening.start} zone={clock ?? opening.zone} format="full" />
           ) : (
             <time data-when="full" />
           )}
@@ -64,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div data-fill="alternatives" className="alternatives">
           {choice && choice.alternatives.length > 0 && (
             <>
-              <p>{words.alternatives}</p>
+              <p>{strings.alternatives}</p>
               {choice.alternatives.map((other) => (
                 <Button
                   key={`${other.start} ${other.therapistId}`}
@@ -74,9 +74,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   value={`${iso(other.start)}|${other.therapist}`}
                 >
                   <span>
-                    {`${mode === "move" ? words.moveInstead : words.bookInstead} `}
-                    <When at={other.start} zone={clock ?? other.zone} />
-                    {` ${words.visitWith} ${other.therapist}`}
+                    {`${mode === "move" ? strings.moveInstead : strings.bookInstead} `}
+                    <DateTime at={other.start} zone={clock ?? other.zone} />
+                    {` ${strings.visitWith} ${other.therapist}`}
                   </span>
                 </Button>
               ))}
@@ -84,16 +84,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
         </div>
         <p className="soft" id="confirm-hint" data-fill="hint" hidden>
-          {words.confirmHint}
+          {strings.confirmHint}
         </p>
         <div className="buttons">
           {!taken && (
             <Button size="wide" data-confirm="">
-              {mode === "move" ? words.moveButton : words.confirmButton}
+              {mode === "move" ? strings.moveButton : strings.confirmButton}
             </Button>
           )}
           <ButtonLink look="quiet" size="wide" href={back} data-close="">
-            {words.cancelButton}
+            {strings.cancelButton}
           </ButtonLink>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import type { ScheduleFilters } from "../schedule-schema";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { scheduleHref } from "./schedule-href";
 
 const parts = ["morning", "afternoon", "evening"] as const;
@@ -25,12 +25,12 @@ export function Filters({
           href={scheduleHref(base, filters, { ...over, date: undefined })}
           data-nav="clear-date"
         >
-          {words.clearDate}
+          {strings.clearDate}
         </ButtonLink>
       )}
       {regions.length > 0 && (
         <>
-          <h3 id="regions">{words.region}</h3>
+          <h3 id="regions">{strings.region}</h3>
           <ul className="chips" aria-labelledby="regions">
             {regions.map((region) => (
               <li key={region}>
@@ -48,13 +48,13 @@ export function Filters({
           </ul>
         </>
       )}
-      <h3 id="parts">{words.timeOfDay}</h3>
+      <h3 id="parts">{strings.timeOfDay}</h3>
       <ul className="chips" aria-labelledby="parts">
         {parts.map((part) => (
           <li key={part}>
             <Chip
               kind="part"
-              label={words.parts[part]}
+              label={strings.parts[part]}
               on={filters.part === part}
               href={scheduleHref(base, filters, { ...over, part: filters.part === part ? undefined : part })}
             />

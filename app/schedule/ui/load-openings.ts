@@ -1,6 +1,6 @@
 import { fetchPage } from "~/ui/scripts/fetch-page";
-import { report } from "~/ui/scripts/report-activity";
-import { words } from "../strings";
+import { reportActivity } from "~/ui/scripts/report-activity";
+import { strings } from "../strings";
 
 const actions: Record<string, string> = {
   date: "UI_SCHEDULE_DATE_FILTER",
@@ -16,7 +16,7 @@ const actions: Record<string, string> = {
  * @param arrived runs when a new list stands in the page
  * @returns takes the same list anew, which nobody is told of as nobody asked
  */
-export function turnPages(arrived: () => void): () => Promise<void> {
+export function loadOpeningsInPlace(arrived: () => void): () => Promise<void> {
   let latest = 0;
 
   /** False where it came to nothing: something else was asked for meanwhile, or the browser goes there itself. */
@@ -37,21 +37,21 @@ export function turnPages(arrived: () => void): () => Promise<void> {
     const days = document.querySelector(".days");
     if (days && from?.dataset.nav !== "month") days.scrollLeft = scrolled;
     arrived();
-    report("UI_SCHEDULE_AVAIL_LOADED", { count: shownCount() });
+    reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: shownCount() });
     return true;
   }
 
   async function turnTo(href: string, from?: HTMLElement): Promise<void> {
     const turn = ++latest;
-    say(words.loading, true);
+    say(strings.loading, true);
     try {
       if (!(await exchange(href, turn, from))) return;
     } catch {
       if (turn !== latest) return;
-      report("UI_SCHEDULE_AVAIL_ERROR", {});
-      return say(words.loadFailed, false);
+      reportActivity("UI_SCHEDULE_AVAIL_ERROR", {});
+      return say(strings.loadFailed, false);
     }
-    say(words.found(shownCount()), false);
+    say(strings.found(shownCount()), false);
     refocus(from);
   }
 
@@ -60,7 +60,7 @@ export function turnPages(arrived: () => void): () => Promise<void> {
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const action = actions[kindOf(link)];
-    if (action) report(action, detailsOf(link));
+    if (action) reportActivity(action, detailsOf(link));
     history.pushState(null, "", link.href);
     turnTo(link.href, link);
   });
@@ -94,7 +94,7 @@ function say(text: string, busy: boolean): void {
   const line = document.getElementById("said");
   if (line) {
     line.textContent = text;
-    line.classList.toggle("seen", busy || text === words.loadFailed);
+    line.classList.toggle("seen", busy || text === strings.loadFailed);
   }
   document.getElementById("schedule")?.setAttribute("aria-busy", String(busy));
 }

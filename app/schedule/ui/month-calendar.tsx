@@ -1,7 +1,7 @@
 import { addMonths, monthPage } from "~/core/month";
 import { formatDay } from "~/core/time";
 import type { ScheduleFilters } from "../schedule-schema";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { scheduleHref } from "./schedule-href";
 
 interface CalendarProps {
@@ -18,17 +18,17 @@ const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const labelOf = (date: string) => formatDay(Date.parse(date), "UTC");
 
 /** The month with its open days as links; on a phone a row of the open days alone. */
-export function Calendar({ base, filters, month, previousMonth, nextMonth, days }: CalendarProps) {
+export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, days }: CalendarProps) {
   const { title, lead, dates } = monthPage(month);
   const openings = new Map(days.map((day) => [day.date, day.openings]));
   const leaf = (to: string) => scheduleHref(base, filters, { month: to });
   return (
-    <section className="calendar" aria-label={words.chooseDay}>
+    <section className="calendar" aria-label={strings.chooseDay}>
       <div className="month-bar">
         {previousMonth ? (
           <a href={leaf(previousMonth)} data-nav="month">
             <span aria-hidden="true">←</span>
-            <span className="unseen">{`${words.previousMonth}, ${monthPage(addMonths(month, -1)).title}`}</span>
+            <span className="unseen">{`${strings.previousMonth}, ${monthPage(addMonths(month, -1)).title}`}</span>
           </a>
         ) : (
           <span />
@@ -37,7 +37,7 @@ export function Calendar({ base, filters, month, previousMonth, nextMonth, days 
         {nextMonth ? (
           <a href={leaf(nextMonth)} data-nav="month">
             <span aria-hidden="true">→</span>
-            <span className="unseen">{`${words.nextMonth}, ${monthPage(addMonths(month, 1)).title}`}</span>
+            <span className="unseen">{`${strings.nextMonth}, ${monthPage(addMonths(month, 1)).title}`}</span>
           </a>
         ) : (
           <span />
@@ -65,7 +65,7 @@ export function Calendar({ base, filters, month, previousMonth, nextMonth, days 
                 <span className="weekday">{`${weekday} `}</span>
                 <span className="unseen">{rest?.replace(/\d+$/, "")}</span>
                 <b>{number}</b>
-                <span className="count">{` ${words.times(count)}`}</span>
+                <span className="count">{` ${strings.times(count)}`}</span>
               </a>
             </li>
           );

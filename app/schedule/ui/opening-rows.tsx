@@ -1,9 +1,9 @@
 import type { Opening } from "~/availability/openings.server";
 import { iso, localDate } from "~/core/time";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import type { Schedule } from "../find-schedule.server";
 import type { ScheduleFilters } from "../schedule-schema";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { scheduleHref } from "./schedule-href";
 
 /** One open time as the list shows it. */
@@ -52,11 +52,11 @@ export function OpeningRow({
   return (
     <tr className={begins}>
       <td className="date">
-        <When at={opening.start} zone={zone} format="day" />
+        <DateTime at={opening.start} zone={zone} format="day" />
       </td>
       <td className="time">
-        <When at={opening.start} zone={zone} format="time" />{" "}
-        <When at={opening.start} zone={zone} format="zone" />
+        <DateTime at={opening.start} zone={zone} format="time" />{" "}
+        <DateTime at={opening.start} zone={zone} format="zone" />
       </td>
       <td className="therapist">{opening.therapist}</td>
       <td className="region">{opening.region}</td>
@@ -67,11 +67,11 @@ export function OpeningRow({
           data-at={at}
           data-therapist={opening.therapist}
         >
-          {words.select}
+          {strings.select}
           <span className="unseen">
             {" "}
-            <When at={opening.start} zone={zone} />
-            {` ${words.visitWith} ${opening.therapist}`}
+            <DateTime at={opening.start} zone={zone} />
+            {` ${strings.visitWith} ${opening.therapist}`}
           </span>
         </a>
       </td>

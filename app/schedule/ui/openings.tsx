@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/components/button";
 import type { Schedule } from "../find-schedule.server";
 import type { ScheduleFilters } from "../schedule-schema";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { inGroups, OpeningRow, rowsOf } from "./opening-rows";
 import { scheduleHref } from "./schedule-href";
 
@@ -9,17 +9,19 @@ import { scheduleHref } from "./schedule-href";
 export function Openings({ base, schedule }: { base: string; schedule: Schedule }) {
   const { filters, openings, next, clock, preferRegion } = schedule;
   if (openings.length === 0) return <NoOpenings base={base} filters={filters} />;
-  const { columns } = words;
+  const { columns } = strings;
   return (
     <>
       <ZoneNote
         clock={clock}
         more={
-          preferRegion && schedule.regions.length > 1 && !filters.region ? words.nearFirst(preferRegion) : ""
+          preferRegion && schedule.regions.length > 1 && !filters.region
+            ? strings.nearFirst(preferRegion)
+            : ""
         }
       />
       <table className="slots">
-        <caption className="unseen">{words.openTimes}</caption>
+        <caption className="unseen">{strings.openTimes}</caption>
         <thead>
           <tr>
             <th scope="col">{columns.date}</th>
@@ -49,7 +51,7 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
             href={scheduleHref(base, filters, filters.date ? { skip: next.skip } : next)}
             data-nav="more"
           >
-            {words.more}
+            {strings.more}
           </ButtonLink>
         )}
         {(filters.from || filters.skip > 0) && (
@@ -58,7 +60,7 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
             href={scheduleHref(base, filters, { from: undefined, skip: 0 })}
             data-nav="first"
           >
-            {words.fromFirst}
+            {strings.fromFirst}
           </ButtonLink>
         )}
       </div>
@@ -68,11 +70,11 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
 
 /** Whose clock it is. Both sentences have their room from the start, so that nothing moves when they change. */
 function ZoneNote({ clock, more }: { clock: string | null; more: string }) {
-  const viewers = `${words.viewersZone} ${more}`;
+  const viewers = `${strings.viewersZone} ${more}`;
   if (clock) return <p className="soft">{viewers}</p>;
   return (
     <p className="soft either">
-      <span>{`${words.therapistsZone} ${more}`}</span>
+      <span>{`${strings.therapistsZone} ${more}`}</span>
       <span className="away">{viewers}</span>
     </p>
   );
@@ -83,16 +85,16 @@ function NoOpenings({ base, filters }: { base: string; filters: ScheduleFilters 
   if (!narrowed) {
     return (
       <div className="panel">
-        <h2>{words.noneAtAll}</h2>
-        <p>{words.noneAtAllNext}</p>
+        <h2>{strings.noneAtAll}</h2>
+        <p>{strings.noneAtAllNext}</p>
       </div>
     );
   }
   return (
     <div className="panel">
-      <h2>{words.noneForFilters}</h2>
+      <h2>{strings.noneForFilters}</h2>
       <ButtonLink look="quiet" href={base} data-nav="all">
-        {words.showAll}
+        {strings.showAll}
       </ButtonLink>
     </div>
   );

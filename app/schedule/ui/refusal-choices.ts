@@ -1,27 +1,27 @@
 import { formatWhen } from "~/core/time";
 import { ownZone } from "~/ui/scripts/local-times";
-import type { Answered } from "~/ui/scripts/send-json";
-import { words } from "../strings";
+import type { JsonAnswer } from "~/ui/scripts/send-json";
+import { strings } from "../strings";
 
 /**
  * What a patient can do after a no, to stand below it: the times near the one they wanted, or a link to where
  * it goes on. The first of them takes the focus; there is none where the same can be tried again.
  */
-export function waysOnFrom({ status, data }: Answered, moving: boolean): HTMLElement[] {
-  if (status === 401) return [linkTo("/", words.signIn)];
-  if (data.appointment_id !== undefined) return [linkTo("/my-visit", words.seeVisit)];
+export function refusalChoices({ status, data }: JsonAnswer, moving: boolean): HTMLElement[] {
+  if (status === 401) return [linkTo("/", strings.signIn)];
+  if (data.appointment_id !== undefined) return [linkTo("/my-visit", strings.seeVisit)];
   const others: { start: string; therapist: string }[] = data.alternatives ?? [];
   if (others.length === 0) return [];
   const lead = document.createElement("p");
-  lead.textContent = words.alternatives;
+  lead.textContent = strings.alternatives;
   lead.tabIndex = -1;
-  const verb = moving ? words.moveInstead : words.bookInstead;
+  const verb = moving ? strings.moveInstead : strings.bookInstead;
   const buttons = others.map(({ start, therapist }) => {
     const button = document.createElement("button");
     button.className = "button quiet wide";
     button.name = "choice";
     button.value = `${start}|${therapist}`;
-    button.textContent = `${verb} ${formatWhen(Date.parse(start), ownZone())} ${words.visitWith} ${therapist}`;
+    button.textContent = `${verb} ${formatWhen(Date.parse(start), ownZone())} ${strings.visitWith} ${therapist}`;
     return button;
   });
   return [lead, ...buttons];

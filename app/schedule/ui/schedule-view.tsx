@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import type { SchedulePage } from "../find-schedule-page.server";
-import { words } from "../strings";
+import { strings } from "../strings";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Filters } from "./filters";
-import { Calendar } from "./month-calendar";
+import { MonthCalendar } from "./month-calendar";
 import { Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
 
@@ -16,7 +16,7 @@ interface ScheduleViewProps {
   base: string;
   title: string;
   page: SchedulePage;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
   /** Stands between the title and the times. */
   children?: ReactNode;
 }
@@ -32,9 +32,9 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         {children}
         {(mode === "book" || page.mayChange) && (
           <>
-            <Notice tone="bad">{words.loadFailed}</Notice>
+            <Notice tone="bad">{strings.loadFailed}</Notice>
             <ButtonLink size="wide" href={base}>
-              {words.tryAgain}
+              {strings.tryAgain}
             </ButtonLink>
           </>
         )}
@@ -75,7 +75,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         data-count={schedule.openings.length}
       >
         <div className="schedule-left">
-          <Calendar {...schedule} base={base} />
+          <MonthCalendar {...schedule} base={base} />
           <Filters base={base} filters={filters} regions={schedule.regions} />
         </div>
         <div className="schedule-right" tabIndex={-1}>

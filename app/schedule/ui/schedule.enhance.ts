@@ -1,15 +1,15 @@
 import { formatFull } from "~/core/time";
 import { keepStyle } from "~/ui/scripts/keep-style";
-import { ownZone, putOnOwnClock, readsOtherwise, tellZone } from "~/ui/scripts/local-times";
-import { report } from "~/ui/scripts/report-activity";
-import { send } from "~/ui/scripts/send-json";
+import { ownZone, readsOtherwise, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
+import { reportActivity } from "~/ui/scripts/report-activity";
+import { sendJson } from "~/ui/scripts/send-json";
 import { whenIdle } from "~/ui/scripts/when-idle";
 import { watchBooking } from "./booking-dialog";
-import { turnPages } from "./load-openings";
+import { loadOpeningsInPlace } from "./load-openings";
 
 const schedule = document.getElementById("schedule");
 if (schedule) {
-  const takeAnew = turnPages(showOwnClock);
+  const takeAnew = loadOpeningsInPlace(showOwnClock);
   watchBooking();
   whenIdle(() => {
     turnClock(takeAnew);
@@ -17,20 +17,20 @@ if (schedule) {
   });
 } else {
   whenIdle(() => {
-    putOnOwnClock(document);
-    tellZone();
+    showInOwnZone(document);
+    sendZone();
     keepStyle();
-    report("UI_SCHEDULE_VIEW");
-    report("UI_SCHEDULE_AVAIL_ERROR");
+    reportActivity("UI_SCHEDULE_VIEW");
+    reportActivity("UI_SCHEDULE_AVAIL_ERROR");
   });
 }
 
 function tellOf(schedule: HTMLElement): void {
   const { patient, count } = schedule.dataset;
   keepStyle();
-  report("UI_SCHEDULE_VIEW", patient ? { patient_id: patient } : {});
+  reportActivity("UI_SCHEDULE_VIEW", patient ? { patient_id: patient } : {});
   askDatabase(schedule);
-  report("UI_SCHEDULE_AVAIL_LOADED", { count: Number(count) });
+  reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: Number(count) });
 }
 
 /**
@@ -39,7 +39,7 @@ function tellOf(schedule: HTMLElement): void {
  */
 function turnClock(takeAnew: () => void): void {
   const knewZone = document.cookie.split("; ").includes(`tz=${encodeURIComponent(ownZone())}`);
-  tellZone();
+  sendZone();
   // A time's first words cost the most, and are wanted at a tap.
   formatFull(Date.now(), ownZone());
   const isAsked = document.querySelector("dialog[open]") !== null;
@@ -53,19 +53,19 @@ async function askDatabase({ dataset }: HTMLElement): Promise<void> {
   const patient_id = dataset.patient;
   if (!patient_id) return;
   try {
-    const { ok, data } = await send("GET", `/api/code-info?patient_id=${patient_id}`, undefined);
-    if (!ok) return report("UI_SCHEDULE_CODEINFO_ERROR", { patient_id });
-    if (!data.brightree_db) return report("UI_SCHEDULE_CODEINFO_EMPTY", { patient_id });
+    const { ok, data } = await sendJson("GET", `/api/code-info?patient_id=${patient_id}`, undefined);
+    if (!ok) return reportActivity("UI_SCHEDULE_CODEINFO_ERROR", { patient_id });
+    if (!data.brightree_db) return reportActivity("UI_SCHEDULE_CODEINFO_EMPTY", { patient_id });
     dataset.db = data.brightree_db;
-    report("UI_SCHEDULE_CODEINFO_LOADED", { patient_id, brightree_db: data.brightree_db });
+    reportActivity("UI_SCHEDULE_CODEINFO_LOADED", { patient_id, brightree_db: data.brightree_db });
   } catch {
-    report("UI_SCHEDULE_CODEINFO_ERROR", { patient_id });
+    reportActivity("UI_SCHEDULE_CODEINFO_ERROR", { patient_id });
   }
 }
 
 /** Rewrites all times, and marks anew where a day begins in the list. */
 function showOwnClock(): void {
-  putOnOwnClock(document);
+  showInOwnZone(document);
   for (const [index, note] of document.querySelectorAll(".either > span").entries()) {
     note.classList.toggle("away", index === 0);
   }

@@ -1,7 +1,7 @@
 import type { FetchedPage } from "~/ui/scripts/fetch-page";
 import { sendForm } from "~/ui/scripts/send-form";
-import { type Answered, send } from "~/ui/scripts/send-json";
-import { words } from "../strings";
+import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
+import { strings } from "../strings";
 
 export interface Picked {
   datetime: string;
@@ -13,7 +13,7 @@ export async function sendChoice(
   form: HTMLFormElement,
   button: HTMLElement | null,
   picked: Picked,
-): Promise<Answered> {
+): Promise<JsonAnswer> {
   if (form.dataset.mode === "move") return askToMove(form, picked);
   const { patient, db } = document.getElementById("schedule")?.dataset ?? {};
   if (patient) return askToBook(form, picked, { patient_id: Number(patient), brightree_db: db });
@@ -22,12 +22,12 @@ export async function sendChoice(
 
 const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
-function askToMove(form: HTMLFormElement, picked: Picked): Promise<Answered> {
-  return send("PATCH", "/api/my-appointment", { ...picked, mark: fieldOf(form, "mark").value });
+function askToMove(form: HTMLFormElement, picked: Picked): Promise<JsonAnswer> {
+  return sendJson("PATCH", "/api/my-appointment", { ...picked, mark: fieldOf(form, "mark").value });
 }
 
-function askToBook(form: HTMLFormElement, picked: Picked, order: object): Promise<Answered> {
-  return send(
+function askToBook(form: HTMLFormElement, picked: Picked, order: object): Promise<JsonAnswer> {
+  return sendJson(
     "POST",
     "/api/schedule-appointment",
     {
@@ -44,8 +44,8 @@ function askToBook(form: HTMLFormElement, picked: Picked, order: object): Promis
  * Reads the page that the form led to as an API answer: a session opened by a query link does not name its
  * patient to the page, so its form goes to the page's own address.
  */
-function answerOf({ ok, status, document: page }: FetchedPage): Answered {
-  if (ok && page.body.textContent?.includes(words.booked)) return { ok, status, data: {} };
+function answerOf({ ok, status, document: page }: FetchedPage): JsonAnswer {
+  if (ok && page.body.textContent?.includes(strings.booked)) return { ok, status, data: {} };
   const error = page.querySelector("#confirm .notice, main .notice")?.textContent;
   const choices = [...page.querySelectorAll<HTMLButtonElement>("#confirm [name=choice]")];
   const alternatives = choices.map(({ value }) => {

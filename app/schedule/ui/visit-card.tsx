@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { zoneOrUtc } from "~/core/time";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import type { Visit } from "~/visits/visit";
-import { words } from "../strings";
+import { strings } from "../strings";
 
 /** What a patient's page needs to know of their visit. */
 export type ShownVisit = Pick<Visit, "therapist" | "timezone" | "start_at" | "status" | "meeting_link"> & {
@@ -21,22 +21,22 @@ interface VisitCardProps {
 export function VisitCard({ visit, clock, children }: VisitCardProps) {
   const state = visit.over ? "over" : visit.status === "confirmed" ? "confirmed" : "submitted";
   const next = {
-    over: words.isOver,
-    confirmed: words.isConfirmed,
-    submitted: words.waitsForTherapist(visit.therapist),
+    over: strings.isOver,
+    confirmed: strings.isConfirmed,
+    submitted: strings.waitsForTherapist(visit.therapist),
   };
   return (
     <section className="panel visit">
-      <h2>{words.visitTitle[state]}</h2>
+      <h2>{strings.visitTitle[state]}</h2>
       <p className="visit-when">
-        <When at={visit.start_at} zone={clock ?? zoneOrUtc(visit.timezone)} format="full" />
+        <DateTime at={visit.start_at} zone={clock ?? zoneOrUtc(visit.timezone)} format="full" />
       </p>
-      <p>{`${words.visitWith} ${visit.therapist}`}</p>
+      <p>{`${strings.visitWith} ${visit.therapist}`}</p>
       <p className="soft">{next[state]}</p>
       {state === "confirmed" && visit.meeting_link && (
         <p>
           <a href={visit.meeting_link} rel="noreferrer">
-            {words.join}
+            {strings.join}
           </a>
         </p>
       )}

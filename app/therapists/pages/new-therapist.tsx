@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
-import { read, submit } from "~/http/page.server";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { addTherapist } from "../add-therapist.server";
@@ -13,14 +13,14 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Add a therapist – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
+  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
     const companies = await app.reads.selectFrom("companies").select("name").orderBy("name").execute();
-    return { staff: asStaff(who), companies: companies.map(({ name }) => name) };
+    return { staff: requireStaff(who), companies: companies.map(({ name }) => name) };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: ["admin"], input: AddTherapist }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: AddTherapist }, async ({ app, who, input }) => {
     const id = await addTherapist(app, who, input);
     return redirect(`/therapists/${id}`, 303);
   });

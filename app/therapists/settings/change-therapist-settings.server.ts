@@ -1,10 +1,10 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import { findTherapistAsSeen } from "../therapists.server";
-import { writeDaysAnew } from "./rewrite-days.server";
-import type { ChangePractice } from "./therapist-settings-schema";
+import { rewriteDays } from "./rewrite-days.server";
+import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 
 /**
  * Changes where and by which clock a therapist works, their meeting link and how many visits a day patients can
@@ -12,7 +12,7 @@ import type { ChangePractice } from "./therapist-settings-schema";
  * that are confirmed keep the link their patients have.
  * Refuses an unknown therapist (missing) and a record that somebody else changed meanwhile (conflict).
  */
-export function changePractice(app: App, who: Who, input: ChangePractice): Promise<void> {
+export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapistSettings): Promise<void> {
   const { id, version, ...fields } = input;
   return app.db.transaction().execute(async (trx) => {
     const before = await findTherapistAsSeen(trx, id, version);
@@ -25,9 +25,9 @@ export function changePractice(app: App, who: Who, input: ChangePractice): Promi
       .where("id", "=", id)
       .execute();
     if (fields.timezone && zoneOrUtc(fields.timezone) !== zoneOrUtc(before.timezone)) {
-      await writeDaysAnew(trx, id, zoneOrUtc(fields.timezone));
+      await rewriteDays(trx, id, zoneOrUtc(fields.timezone));
     }
-    await record(trx, app, who, {
+    await logAudit(trx, app, who, {
       action: "therapist.changed",
       subject: `therapist ${id}`,
       details: Object.fromEntries(changed.map((name) => [name, [before[name], fields[name]]])),

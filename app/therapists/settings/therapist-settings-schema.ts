@@ -6,7 +6,7 @@ const emptied = z.union([z.literal("").transform(() => null), z.null()]);
 const wrongPhone = "Please enter a 10-digit US phone number.";
 
 /** What a therapist works by, beside what the modal edits; what is left out stays. */
-export const ChangePractice = z.object({
+export const ChangeTherapistSettings = z.object({
   id: recordId,
   phone: z.union([emptied, AddTherapist.shape.phone], { error: wrongPhone }).optional(),
   office_number: z.union([emptied, text(60)], { error: "Please keep this under 61 characters." }).optional(),
@@ -16,7 +16,7 @@ export const ChangePractice = z.object({
   daily_capacity: AddTherapist.shape.daily_capacity.unwrap().optional(),
   version: UpdateTherapist.shape.version,
 });
-export type ChangePractice = z.output<typeof ChangePractice>;
+export type ChangeTherapistSettings = z.output<typeof ChangeTherapistSettings>;
 
 /** Which visits get the record's meeting link: those that have this one now. */
 export const SendNewLink = z.object({ id: recordId, instead_of: text(1000) });

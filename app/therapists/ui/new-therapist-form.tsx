@@ -1,12 +1,12 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { PracticeFields } from "./therapist-settings-fields";
+import { TherapistSettingsFields } from "./therapist-settings-fields";
 
 interface NewTherapistFormProps {
   companies: readonly string[];
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** Everything that a therapist's record holds to begin with. */
@@ -30,7 +30,7 @@ export function NewTherapistForm({ companies, problem }: NewTherapistFormProps) 
             <option key={company}>{company}</option>
           ))}
         </Choice>
-        <PracticeFields problem={problem} />
+        <TherapistSettingsFields problem={problem} />
       </div>
       <p className="soft">
         They get a link by email and text to set their own password. Somebody who signs in with this email

@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Notice } from "~/ui/components/notice";
 import type { Therapist } from "../therapists.server";
 
@@ -7,7 +7,7 @@ interface OnFileProps {
   therapist: Therapist;
   /** The fields of the form, and what they are called. */
   labels: Partial<Record<keyof Therapist, string>>;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** What is on file now where it differs from what was typed, so that nobody overwrites it unawares. */

@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { stateCodes, stateName } from "~/core/zones/states";
 import { Choice, Field } from "~/ui/components/field";
 import { therapistZones } from "../therapist-schema";
@@ -7,11 +7,11 @@ import type { Therapist } from "../therapists.server";
 interface PracticeFieldsProps {
   /** Whose these are now; left out for a new one. */
   therapist?: Therapist;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** Where, when and how much a therapist works: of a new record, and to be changed later. */
-export function PracticeFields({ therapist, problem }: PracticeFieldsProps) {
+export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsProps) {
   return (
     <>
       <Choice

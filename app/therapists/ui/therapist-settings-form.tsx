@@ -1,11 +1,11 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { formatPhone } from "~/core/phone";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import type { Therapist } from "../therapists.server";
 import { OnFile } from "./on-file";
-import { PracticeFields } from "./therapist-settings-fields";
+import { TherapistSettingsFields } from "./therapist-settings-fields";
 
 const labels = {
   phone: "Phone",
@@ -17,7 +17,13 @@ const labels = {
 };
 
 /** What the edit form of the therapist modal shows and does not change, and the visits a day. */
-export function PracticeForm({ therapist, problem }: { therapist: Therapist; problem: Problem | undefined }) {
+export function TherapistSettingsForm({
+  therapist,
+  problem,
+}: {
+  therapist: Therapist;
+  problem: FormProblem | undefined;
+}) {
   const shown = { ...therapist, phone: therapist.phone && formatPhone(therapist.phone) };
   return (
     <form method="post" className="panel reading">
@@ -46,7 +52,7 @@ export function PracticeForm({ therapist, problem }: { therapist: Therapist; pro
           problem={problem}
           maxLength={60}
         />
-        <PracticeFields therapist={therapist} problem={problem} />
+        <TherapistSettingsFields therapist={therapist} problem={problem} />
       </div>
       <p className="buttons">
         <Button>Save</Button>

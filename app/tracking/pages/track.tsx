@@ -1,15 +1,15 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { findTrackPage } from "~/tracking/find-track-page.server";
 import { TrackView } from "~/tracking/ui/track-view";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 import { PatientShell } from "~/ui/shells/patient-shell";
-import { words } from "../strings";
+import { strings } from "../strings";
 
 interface Shown {
   page: Awaited<ReturnType<typeof findTrackPage>>;
@@ -25,7 +25,7 @@ export const meta = () => [{ title: "Track my order – Firstnight" }];
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("code")?.trim();
   if (asked && !args.params.code) throw redirect(`/track/${encodeURIComponent(asked.slice(0, 200))}`, 303);
-  return read(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
+  return loadPage(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
     const code = args.params.code?.trim() ?? null;
     const page = await findTrackPage(app, who, code, viewerZone(args.request));
     const shown: Shown = { page, code, signedIn: who.kind === "patient" };
@@ -37,25 +37,25 @@ export default function Track() {
   const { page, code, signedIn } = useLoaderData<Shown>();
   return (
     <PatientShell signedIn={signedIn}>
-      <h1>{words.title}</h1>
+      <h1>{strings.title}</h1>
       {page ? (
         <>
           <TrackView {...page} />
           <p className="soft" id="track-said" role="status">
-            {`${words.updated} `}
-            <When at={page.now} zone={page.zone} />
+            {`${strings.updated} `}
+            <DateTime at={page.now} zone={page.zone} />
           </p>
           <p>
             <a id="refresh" className="button quiet" href={code ? `/track/${code}` : "/track"}>
-              {words.refresh}
+              {strings.refresh}
             </a>
           </p>
         </>
       ) : (
         <>
-          <Notice tone={code ? "bad" : "plain"}>{code ? words.unknown : words.notSignedIn}</Notice>
+          <Notice tone={code ? "bad" : "plain"}>{code ? strings.unknown : strings.notSignedIn}</Notice>
           <ButtonLink size="wide" href="/">
-            {words.signIn}
+            {strings.signIn}
           </ButtonLink>
         </>
       )}

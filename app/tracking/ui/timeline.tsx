@@ -1,7 +1,7 @@
 import type { TimelineJson } from "~/tracking/schema";
 import { type Step, withSubmitted } from "~/tracking/steps";
-import { When } from "~/ui/date-time";
-import { words } from "../strings";
+import { DateTime } from "~/ui/date-time";
+import { strings } from "../strings";
 import { Elapsed } from "./elapsed";
 
 interface TimelineProps {
@@ -31,21 +31,21 @@ const stateOf = (step: Step) => (step.done ? "done" : step.current ? "current" :
 function StepTime({ step, zone, now }: { step: Step; zone: string; now: number }) {
   if (step.done) {
     const at = step.completed_at ?? step.at;
-    if (!at) return <>{words.completed}</>;
+    if (!at) return <>{strings.completed}</>;
     return (
       <>
-        {`${words.completed}: `}
-        <When at={Date.parse(at)} zone={zone} />
+        {`${strings.completed}: `}
+        <DateTime at={Date.parse(at)} zone={zone} />
       </>
     );
   }
   if (step.current) {
     return (
       <>
-        {words.inProgress}
+        {strings.inProgress}
         {step.at && (
           <>
-            {`. ${words.inThisStep} `}
+            {`. ${strings.inThisStep} `}
             <Elapsed since={Date.parse(step.at)} now={now} />
           </>
         )}
@@ -54,7 +54,7 @@ function StepTime({ step, zone, now }: { step: Step; zone: string; now: number }
   }
   return (
     <>
-      <span className="unseen">{words.pending}. </span>
+      <span className="unseen">{strings.pending}. </span>
       {step.detail}
     </>
   );

@@ -3,10 +3,10 @@ import type { TimelineJson } from "~/tracking/schema";
 import { earliestOf } from "~/tracking/steps";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { When } from "~/ui/date-time";
-import { stands } from "~/visits/visit";
-import { words } from "../strings";
-import { fingerprint } from "../timeline-fingerprint";
+import { DateTime } from "~/ui/date-time";
+import { isActiveOrHeld } from "~/visits/visit";
+import { strings } from "../strings";
+import { textFingerprint } from "../timeline-fingerprint";
 import { Elapsed } from "./elapsed";
 import { Timeline } from "./timeline";
 
@@ -25,7 +25,7 @@ interface TrackViewProps {
 export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProps) {
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
-    timeline.appointment && stands(timeline.appointment.status) ? timeline.appointment : null;
+    timeline.appointment && isActiveOrHeld(timeline.appointment.status) ? timeline.appointment : null;
   const start = earliestOf(timeline);
   const confirmedAt = appointment?.confirmed_at ? Date.parse(appointment.confirmed_at) : null;
   const current = timeline.steps.find((step) => step.current);
@@ -37,65 +37,65 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
       id="track"
       data-order={orderKey}
       data-code={code ?? undefined}
-      data-mark={fingerprint(JSON.stringify(timeline))}
+      data-mark={textFingerprint(JSON.stringify(timeline))}
     >
       <dl className="facts">
         <div>
-          <dt>{words.order}</dt>
-          <dd>{timeline.sales_order_no ?? words.absent}</dd>
+          <dt>{strings.order}</dt>
+          <dd>{timeline.sales_order_no ?? strings.absent}</dd>
         </div>
         <div>
-          <dt>{words.id}</dt>
-          <dd>{timeline.patient_id ?? words.absent}</dd>
+          <dt>{strings.id}</dt>
+          <dd>{timeline.patient_id ?? strings.absent}</dd>
         </div>
         <div>
-          <dt>{words.location}</dt>
-          <dd>{timeline.brightree_db || words.absent}</dd>
+          <dt>{strings.location}</dt>
+          <dd>{timeline.brightree_db || strings.absent}</dd>
         </div>
       </dl>
       {stopped && (
         <Notice>
-          <h2>{words.stopped}</h2>
-          <p>{words.stoppedText}</p>
+          <h2>{strings.stopped}</h2>
+          <p>{strings.stoppedText}</p>
         </Notice>
       )}
       {waitingOn && (
         <Notice tone={waitingOn === "you" ? "dawn" : "plain"}>
-          <h2>{`${words.waitingOn} ${waitingOn}`}</h2>
-          <p>{words.waitingText[waitingOn]}</p>
+          <h2>{`${strings.waitingOn} ${waitingOn}`}</h2>
+          <p>{strings.waitingText[waitingOn]}</p>
           {waitingOn === "you" && (
             <ButtonLink size="wide" href={schedule}>
-              {words.chooseTime}
+              {strings.chooseTime}
             </ButtonLink>
           )}
         </Notice>
       )}
       <div className="clocks">
         <section className="panel">
-          <h2>{words.total}</h2>
+          <h2>{strings.total}</h2>
           <p className="big">
-            {start === null ? words.absent : <Elapsed since={start} until={confirmedAt} now={now} />}
+            {start === null ? strings.absent : <Elapsed since={start} until={confirmedAt} now={now} />}
           </p>
           {start !== null && (
             <p className="soft" id="started">
-              {`${words.totalStart} `}
-              <When at={start} zone={zone} />
+              {`${strings.totalStart} `}
+              <DateTime at={start} zone={zone} />
             </p>
           )}
         </section>
         <section className="panel">
-          <h2>{words.inStep}</h2>
-          <p className="big">{since === null ? words.absent : <Elapsed since={since} now={now} />}</p>
+          <h2>{strings.inStep}</h2>
+          <p className="big">{since === null ? strings.absent : <Elapsed since={since} now={now} />}</p>
           {since !== null && (
             <p className="soft">
-              {`${words.since} `}
-              <When at={since} zone={zone} />
+              {`${strings.since} `}
+              <DateTime at={since} zone={zone} />
             </p>
           )}
         </section>
       </div>
       <section className="panel">
-        <h2>{words.status}</h2>
+        <h2>{strings.status}</h2>
         <Timeline timeline={{ ...timeline, appointment }} zone={zone} now={now} />
       </section>
       <Appointment appointment={appointment} zone={zone} href={code ? schedule : "/my-visit"} />
@@ -111,33 +111,33 @@ function Appointment({
   const confirmed = appointment?.status.toLowerCase() === "confirmed";
   return (
     <section className="panel">
-      <h2>{confirmed ? words.scheduledTitle : words.submittedTitle}</h2>
+      <h2>{confirmed ? strings.scheduledTitle : strings.submittedTitle}</h2>
       {appointment ? (
         <>
           <dl className="facts">
             <div>
-              <dt>{words.dateTime}</dt>
+              <dt>{strings.dateTime}</dt>
               <dd>
-                <When at={Date.parse(appointment.datetime)} zone={zone} />
+                <DateTime at={Date.parse(appointment.datetime)} zone={zone} />
               </dd>
             </div>
           </dl>
           {confirmed || appointment.confirmed_at ? (
             <p>
-              {`${words.confirmed} `}
-              {appointment.confirmed_at && <When at={Date.parse(appointment.confirmed_at)} zone={zone} />}
+              {`${strings.confirmed} `}
+              {appointment.confirmed_at && <DateTime at={Date.parse(appointment.confirmed_at)} zone={zone} />}
             </p>
           ) : (
-            <p>{words.notConfirmed}</p>
+            <p>{strings.notConfirmed}</p>
           )}
           {isActive(appointment.status) && (
             <p>
-              <a href={href}>{words.seeVisit}</a>
+              <a href={href}>{strings.seeVisit}</a>
             </p>
           )}
         </>
       ) : (
-        <p>{words.noAppointment}</p>
+        <p>{strings.noAppointment}</p>
       )}
     </section>
   );

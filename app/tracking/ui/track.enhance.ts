@@ -1,22 +1,22 @@
 import { formatWhen } from "~/core/time";
 import { formatDuration } from "~/tracking/duration";
 import { fetchPage } from "~/ui/scripts/fetch-page";
-import { request } from "~/ui/scripts/fetch-with-timeout";
+import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { keepStyle } from "~/ui/scripts/keep-style";
-import { ownZone, putOnOwnClock, tellZone } from "~/ui/scripts/local-times";
+import { ownZone, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { whenIdle } from "~/ui/scripts/when-idle";
-import { words } from "../strings";
-import { fingerprint } from "../timeline-fingerprint";
+import { strings } from "../strings";
+import { textFingerprint } from "../timeline-fingerprint";
 
 /** Part 1, section 9. */
 const refreshEvery = 30_000;
 
 whenIdle(() => {
-  putOnOwnClock(document);
+  showInOwnZone(document);
   keepLast(document.querySelector("#track-said time")?.textContent ?? "");
   keepEarliest();
   keepForLater();
-  tellZone();
+  sendZone();
   keepStyle();
 });
 setInterval(tick, 1000);
@@ -75,15 +75,15 @@ let asking = false;
 async function refresh(wanted: boolean): Promise<void> {
   if (asking) return;
   asking = true;
-  if (wanted) say(words.loading);
+  if (wanted) say(strings.loading);
   try {
     const timeline = await ask();
     const mark = document.getElementById("track")?.dataset.mark;
-    if (wanted || fingerprint(timeline) !== mark) await takeAnew();
+    if (wanted || textFingerprint(timeline) !== mark) await takeAnew();
     sayUpdated();
   } catch (error) {
     const last = document.getElementById("track-said")?.dataset.last;
-    say(error instanceof Unanswered ? error.message : `${words.offline} ${last}.`);
+    say(error instanceof Unanswered ? error.message : `${strings.offline} ${last}.`);
   } finally {
     asking = false;
   }
@@ -101,20 +101,20 @@ async function ask(): Promise<string> {
   }
   let status = 0;
   for (const path of paths) {
-    const response = await request(path, { headers: { "X-Background": "1" } });
+    const response = await fetchWithTimeout(path, { headers: { "X-Background": "1" } });
     status = response.status;
     const text = await response.text();
     if (response.ok && JSON.parse(text).ok === true) return text;
   }
-  throw new Unanswered(status ? words.httpFailed(status) : words.failed);
+  throw new Unanswered(status ? strings.httpFailed(status) : strings.failed);
 }
 
 async function takeAnew(): Promise<void> {
   const { ok, status, document: next } = await fetchPage(location.href, { "X-Background": "1" });
   const fresh = next.getElementById("track");
-  if (!ok || !fresh) throw new Unanswered(words.httpFailed(status));
+  if (!ok || !fresh) throw new Unanswered(strings.httpFailed(status));
   document.getElementById("track")?.replaceWith(fresh);
-  putOnOwnClock(fresh);
+  showInOwnZone(fresh);
   keepEarliest();
 }
 
@@ -136,5 +136,5 @@ function sayUpdated(): void {
   keepLast(last);
   // The time alone changes every half minute: that is nothing to read out.
   line.setAttribute("aria-live", "off");
-  line.textContent = `${words.updated} ${last}`;
+  line.textContent = `${strings.updated} ${last}`;
 }

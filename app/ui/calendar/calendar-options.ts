@@ -20,7 +20,7 @@ export interface Shown {
 }
 
 /** What a page wants of its calendar. */
-export interface CalendarWanted {
+export interface StaffCalendarOptions {
   /** IANA name; every time stands on its clock. */
   zone: string;
   /** The server's time, milliseconds UTC: a device's clock may be wrong. */

@@ -22,7 +22,7 @@ const shortWords: Record<string, string> = {
 };
 
 /** What stands in an event: time - patient - whose it is (part 2, section 2), and its status as a word. */
-export const EventLine = memo(function EventLine({ event, start, zone, tight, ofOne }: EventLineProps) {
+export const EventContent = memo(function EventLine({ event, start, zone, tight, ofOne }: EventLineProps) {
   const time = formatTime(start, zone);
   const dash = tight ? "" : <span className="event-dash"> -</span>;
   return (

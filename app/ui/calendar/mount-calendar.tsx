@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { type CalendarEvent, visitOf } from "./calendar-event";
 import { narrowWidth } from "./calendar-hours";
-import type { CalendarWanted } from "./calendar-options";
+import type { StaffCalendarOptions } from "./calendar-options";
 import { StaffCalendar } from "./staff-calendar";
 
 export interface MountedCalendar {
@@ -17,7 +17,7 @@ export interface MountedCalendar {
 }
 
 /** Puts a calendar into an element, in place of whatever stands there. */
-export function mountCalendar(element: HTMLElement, wanted: CalendarWanted): MountedCalendar {
+export function mountCalendar(element: HTMLElement, wanted: StaffCalendarOptions): MountedCalendar {
   const held = createRef<CalendarRef>();
   const root = createRoot(element);
   const narrow = matchMedia(narrowWidth);

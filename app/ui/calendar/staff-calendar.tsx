@@ -13,14 +13,14 @@ import { type RefObject, useMemo, useState } from "react";
 import { addDays, localDate, minute, startOfDay } from "~/core/time";
 import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
 import { narrowHours, outsideOf, wideHours, widened } from "./calendar-hours";
-import type { CalendarWanted } from "./calendar-options";
-import { EventLine } from "./event-content";
+import type { StaffCalendarOptions } from "./calendar-options";
+import { EventContent } from "./event-content";
 import { OutsideHours } from "./outside-hours";
 
 const usualLength = 45 * minute;
 
 interface StaffCalendarProps {
-  wanted: CalendarWanted;
+  wanted: StaffCalendarOptions;
   date: string;
   view: string | undefined;
   narrow: boolean;
@@ -95,7 +95,7 @@ const fixed: CalendarOptions = {
 };
 
 function optionsOf(
-  wanted: CalendarWanted,
+  wanted: StaffCalendarOptions,
   narrow: boolean,
   held: RefObject<CalendarRef>,
   setInGrid: (visits: CalendarEvent[]) => void,
@@ -111,7 +111,7 @@ function optionsOf(
     dayMaxEventRows: views.rows,
     eventClass: ({ event, isPast }) => `event ${toneOf(visitOf(event).status)}${isPast ? " past" : ""}`,
     eventContent: ({ event, view }) => (
-      <EventLine
+      <EventContent
         event={visitOf(event)}
         start={event.start?.getTime() ?? 0}
         zone={wanted.zone}
@@ -130,7 +130,7 @@ function optionsOf(
 
 /** Where visits come from, and who is told of what is on show. */
 function comings(
-  wanted: CalendarWanted,
+  wanted: StaffCalendarOptions,
   held: RefObject<CalendarRef>,
   setInGrid: (visits: CalendarEvent[]) => void,
 ): CalendarOptions {
@@ -175,7 +175,7 @@ const inputOf = (visit: CalendarEvent) => ({
 });
 
 /** What is done to visits. */
-function doings({ open, move }: CalendarWanted): CalendarOptions {
+function doings({ open, move }: StaffCalendarOptions): CalendarOptions {
   const save = async ({ event, revert }: Pick<EventDropInfo, "event" | "revert">) => {
     const start = event.start?.getTime();
     if (!move || start === undefined) return revert();

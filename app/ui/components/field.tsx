@@ -1,12 +1,12 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 
 interface Around {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
   /** Where the value, and what was wrong with it, come from after a no. */
-  problem?: Problem | undefined;
+  problem?: FormProblem | undefined;
   /** Needed where one page has two fields of a name. */
   id?: string | undefined;
 }

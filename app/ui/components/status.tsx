@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 const known = new Set(["submitted", "confirmed", "completed", "cancelled", "pending"]);
 
 /** A visit's status: always its word, with a mark of its own and the colour of part 2, section 4. */
-export function StatusWord({ status }: { status: string }) {
+export function StatusBadge({ status }: { status: string }) {
   const name = status.toLowerCase();
   return <span className={`status ${known.has(name) ? name : "other"}`}>{status}</span>;
 }

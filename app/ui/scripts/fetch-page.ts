@@ -1,4 +1,4 @@
-import { request } from "./fetch-with-timeout";
+import { fetchWithTimeout } from "./fetch-with-timeout";
 
 /** A page's answer, and its document to take parts from. */
 export interface FetchedPage {
@@ -9,7 +9,7 @@ export interface FetchedPage {
 
 /** Fetches a page of ours with the session's cookie. Throws where no answer came. */
 export async function fetchPage(href: string, headers: Record<string, string> = {}): Promise<FetchedPage> {
-  const response = await request(href, { headers: { Accept: "text/html", ...headers } });
+  const response = await fetchWithTimeout(href, { headers: { Accept: "text/html", ...headers } });
   const html = await response.text();
   // Without its head: the style sheet there carries another nonce, and the policy would complain.
   const document = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");

@@ -6,7 +6,7 @@ const patience = 30_000;
  *
  * @throws where no answer came in half a minute
  */
-export const request = (to: string | URL, init: RequestInit = {}): Promise<Response> =>
+export const fetchWithTimeout = (to: string | URL, init: RequestInit = {}): Promise<Response> =>
   fetch(to, {
     credentials: "same-origin",
     // Safari before 16 has no such signal.

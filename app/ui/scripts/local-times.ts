@@ -18,7 +18,7 @@ export function ownZone(): string {
 }
 
 /** Tells the server the viewer's zone for the pages to come. */
-export function tellZone(): void {
+export function sendZone(): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `tz=${encodeURIComponent(ownZone())}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
@@ -33,7 +33,7 @@ export function readsOtherwise(times: Iterable<HTMLTimeElement>): boolean {
 }
 
 /** Puts every instant below `root` on the viewer's own clock. */
-export function putOnOwnClock(root: ParentNode): void {
+export function showInOwnZone(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-when][datetime]")) {
     const text = ownText(time);
     if (text && text !== time.textContent) time.textContent = text;

@@ -6,7 +6,7 @@ const waiting: string[] = [];
  * Tells the server what was done on a page, once its reader has seen the answer to it. Nothing waits for it,
  * and a failure only shows in the console.
  */
-export function report(action: string, details: Record<string, unknown> = {}): void {
+export function reportActivity(action: string, details: Record<string, unknown> = {}): void {
   waiting.push(JSON.stringify({ action, details }));
   whenIdle(tell);
 }

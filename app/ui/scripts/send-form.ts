@@ -1,5 +1,5 @@
 import type { FetchedPage } from "./fetch-page";
-import { request } from "./fetch-with-timeout";
+import { fetchWithTimeout } from "./fetch-with-timeout";
 
 /**
  * Sends a form as the browser would, with the button that was pressed, and stays on the page.
@@ -19,7 +19,7 @@ export async function sendForm(
   const to = new URL(form.getAttribute("action") || location.href, location.href);
   const isGet = form.method !== "post";
   if (isGet) to.search = String(fields);
-  const response = await request(to, {
+  const response = await fetchWithTimeout(to, {
     method: isGet ? "GET" : "POST",
     headers: { Accept: "text/html" },
     ...(!isGet && { body: fields }),

@@ -1,7 +1,7 @@
-import { request } from "./fetch-with-timeout";
+import { fetchWithTimeout } from "./fetch-with-timeout";
 
 /** What an API call came to: `data` is empty where the answer was no JSON. */
-export interface Answered {
+export interface JsonAnswer {
   ok: boolean;
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: every call has its own answer, and errors have another.
@@ -9,13 +9,13 @@ export interface Answered {
 }
 
 /** Sends JSON with the session's cookie. Throws where no whole answer came. */
-export async function send(
+export async function sendJson(
   method: string,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answered> {
-  const response = await request(path, {
+): Promise<JsonAnswer> {
+  const response = await fetchWithTimeout(path, {
     method,
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),

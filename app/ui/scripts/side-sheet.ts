@@ -1,7 +1,7 @@
 import { fetchPage } from "./fetch-page";
 import { notice } from "./show-notice";
 
-export interface Sheet {
+export interface SideSheet {
   readonly dialog: HTMLDialogElement;
   /** Shows what stands at an address; one that holds no such part is gone to. */
   open(href: string, from?: HTMLElement): Promise<void>;
@@ -25,7 +25,7 @@ interface SheetWanted {
  * it (`data-opens="Title"` shows that title and 'Loading…' until it is there, and what `data-none` says of an
  * empty list where no answer comes), those marked `data-close` close it, and so do Escape and a click beside it.
  */
-export function makeSheet(wanted: SheetWanted): Sheet {
+export function createSideSheet(wanted: SheetWanted): SideSheet {
   const dialog = document.createElement("dialog");
   dialog.id = "sheet";
   dialog.className = "dialog";

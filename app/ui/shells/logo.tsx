@@ -1,5 +1,5 @@
 /** The product's sign: the moon over a horizon. */
-export function Mark() {
+export function Logo() {
   return (
     <svg className="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
       <path d="M3 24h26" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Toasts } from "../components/toast";
-import { words } from "../strings";
-import { Mark } from "./logo";
+import { strings } from "../strings";
+import { Logo } from "./logo";
 
 interface PatientShellProps {
   /** `card` for a form on its own, `wide` where two columns stand side by side. */
@@ -25,17 +25,17 @@ export function PatientShell({ width, signedIn, over, overOpen, toast, help, chi
     <>
       <div {...behind}>
         <a className="skip" href="#main">
-          {words.skip}
+          {strings.skip}
         </a>
         <header className="night-bar">
           <div>
             <a className="brand" href="/">
-              <Mark />
-              {words.product}
+              <Logo />
+              {strings.product}
             </a>
             {signedIn && (
               <form method="post" action="/logout">
-                <button type="submit">{words.signOut}</button>
+                <button type="submit">{strings.signOut}</button>
               </form>
             )}
           </div>
@@ -44,13 +44,13 @@ export function PatientShell({ width, signedIn, over, overOpen, toast, help, chi
           {children}
         </main>
         <footer className={`foot ${column}`}>
-          <p>{help ?? words.help}</p>
+          <p>{help ?? strings.help}</p>
           <ul>
             <li>
-              <a href="/terms">{words.terms}</a>
+              <a href="/terms">{strings.terms}</a>
             </li>
             <li>
-              <a href="/privacy">{words.privacy}</a>
+              <a href="/privacy">{strings.privacy}</a>
             </li>
           </ul>
         </footer>

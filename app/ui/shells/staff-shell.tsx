@@ -3,8 +3,8 @@ import type { Staff } from "~/core/who";
 import { EmailAddress } from "../breaking-address";
 import { Badge } from "../components/status";
 import { Toasts } from "../components/toast";
-import { words } from "../strings";
-import { Mark } from "./logo";
+import { strings } from "../strings";
+import { Logo } from "./logo";
 
 export interface NavItem {
   href: string;
@@ -44,13 +44,13 @@ export function StaffShell(props: StaffShellProps) {
     <>
       <div className="staff" {...behind}>
         <a className="skip" href="#main">
-          {words.skip}
+          {strings.skip}
         </a>
         <header className="side">
           <div className="side-head">
             <a className="brand" href={nav[0]?.href ?? "/"}>
-              <Mark />
-              {words.product}
+              <Logo />
+              {strings.product}
             </a>
             <details className="side-menu">
               <summary>Menu</summary>

@@ -9,7 +9,7 @@ const choice = z
     const [visit = 0, version = 0, therapist, start] = text.split("-").map(Number);
     return { visit, version, home: therapist && start ? { therapist, start } : null };
   });
-export type HomeChoice = z.output<typeof choice>;
+export type ReplacementChoice = z.output<typeof choice>;
 
 /** How a choice is written in a form. */
 export const choiceText = (
@@ -21,7 +21,7 @@ const homes = z.preprocess(asList, z.array(choice).max(200));
 const date = z.iso.date("Choose a day.").regex(/^20\d\d/, "Choose a day.");
 
 /** The day a therapist is out, and what was chosen so far; what makes no sense there is as if it were not. */
-export const ShowOut = z.object({
+export const ShowAbsence = z.object({
   id: recordId,
   date: date.optional().catch(undefined),
   home: homes.catch([]),

@@ -3,13 +3,16 @@ import { findConsent } from "~/messages/consents.server";
 import type { Visit } from "../visit";
 
 /** By which ways a patient is told of a change of a visit. */
-export interface Reach {
+export interface ContactDetails {
   text: boolean;
   email: boolean;
 }
 
 /** How the patients of these visits are reached, by the same rules as the notices themselves. */
-export async function reachOf(db: Db, visits: readonly Visit[]): Promise<Map<number, Reach>> {
+export async function findContactDetails(
+  db: Db,
+  visits: readonly Visit[],
+): Promise<Map<number, ContactDetails>> {
   const rows = await db
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
@@ -20,7 +23,7 @@ export async function reachOf(db: Db, visits: readonly Visit[]): Promise<Map<num
       visits.map(({ id }) => id),
     )
     .execute();
-  const reaches = new Map<number, Reach>();
+  const reaches = new Map<number, ContactDetails>();
   for (const { id, sms_consent, phone, email } of rows) {
     const consent = phone ? await findConsent(db, phone) : "withdrawn";
     const text = consent === "given" || (consent === "none" && sms_consent === 1);

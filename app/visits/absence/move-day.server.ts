@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { findOpening } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -8,10 +8,10 @@ import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
-import { giveVisit } from "../reassign/reassign-visit.server";
+import { reassignVisit } from "../reassign/reassign-visit.server";
 import type { Visit } from "../visit";
-import { ownVisit } from "../visit-permissions.server";
-import type { HomeChoice, MoveDay } from "./absence-schema";
+import { requireOwnVisit } from "../visit-permissions.server";
+import type { MoveDay, ReplacementChoice } from "./absence-schema";
 import { staffWindow } from "./propose-moves.server";
 
 /**
@@ -29,7 +29,7 @@ export async function moveDay(app: App, who: Who, input: MoveDay): Promise<numbe
       for (const choice of input.home) {
         if (choice.home && (await moveOne(trx, app, who, input.id, choice, choice.home))) moved += 1;
       }
-      await record(trx, app, who, {
+      await logAudit(trx, app, who, {
         action: "therapist.out",
         subject: `therapist ${input.id}`,
         details: { date: input.date, visits: moved },
@@ -50,10 +50,10 @@ async function moveOne(
   app: App,
   who: Who,
   from: number,
-  { visit: id, version }: HomeChoice,
-  home: NonNullable<HomeChoice["home"]>,
+  { visit: id, version }: ReplacementChoice,
+  home: NonNullable<ReplacementChoice["home"]>,
 ): Promise<boolean> {
-  const visit = await ownVisit(trx, who, id);
+  const visit = await requireOwnVisit(trx, who, id);
   if (visit.therapist_id === home.therapist && visit.start_at === home.start) return false;
   if (visit.therapist_id !== from || visit.version !== version || !isActive(visit.status)) {
     throw stale(`the visit of ${whenOf(visit)} was changed`);
@@ -65,7 +65,7 @@ async function moveOne(
     start: home.start,
   });
   if (!open) throw stale(`the time of ${to.name} for the visit of ${whenOf(visit)} was taken`);
-  await giveVisit(trx, app, who, visit, { ...to, start: home.start });
+  await reassignVisit(trx, app, who, visit, { ...to, start: home.start });
   return true;
 }
 

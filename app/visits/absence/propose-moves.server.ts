@@ -5,8 +5,8 @@ import type { Db } from "~/db/open.server";
 import type { Therapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 import { selectVisits } from "../visits.server";
-import type { HomeChoice } from "./absence-schema";
-import { type Reach, reachOf } from "./contact-details.server";
+import type { ReplacementChoice } from "./absence-schema";
+import { type ContactDetails, findContactDetails } from "./contact-details.server";
 
 /** Staff may move visits at once and as far ahead as the calendar goes; patients may not book so. */
 export const staffWindow = { bookingLeadHours: 0, bookingHorizonDays: 730 };
@@ -20,7 +20,7 @@ export interface Proposal {
   options: Opening[];
   /** The one proposed or chosen; null where the visit stays. */
   home: Opening | null;
-  reach: Reach;
+  reach: ContactDetails;
 }
 
 /**
@@ -29,12 +29,12 @@ export interface Proposal {
  *
  * @param date `YYYY-MM-DD` on the therapists' own calendars
  */
-export async function proposeHomes(
+export async function proposeMoves(
   app: App,
   db: Db,
   therapist: Therapist,
   date: string,
-  chosen: readonly HomeChoice[] = [],
+  chosen: readonly ReplacementChoice[] = [],
 ): Promise<Proposal[]> {
   const visits = await visitsOf(db, therapist.id, date, app.clock.now());
   if (visits.length === 0) return [];
@@ -43,7 +43,7 @@ export async function proposeHomes(
     (opening) => opening.therapistId !== therapist.id,
   );
   const places = await placesLeft(db, region, date);
-  const reaches = await reachOf(db, visits);
+  const reaches = await findContactDetails(db, visits);
   const taken: { therapistId: number; start: number; end: number }[] = [];
   const length = (visit: Visit) => visit.end_at - visit.start_at;
 

@@ -6,9 +6,9 @@ import { isOverlap } from "~/db/constraint-errors.server";
 import { findMeetingLink, findTherapist, type Therapist } from "~/therapists/therapists.server";
 import { cancelVisit } from "../cancel-visit.server";
 import { confirm } from "../confirm-visit.server";
-import { giveVisit } from "../reassign/reassign-visit.server";
+import { reassignVisit } from "../reassign/reassign-visit.server";
 import type { Visit } from "../visit";
-import { ownVisit } from "../visit-permissions.server";
+import { requireOwnVisit } from "../visit-permissions.server";
 import type { ChangeVisits } from "./bulk-schema";
 
 /** What became of one visit of many. */
@@ -32,7 +32,7 @@ export async function changeVisits(app: App, who: Who, input: ChangeVisits): Pro
   for (const id of input.visit) {
     let visit: Visit | null = null;
     try {
-      visit = await ownVisit(app.db, who, id);
+      visit = await requireOwnVisit(app.db, who, id);
       outcomes.push({ id, visit, ...(await act(visit)) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -65,7 +65,7 @@ async function actOf(app: App, who: Who, input: ChangeVisits): Promise<(visit: V
 /** Confirms with the link of whoever's visit it is by now; `given` is for therapists who have none. */
 function confirmWithLink(app: App, who: Who, { id }: Visit, given: string | undefined): Promise<Done> {
   return app.db.transaction().execute(async (trx) => {
-    const visit = await ownVisit(trx, who, id);
+    const visit = await requireOwnVisit(trx, who, id);
     if (visit.status === "confirmed") return already("Was confirmed already.");
     const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? given;
     if (!link) throw new Refusal("invalid", "Meeting link is required.");
@@ -77,13 +77,13 @@ function confirmWithLink(app: App, who: Who, { id }: Visit, given: string | unde
 async function reassign(app: App, who: Who, { id }: Visit, to: Therapist): Promise<Done> {
   try {
     return await app.db.transaction().execute(async (trx) => {
-      const visit = await ownVisit(trx, who, id);
+      const visit = await requireOwnVisit(trx, who, id);
       if (visit.therapist_id === to.id) return already(`Is with ${to.name} already.`);
       if (!isActive(visit.status)) {
         throw new Refusal("conflict", `A visit that is ${visit.status} can't be reassigned.`);
       }
       if (visit.end_at <= app.clock.now()) throw new Refusal("conflict", "This visit's time has passed.");
-      await giveVisit(trx, app, who, visit, to);
+      await reassignVisit(trx, app, who, visit, to);
       return done(`Goes to ${to.name}, who will confirm it. The patient is told.`);
     });
   } catch (error) {

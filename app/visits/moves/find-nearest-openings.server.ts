@@ -6,7 +6,7 @@ import type { Visit } from "../visit";
 const offered = 6;
 
 /** The free times of a visit's therapist that are nearest to it, in their order. Milliseconds UTC. */
-export async function findNearest(app: App, visit: Visit): Promise<number[]> {
+export async function findNearestOpenings(app: App, visit: Visit): Promise<number[]> {
   const now = app.clock.now();
   const around = Math.max(visit.start_at, now);
   const openings = await listOpenings(app.reads, app.config, {

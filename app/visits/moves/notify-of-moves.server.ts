@@ -13,7 +13,7 @@ import { takeHeldMove, undoTime } from "./held-moves.server";
  *
  * @returns how many were told
  */
-export async function tellMoves(app: App): Promise<number> {
+export async function notifyOfMoves(app: App): Promise<number> {
   const held = await app.reads.selectFrom("held_moves").selectAll().execute();
   let told = 0;
   for (const each of held.filter((one) => isOver(app, one))) if (await tell(app, each)) told++;
@@ -46,11 +46,11 @@ function tell(app: App, held: Row<"held_moves">): Promise<boolean> {
 }
 
 /** Looks every two seconds until stopped. */
-export function startTellingMoves(app: App): () => Promise<void> {
+export function startNotifyingOfMoves(app: App): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     round = round
-      .then(() => tellMoves(app))
+      .then(() => notifyOfMoves(app))
       .catch((error: unknown) => app.log.error({ err: error }, "moves"));
   }, 2 * second);
   return async () => {

@@ -13,7 +13,7 @@ const verbs: Record<string, string> = {
 };
 
 /** The no to a change that was made on a visit as it no longer is: who changed what, and how it is now. */
-export async function refuseStale(trx: Db, visit: Visit): Promise<Refusal> {
+export async function refuseStaleVisit(trx: Db, visit: Visit): Promise<Refusal> {
   const last = await trx
     .selectFrom("audit_log")
     .select(["action", "user_email"])

@@ -14,7 +14,7 @@ interface Wanted {
  *
  * @throws Refusal "invalid" without a day or a time, and for a time that the clock skips
  */
-export function wantedStart({ at, date, time }: Wanted, timezone: string): number {
+export function requestedStart({ at, date, time }: Wanted, timezone: string): number {
   if (at !== undefined) return at;
   if (!date) throw invalidField("date", "Choose a day.");
   if (!time) throw invalidField("time", "Choose a time.");

@@ -1,4 +1,4 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, localDate, zoneOrUtc } from "~/core/time";
@@ -6,10 +6,10 @@ import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
 import { timeTaken } from "../time-refusals.server";
 import { type VisitView, visitView } from "../visit";
-import { ownVisit } from "../visit-permissions.server";
+import { requireOwnVisit } from "../visit-permissions.server";
 import { findVisit } from "../visits.server";
 import { takeHeldMove } from "./held-moves.server";
-import { refuseStale } from "./refuse-stale-visit.server";
+import { refuseStaleVisit } from "./refuse-stale-visit.server";
 
 /**
  * Puts a visit back to the time its people know, while they were told of no other: nothing is sent.
@@ -23,8 +23,9 @@ export async function undoMove(
 ): Promise<VisitView> {
   try {
     return await app.db.transaction().execute(async (trx) => {
-      const visit = await ownVisit(trx, who, input.id);
-      if (input.version !== undefined && input.version !== visit.version) throw await refuseStale(trx, visit);
+      const visit = await requireOwnVisit(trx, who, input.id);
+      if (input.version !== undefined && input.version !== visit.version)
+        throw await refuseStaleVisit(trx, visit);
       const told = await takeHeldMove(trx, visit);
       if (told === visit) {
         throw new Refusal(
@@ -42,7 +43,7 @@ export async function undoMove(
         }))
         .where("id", "=", visit.id)
         .execute();
-      await record(trx, app, who, {
+      await logAudit(trx, app, who, {
         action: "visit.move-undone",
         subject: `visit ${visit.id}`,
         details: { from: iso(visit.start_at), to: iso(told.start_at) },

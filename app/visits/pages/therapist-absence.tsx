@@ -6,22 +6,22 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { read, submit } from "~/http/page.server";
-import { leaveWord, takeWord } from "~/http/response/flash.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { MoveDay, ShowOut } from "../absence/absence-schema";
+import { MoveDay, ShowAbsence } from "../absence/absence-schema";
 import { moveDay } from "../absence/move-day.server";
-import { proposeHomes } from "../absence/propose-moves.server";
+import { proposeMoves } from "../absence/propose-moves.server";
 import outCss from "../ui/absence.css";
-import { OutRow } from "../ui/absence-row";
+import { AbsenceRow } from "../ui/absence-row";
 
 export const handle = { look: "staff" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: outCss }];
@@ -30,23 +30,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ShowOut }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
     const therapist = await findTherapist(app.reads, input.id);
     const date = input.date ?? localDate(app.clock.now(), zoneOrUtc(therapist.timezone));
-    const moved = takeWord(args)?.match(/^moved-(\d+)$/)?.[1];
+    const moved = takeFlash(args)?.match(/^moved-(\d+)$/)?.[1];
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       therapist,
       date,
-      proposals: await proposeHomes(app, app.reads, therapist, date, input.home),
+      proposals: await proposeMoves(app, app.reads, therapist, date, input.home),
       said: moved === undefined ? null : `Visits moved: ${moved}. Everybody is told.`,
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: supervisors, input: MoveDay }, async ({ app, who, input }) => {
-    leaveWord(args, `moved-${await moveDay(app, who, input)}`);
+  return submitForm(args, { allow: supervisors, input: MoveDay }, async ({ app, who, input }) => {
+    setFlash(args, `moved-${await moveDay(app, who, input)}`);
     return redirect(`/therapists/${input.id}/out?date=${input.date}`, 303);
   });
 }
@@ -82,7 +82,7 @@ export default function TherapistOut() {
           <input type="hidden" name="date" value={date} />
           <ul className="homes">
             {proposals.map((proposal) => (
-              <OutRow key={proposal.visit.id} proposal={proposal} region={therapist.region} />
+              <AbsenceRow key={proposal.visit.id} proposal={proposal} region={therapist.region} />
             ))}
           </ul>
           <p className="soft">

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
-import { read, submit } from "~/http/page.server";
-import { goBack } from "~/http/response/redirect-back.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { redirectBack } from "~/http/response/redirect-back.server";
 import { completeVisit } from "../complete-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
 import { notStarted } from "../strings";
@@ -14,7 +14,7 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Mark as Completed – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+  return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
     findVisitPage(app, who, input).then((page) => ({
       ...page,
       isToCome: page.visit.start_at > app.clock.now(),
@@ -23,9 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await completeVisit(app, who, input.id);
-    return goBack(args, asStaff(who), input.back, "Visit completed");
+    return redirectBack(args, requireStaff(who), input.back, "Visit completed");
   });
 }
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
-import { read, submit } from "~/http/page.server";
-import { goBack } from "~/http/response/redirect-back.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { redirectBack } from "~/http/response/redirect-back.server";
 import { findMeetingLink } from "~/therapists/therapists.server";
 import { Field } from "~/ui/components/field";
 import { confirmVisit } from "../confirm-visit.server";
@@ -16,18 +16,18 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Confirm visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     const page = await findVisitPage(app, who, input);
     return { ...page, meetingLink: await findMeetingLink(app.reads, page.visit.therapist_id) };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
     const { id, meeting_link, version, back } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link, version });
     const isOurs = confirmed.meeting_link === meeting_link;
-    return goBack(args, asStaff(who), back, isOurs ? "Visit confirmed" : alreadyConfirmed);
+    return redirectBack(args, requireStaff(who), back, isOurs ? "Visit confirmed" : alreadyConfirmed);
   });
 }
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { allStaff, listOf } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { saveOrg } from "~/orders/order-system/save-org.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -11,22 +11,22 @@ import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findVisitPage } from "../find-visit-page.server";
 import { SaveOrgForm, VisitPage } from "../visit-pages-schema";
-import { ownVisit } from "../visit-permissions.server";
+import { requireOwnVisit } from "../visit-permissions.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Organisation code – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+  return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
     findVisitPage(app, who, input),
   );
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: SaveOrgForm }, async ({ app, who, input }) => {
-    const visit = await ownVisit(app.reads, who, input.id);
+  return submitForm(args, { allow: allStaff, input: SaveOrgForm }, async ({ app, who, input }) => {
+    const visit = await requireOwnVisit(app.reads, who, input.id);
     await saveOrg(app, who, { db: visit.brightree_db, bt_org: input.bt_org, bt_env: input.bt_env });
-    return redirect(input.back ?? listOf(asStaff(who).roles), 303);
+    return redirect(input.back ?? listOf(requireStaff(who).roles), 303);
   });
 }
 

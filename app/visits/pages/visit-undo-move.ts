@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
-import { submit } from "~/http/page.server";
-import { goBack } from "~/http/response/redirect-back.server";
+import { submitForm } from "~/http/page.server";
+import { redirectBack } from "~/http/response/redirect-back.server";
 import { undoMove } from "../moves/undo-move.server";
 import { VisitPage } from "../visit-pages-schema";
 
@@ -11,13 +11,13 @@ import { VisitPage } from "../visit-pages-schema";
 export const loader = () => redirect("/therapist");
 
 export function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     try {
       await undoMove(app, who, input);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return goBack(args, asStaff(who), input.back, `Visit not moved back. ${error.message}`);
+      return redirectBack(args, requireStaff(who), input.back, `Visit not moved back. ${error.message}`);
     }
-    return goBack(args, asStaff(who), input.back, "Visit moved back. Nobody was told.");
+    return redirectBack(args, requireStaff(who), input.back, "Visit moved back. Nobody was told.");
   });
 }

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Problem } from "~/core/form-problem";
-import { asStaff } from "~/core/require-staff";
+import type { FormProblem } from "~/core/form-problem";
+import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
-import { read, submit } from "~/http/page.server";
+import { loadPage, submitForm } from "~/http/page.server";
 import { listTherapists } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
@@ -12,7 +12,7 @@ import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { ChangeVisits, ShowBulk } from "../bulk/bulk-schema";
 import { changeVisits, type Outcome } from "../bulk/change-visits.server";
-import { BulkOutcomes, BulkVisits, bulkWords } from "../ui/bulk-parts";
+import { BulkOutcomes, BulkVisits, bulkStrings } from "../ui/bulk-parts";
 import { listVisitsById } from "../visits.server";
 
 export const handle = { look: "staff" };
@@ -21,10 +21,10 @@ export const meta = () => [{ title: "Selected visits – Firstnight" }];
 const worklist = "/calendars?tab=worklist";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: supervisors, input: ShowBulk }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: supervisors, input: ShowBulk }, async ({ app, who, input }) => {
     const therapists = input.act === "reassign" ? await listTherapists(app.reads, who) : [];
     return {
-      staff: asStaff(who),
+      staff: requireStaff(who),
       act: input.act,
       visits: input.visit.length > 0 ? await listVisitsById(app.reads, input.visit) : [],
       therapists: therapists.map(({ id, name, region }) => ({ id, name, region })),
@@ -33,20 +33,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, { allow: supervisors, input: ChangeVisits }, async ({ app, who, input }) =>
+  return submitForm(args, { allow: supervisors, input: ChangeVisits }, async ({ app, who, input }) =>
     json({ outcomes: await changeVisits(app, who, input) }),
   );
 }
 
 interface Answer {
-  problem?: Problem;
+  problem?: FormProblem;
   outcomes?: Outcome[];
 }
 
 export default function VisitsBulk() {
   const { staff, act, visits, therapists } = useLoaderData<typeof loader>();
   const { problem, outcomes } = (useActionData() ?? {}) as Answer;
-  const { title, ask, verb } = bulkWords[act];
+  const { title, ask, verb } = bulkStrings[act];
   const count = visits.length === 1 ? "1 visit" : `${visits.length} visits`;
   return (
     <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/calendars")}>

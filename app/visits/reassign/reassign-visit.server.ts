@@ -8,7 +8,7 @@ import { movedNotice } from "../notices";
 import type { Visit } from "../visit";
 
 /** Who takes a visit over, and when it begins then (milliseconds UTC; its old time where nothing is said). */
-export interface NewHome {
+export interface ReassignTarget {
   id: number;
   name: string;
   start?: number | undefined;
@@ -18,7 +18,13 @@ export interface NewHome {
  * Gives an active visit to another therapist inside the caller's transaction. It waits for that one to
  * confirm, and its patient is told. The database refuses a time at which the new therapist is taken.
  */
-export async function giveVisit(trx: Db, app: App, who: Who, visit: Visit, home: NewHome): Promise<Visit> {
+export async function reassignVisit(
+  trx: Db,
+  app: App,
+  who: Who,
+  visit: Visit,
+  home: ReassignTarget,
+): Promise<Visit> {
   const start = home.start ?? visit.start_at;
   return changeVisit(trx, app, who, visit, {
     action: "visit.handed-over",

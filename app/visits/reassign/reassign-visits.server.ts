@@ -7,7 +7,7 @@ import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { listVisits } from "../visits.server";
-import { giveVisit } from "./reassign-visit.server";
+import { reassignVisit } from "./reassign-visit.server";
 
 interface Successor {
   id: number;
@@ -24,7 +24,7 @@ const mostVisits = 2000;
  * @returns how many
  * @throws Refusal "conflict" naming the first time at which the new therapist is taken
  */
-export async function handOverVisits(
+export async function reassignVisits(
   trx: Db,
   app: App,
   who: Who,
@@ -41,7 +41,7 @@ export async function handOverVisits(
   const due = visits.filter((visit) => visit.end_at > now);
   for (const visit of due) {
     try {
-      await giveVisit(trx, app, who, visit, to);
+      await reassignVisit(trx, app, who, visit, to);
     } catch (error) {
       if (!isOverlap(error)) throw error;
       throw new Refusal(

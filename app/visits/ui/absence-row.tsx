@@ -6,7 +6,7 @@ import type { Proposal } from "../absence/propose-moves.server";
 import { movedNotice } from "../notices";
 
 /** One visit of the day: where it would go, who is told, and in which words. */
-export function OutRow({ proposal, region }: { proposal: Proposal; region: string }) {
+export function AbsenceRow({ proposal, region }: { proposal: Proposal; region: string }) {
   const { visit, options, home } = proposal;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
   return (

@@ -1,12 +1,12 @@
 import { formatWhen, zoneOrUtc } from "~/core/time";
-import { StatusWord } from "~/ui/components/status";
+import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import type { BulkAct } from "../bulk/bulk-schema";
 import type { Outcome } from "../bulk/change-visits.server";
 import type { Visit } from "../visit";
 
 /** What is asked before each act, and its button. */
-export const bulkWords: Record<BulkAct, { title: string; ask: string; verb: string }> = {
+export const bulkStrings: Record<BulkAct, { title: string; ask: string; verb: string }> = {
   confirm: {
     title: "Confirm visits",
     ask: "Each patient gets the meeting link of their therapist, and an invitation.",
@@ -46,7 +46,7 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
       empty="No visits are selected."
       columns={[
         ...columns,
-        { key: "status", head: "Status", cell: (visit) => <StatusWord status={visit.status} /> },
+        { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
       ]}
     />
   );

@@ -1,11 +1,11 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { formatWhen, iso, localDate, wallTime, zoneLabel, zoneOrUtc } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import type { Visit } from "../visit";
 
 /** The day and the time a visit is to go to, on its therapist's clock. */
-export function MoveFields({ visit, problem }: { visit: Visit; problem: Problem | undefined }) {
+export function MoveFields({ visit, problem }: { visit: Visit; problem: FormProblem | undefined }) {
   const zone = zoneOrUtc(visit.timezone);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { listOf, type Staff } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
@@ -19,7 +19,7 @@ interface VisitQuestionProps {
   danger?: boolean;
   /** The page one came from. */
   back?: string | undefined;
-  problem?: Problem | undefined;
+  problem?: FormProblem | undefined;
   children?: ReactNode;
   /** Further answers: below the button that Enter presses. */
   more?: ReactNode;

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { keepStatements } from "~/db/file/statement-cache.server";
+import { cacheStatements } from "~/db/file/statement-cache.server";
 import { atEnd } from "../../support/cleanup";
 
 const database = new Database(":memory:");
@@ -8,7 +8,7 @@ atEnd(() => database.close());
 database.exec("create table things (name text) strict; insert into things values ('a'), ('b')");
 
 test("a statement is prepared once, and serves other values and another table of the same name", () => {
-  const kept = keepStatements(database);
+  const kept = cacheStatements(database);
   const sql = "select * from things where name = ?";
   const first = kept.prepare(sql);
   expect(first.all(["a"])).toEqual([{ name: "a" }]);
@@ -19,7 +19,7 @@ test("a statement is prepared once, and serves other values and another table of
 });
 
 test("one that is still being stepped through is not given out twice", () => {
-  const kept = keepStatements(database);
+  const kept = cacheStatements(database);
   const rows = kept.prepare("select name from things").iterate([]);
   rows.next();
   expect(kept.prepare("select name from things").all([])).toHaveLength(2);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 import { second } from "~/core/time";
 import { migrateRemote } from "~/db/remote/migrate-remote.server";
-import { Line } from "~/db/remote/server-connection.server";
+import { ServerConnection } from "~/db/remote/server-connection.server";
 import { atEnd } from "../../support/cleanup";
 import { startDatabase } from "../../support/libsql/database";
 import { scratchFolder } from "../../support/scratch";
@@ -22,7 +22,7 @@ function migrations(count: number, others: Record<string, string> = {}): string 
 
 async function serverAt(level: number) {
   const { url } = await startDatabase();
-  const line = new Line({ url, token: null }, 20 * second);
+  const line = new ServerConnection({ url, token: null }, 20 * second);
   atEnd(() => line.close());
   await migrateRemote(line, migrations(level));
   const rows = async (sql: string) =>

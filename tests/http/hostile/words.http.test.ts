@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import { iso } from "~/core/time";
 import { operator } from "~/core/who";
 import { htmlOf } from "~/messages/mail-html";
@@ -47,7 +47,7 @@ for (const [table, columns] of Object.entries(typed)) {
   }
 }
 const act = { action: hostile, subject: hostile, details: { said: hostile }, account: hostile };
-await app.db.transaction().execute((trx) => record(trx, app, operator, act));
+await app.db.transaction().execute((trx) => logAudit(trx, app, operator, act));
 await sql`update visits set status = ${hostile} where status = 'no show'`.execute(app.db);
 await app.db
   .insertInto("integration_keys")

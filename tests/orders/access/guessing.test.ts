@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { newToken } from "~/core/secrets.server";
 import { hour, minute, second } from "~/core/time";
-import { operator, type Visitor } from "~/core/who";
+import { type ClientInfo, operator } from "~/core/who";
 import { issueAccessCode } from "~/orders/access/access-code.server";
 import { findPressure } from "~/orders/access/code-guess-limits.server";
 import { chanceOf, isBrakeOn, isFactDue, type Pressure } from "~/orders/access/code-guess-odds";
@@ -89,7 +89,7 @@ const press = (app: App, points: number) =>
     .execute();
 
 let hosts = 0;
-const stranger = (): Visitor => {
+const stranger = (): ClientInfo => {
   hosts++;
   return {
     address: `10.${hosts >> 16}.${(hosts >> 8) & 255}.${hosts & 255}`,

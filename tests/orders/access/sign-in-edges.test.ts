@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { hashToken } from "~/core/secrets.server";
 import { hour, minute } from "~/core/time";
-import { noOrder, operator, type Visitor, type Who } from "~/core/who";
-import { isFactAsked } from "~/orders/access/code-guess-limits.server";
+import { type ClientInfo, noOrder, operator, type Who } from "~/core/who";
+import { isSecondFactRequired } from "~/orders/access/code-guess-limits.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
@@ -13,7 +13,7 @@ import { seedOrder } from "../../support/seed";
 
 type App = ReturnType<typeof scratchApp>;
 const nobody: Who = { kind: "nobody", address: null };
-const browser: Visitor = { address: "192.0.2.1", agent: "Firefox", browser: "a browser's token" };
+const browser: ClientInfo = { address: "192.0.2.1", agent: "Firefox", browser: "a browser's token" };
 const patient = (orderId: number, way: "code" | "link" | "query"): Who => ({
   kind: "patient",
   sessionId: 1,
@@ -123,13 +123,13 @@ test("without any number the date of birth on file is the fact, and nothing is w
 test("a browser is asked for the fact for an hour after a wrong code, also by a page that has counted nothing", async () => {
   const { app, code } = await coded();
   const wrong = code === "123456" ? "654321" : "123456";
-  expect(await isFactAsked(app, browser)).toBe(false);
+  expect(await isSecondFactRequired(app, browser)).toBe(false);
   await signInByCode(app, browser, { code: wrong }).catch(() => {});
-  expect(await isFactAsked(app, browser)).toBe(true);
+  expect(await isSecondFactRequired(app, browser)).toBe(true);
   app.clock.advance(hour - 1);
-  expect(await isFactAsked(app, browser)).toBe(true);
+  expect(await isSecondFactRequired(app, browser)).toBe(true);
   app.clock.advance(1);
-  expect(await isFactAsked(app, browser)).toBe(false);
+  expect(await isSecondFactRequired(app, browser)).toBe(false);
 });
 
 test("a wrong code of yesterday's hour counts for a day, and for no longer", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import { day, hour, minute } from "~/core/time";
-import { noOrder, operator, type Visitor, type Who } from "~/core/who";
+import { type ClientInfo, noOrder, operator, type Who } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { endAccess, revokeAccess } from "~/orders/access/revoke-access.server";
@@ -20,7 +20,7 @@ await seedDatabase(app);
 const nobody: Who = { kind: "nobody", address: null };
 let hosts = 0;
 /** Another browser at another address each time, unless said otherwise. */
-const visitor = (fields: Partial<Visitor> = {}): Visitor => ({
+const visitor = (fields: Partial<ClientInfo> = {}): ClientInfo => ({
   address: `10.0.${Math.floor(++hosts / 250)}.${hosts % 250}`,
   agent: "test",
   browser: newToken(),

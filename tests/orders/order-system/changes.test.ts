@@ -5,11 +5,11 @@ import { operator } from "~/core/who";
 import { openSession } from "~/identity/sessions.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import type { SaveOrderSystem } from "~/orders/order-system/order-system-schema";
-import { readAgain } from "~/orders/order-system/restart-sync.server";
+import { restartSync } from "~/orders/order-system/restart-sync.server";
 import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
-import { startReadings } from "~/orders/order-system/start-sync.server";
+import { startSync } from "~/orders/order-system/start-sync.server";
 import { takeLease } from "~/orders/order-system/sync-lease.server";
-import { readChanges } from "~/orders/order-system/sync-orders.server";
+import { syncOrders } from "~/orders/order-system/sync-orders.server";
 import { testConnection } from "~/orders/order-system/test-connection.server";
 import { listWorklist, saveWorklist } from "~/orders/order-system-worklist.server";
 import { findTimelineByLink } from "~/tracking/timeline.server";
@@ -55,17 +55,17 @@ async function change(changed: Partial<typeof order>) {
   const at = new Date(app.clock.now() - 5 * hour - 3 * minute).toISOString().slice(0, 19);
   const held = simulator.orders.get(order.key) ?? order;
   simulator.orders.set(order.key, { ...held, ...changed, updated: at });
-  return readChanges(app, database);
+  return syncOrders(app, database);
 }
 
 test("orders that stayed outside for want of a step come in once their state has one", async () => {
   await app.db.updateTable("worklist_states").set({ step: null }).execute();
-  expect(await readChanges(app, database)).toMatchObject({ inserted: 0, outside: 1 });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1 });
   app.clock.advance(hour);
-  expect(await readChanges(app, database)).toMatchObject({ inserted: 0, outside: 0 });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 0 });
   const steps = [{ state: "23 - scheduling", step: 4 }];
   expect(await saveWorklist(app, operator, { name: database, steps })).toBe(true);
-  expect(await readChanges(app, database)).toMatchObject({ inserted: 1, outside: 0 });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, outside: 0 });
   // What has a step already lets in nothing that was not in.
   const { read_until } = await place();
   expect(await saveWorklist(app, operator, { name: database, steps })).toBe(false);
@@ -73,7 +73,7 @@ test("orders that stayed outside for want of a step come in once their state has
 });
 
 test("an order that changed is taken in, in the step its worklist state means", async () => {
-  expect(await readChanges(app, database)).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
+  expect(await syncOrders(app, database)).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
   expect(await onFile()).toMatchObject({
     brightree_db: database,
     patient_id: patient.key,
@@ -91,16 +91,16 @@ test("an order that changed is taken in, in the step its worklist state means", 
 });
 
 test("reading again brings nothing new, and asks only for what lies after the last reading", async () => {
-  await readChanges(app, database);
+  await syncOrders(app, database);
   app.clock.advance(10 * minute);
   simulator.asked.length = 0;
-  expect(await readChanges(app, database)).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
+  expect(await syncOrders(app, database)).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
   expect(simulator.asked).toEqual(["SalesOrderSearch"]);
 });
 
 test("an order in a state without a step stays outside, and its state is learned", async () => {
   simulator.orders.set(order.key, { ...order, state: "77 - Resupply", updated: "2026-03-02T08:00:00" });
-  expect(await readChanges(app, database)).toMatchObject({ inserted: 0, outside: 1, problem: null });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1, problem: null });
   expect(await onFile()).toBeUndefined();
   const learned = app.db.selectFrom("worklist_states").select("step").where("state", "=", "77 - Resupply");
   expect(await learned.executeTakeFirst()).toEqual({ step: null });
@@ -111,7 +111,7 @@ test("an order that is here already follows into another step, and keeps it in a
     .insertInto("worklist_states")
     .values({ database_name: database, state: "20 - Pre-Auth", step: 3 })
     .execute();
-  await readChanges(app, database);
+  await syncOrders(app, database);
   expect(await change({ state: "20 - Pre-Auth" })).toMatchObject({ updated: 1 });
   expect(await onFile()).toMatchObject({ source_step: 3, step: 3 });
   await change({ state: "88 - Somewhere", branch: "Durham" });
@@ -119,7 +119,7 @@ test("an order that is here already follows into another step, and keeps it in a
 });
 
 test("an order closes with the order system and opens again with it", async () => {
-  await readChanges(app, database);
+  await syncOrders(app, database);
   expect(await change({ status: "Stopped" })).toMatchObject({ updated: 1 });
   expect((await onFile())?.closed_at).not.toBeNull();
   await change({ status: "Active" });
@@ -143,7 +143,7 @@ async function visitAhead() {
 }
 
 test("an order that is stopped while a visit lies ahead stays open, and its therapist is told once", async () => {
-  await readChanges(app, database);
+  await syncOrders(app, database);
   const { visit, therapist } = await visitAhead();
   expect(await change({ status: "Closed" })).toMatchObject({ updated: 1 });
   await change({ status: "Stopped", branch: "Durham" });
@@ -162,7 +162,7 @@ test("an order that is stopped while a visit lies ahead stays open, and its ther
 });
 
 test("an order that is stopped has no live code any more, and its patient is told where it stands", async () => {
-  await readChanges(app, database);
+  await syncOrders(app, database);
   const sent = await generateCode(app, operator, {
     patient_id: patient.key,
     brightree_db: database,
@@ -188,18 +188,18 @@ test("an order that is stopped has no live code any more, and its patient is tol
 
 test("an order that was closed before it was ever read is not begun", async () => {
   simulator.orders.set(order.key, { ...order, status: "Closed", updated: "2026-03-02T08:00:00" });
-  expect(await readChanges(app, database)).toMatchObject({ inserted: 0, outside: 1 });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1 });
 });
 
 test("a phone that can't be one keeps no order out", async () => {
   simulator.patients.set(7, { ...patient, key: 7, mobile: "ask daughter", email: "none" });
   simulator.orders.set(7, { ...order, key: 7, patientKey: 7, updated: "2026-03-02T08:00:00" });
-  expect(await readChanges(app, database)).toMatchObject({ inserted: 2, problem: null });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 2, problem: null });
   expect(await onFile(7)).toMatchObject({ phone: null, email: null });
 });
 
 test("an order follows the same person to another key, with code, visit and conversation", async () => {
-  await readChanges(app, database);
+  await syncOrders(app, database);
   const { visit } = await visitAhead();
   const phone = "+19195550112";
   const sent = await generateCode(app, operator, { patient_id: patient.key, brightree_db: database, phone });
@@ -215,7 +215,7 @@ test("an order follows the same person to another key, with code, visit and conv
 });
 
 test("an order that goes to somebody else shuts out whom it was, and shows neither to the other", async () => {
-  await readChanges(app, database);
+  await syncOrders(app, database);
   const { orderId, therapist } = await visitAhead();
   const phone = "+19195550112";
   const sent = await generateCode(app, operator, { patient_id: patient.key, brightree_db: database, phone });
@@ -249,7 +249,7 @@ test("a reading that was cut off goes on where it stood", async () => {
     simulator.orders.set(80_000 + index, { ...order, key: 80_000 + index, updated: at });
   }
   const cut = new AbortController();
-  const reading = readChanges(app, database, cut.signal, fast);
+  const reading = syncOrders(app, database, cut.signal, fast);
   await eventually(
     () => simulator.asked.length,
     (asked) => asked > 200,
@@ -260,7 +260,7 @@ test("a reading that was cut off goes on where it stood", async () => {
   expect(reached).toBeGreaterThan(monday - day);
   expect(reached).toBeLessThan(monday);
   app.clock.advance(minute);
-  await readChanges(app, database, undefined, fast);
+  await syncOrders(app, database, undefined, fast);
   const { count } = await app.db
     .selectFrom("orders")
     .select((of) => of.fn.countAll<number>().as("count"))
@@ -269,46 +269,46 @@ test("a reading that was cut off goes on where it stood", async () => {
 });
 
 test("of two readers one reads, and a reader that died is followed after its lease", async () => {
-  const both = await Promise.all([readChanges(app, database), readChanges(app, database)]);
+  const both = await Promise.all([syncOrders(app, database), syncOrders(app, database)]);
   expect(both.filter((reading) => reading !== null)).toHaveLength(1);
   await takeLease(app.db, database, app.clock.now());
-  expect(await readChanges(app, database)).toBeNull();
+  expect(await syncOrders(app, database)).toBeNull();
   app.clock.advance(4 * minute);
-  expect(await readChanges(app, database)).not.toBeNull();
+  expect(await syncOrders(app, database)).not.toBeNull();
 });
 
 test("a broken order system is waited for, longer after each failure, and nothing is skipped", async () => {
   simulator.manner = "fault";
   const pauses: number[] = [];
   for (let tries = 0; tries < 3; tries++) {
-    const reading = await readChanges(app, database);
+    const reading = await syncOrders(app, database);
     expect(reading?.problem).toMatch(/a fault of its own/);
     pauses.push((await place()).due_at - app.clock.now());
   }
   expect(pauses).toEqual([minute, 2 * minute, 4 * minute]);
   expect((await place()).read_until).toBe(monday - day);
   simulator.manner = "well";
-  expect(await readChanges(app, database)).toMatchObject({ inserted: 1, problem: null });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
   expect(await place()).toMatchObject({ failures: 0, problem: null, due_at: monday + minute });
 });
 
 test("an admin can send the reading back to a day", async () => {
-  await readChanges(app, database);
-  await readAgain(app, operator, { name: database, from: "2026-02-01" });
+  await syncOrders(app, database);
+  await restartSync(app, operator, { name: database, from: "2026-02-01" });
   expect(await place()).toMatchObject({
     read_until: Date.parse("2026-02-01T05:00:00Z"),
     due_at: monday,
     lease: null,
   });
   await app.db.updateTable("order_systems").set({ kind: "local" }).execute();
-  await expect(readAgain(app, operator, { name: database })).rejects.toMatchObject({ code: "conflict" });
+  await expect(restartSync(app, operator, { name: database })).rejects.toMatchObject({ code: "conflict" });
 });
 
 const searches = () => simulator.asked.filter((operation) => operation === "SalesOrderSearch").length;
 
 test("pages of changes are read until one brings nothing new, whatever total is claimed", async () => {
   simulator.claimedTotal = 1_000_000_000;
-  expect(await readChanges(app, database)).toMatchObject({ inserted: 1, problem: null });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
   expect(searches()).toBe(3);
   expect(await place()).toMatchObject({ read_until: monday, failures: 0 });
 });
@@ -317,7 +317,7 @@ test("orders beyond a total that is claimed too low are read too", async () => {
   for (let key = 90_000; key < 90_120; key++)
     simulator.orders.set(key, { ...order, key, updated: "2026-03-02T08:00:00" });
   simulator.claimedTotal = 1;
-  expect(await readChanges(app, database, undefined, fast)).toMatchObject({ inserted: 121, problem: null });
+  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 121, problem: null });
 });
 
 test("orders that changed in one moment are all read, though the span can't be halved between them", async () => {
@@ -325,7 +325,7 @@ test("orders that changed in one moment are all read, though the span can't be h
   app.clock.advance(7 * minute + 1);
   for (let key = 90_000; key < 90_350; key++)
     simulator.orders.set(key, { ...order, key, updated: "2026-03-02T10:04:00" });
-  expect(await readChanges(app, database, undefined, fast)).toMatchObject({ inserted: 351, problem: null });
+  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 351, problem: null });
 });
 
 test("an order is read though others leave the span while its pages are read", async () => {
@@ -337,13 +337,13 @@ test("an order is read though others leave the span while its pages are read", a
   simulator.afterAnswer = () => {
     if (searches() === 1) touch(90_000, 90_060, "2026-03-02T23:00:00");
   };
-  expect(await readChanges(app, database, undefined, fast)).toMatchObject({ inserted: 150, problem: null });
+  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 150, problem: null });
 });
 
 test("an order system whose pages never end is given up, and asked again after a pause", async () => {
   simulator.isEndless = true;
   const limits = { pause: 0, mostPages: 8 };
-  const reading = await readChanges(app, database, undefined, limits);
+  const reading = await syncOrders(app, database, undefined, limits);
   expect(reading?.problem).toMatch(/more changed orders than it can have/);
   expect(searches()).toBe(8);
   expect(await place()).toMatchObject({ failures: 1, due_at: monday + minute, read_until: monday - day });
@@ -354,7 +354,7 @@ test("a reading ends with its signal, in the middle of pages without end or of a
     simulator.recover();
     Object.assign(simulator, { manner, isEndless: true });
     const cut = new AbortController();
-    const reading = readChanges(app, database, cut.signal);
+    const reading = syncOrders(app, database, cut.signal);
     await eventually(searches, (asked) => asked > (manner === "silent" ? 0 : 2));
     cut.abort();
     expect(await reading).toMatchObject({ problem: null });
@@ -367,7 +367,7 @@ test("a reading ends with its signal, in the middle of pages without end or of a
 
 test("a reading ends where the database is connected to something else in the meantime", async () => {
   simulator.isEndless = true;
-  const reading = readChanges(app, database);
+  const reading = syncOrders(app, database);
   await eventually(searches, (asked) => asked > 2);
   await saveOrderSystem(app, operator, { name: database, kind: "local" } as SaveOrderSystem);
   expect(await reading).toBeNull();
@@ -384,7 +384,7 @@ test("of thousands of worklist states 500 are kept", async () => {
 
 test("a stop cuts off the question that is on its way, and counts it as no failure", async () => {
   simulator.manner = "silent";
-  const stop = startReadings(app);
+  const stop = startSync(app);
   await eventually(searches, (asked) => asked > 0);
   await stop();
   expect(await place()).toMatchObject({ failures: 0, problem: null, lease: null, read_until: monday - day });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
-import { readChanges } from "~/orders/order-system/sync-orders.server";
+import { syncOrders } from "~/orders/order-system/sync-orders.server";
 import { Client } from "../../support/client";
 import {
   morningStarts,
@@ -63,7 +63,7 @@ test.each(mayFail.map((manner, turn) => [manner, turn] as [Manner, number]))(
     simulator.manner = manner;
     await reconnect(turn % 2 ? "America/Chicago" : "America/New_York");
     const details = supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);
-    const reading = readChanges(app, database);
+    const reading = syncOrders(app, database);
     const pages = await Promise.all(
       ["/healthz", "/login", "/api/kpi/step-counts", "/supervisordashboard"].map((path) =>
         supervisor.get(path),
@@ -83,5 +83,5 @@ test("once it is well again, details and changes come as if nothing had been", a
   await reconnect("UTC");
   const details = await supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);
   expect(details.json).toMatchObject({ ok: true, data: { branch_office: "Raleigh" } });
-  expect(await readChanges(app, database)).toMatchObject({ problem: null });
+  expect(await syncOrders(app, database)).toMatchObject({ problem: null });
 });

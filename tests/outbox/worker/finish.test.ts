@@ -3,7 +3,7 @@ import { minute, second } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent, listConsents } from "~/messages/consents.server";
 import { mostAttempts, pauseAfter } from "~/messages/delivery/backoff";
-import { noteProblem, noteTaken } from "~/messages/delivery/record-attempt.server";
+import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { agree, conversation, rowsTo, say, takeDue, write } from "../../support/talk";
 
@@ -35,7 +35,7 @@ test.each([
   const { app, row } = await onTheWay();
   await app.db.updateTable("outbox").set({ in_doubt: 1, error: "busy", error_code: "1" }).execute();
   app.clock.advance(second);
-  await noteTaken(app, row, { providerId: "SM1", delivered });
+  await recordSent(app, row, { providerId: "SM1", delivered });
   expect(await rowOf(app)).toMatchObject({
     status,
     provider_id: "SM1",
@@ -57,8 +57,8 @@ test.each([
 test("what another process has taken meanwhile is left to it, however the attempt ended", async () => {
   const { app, row } = await onTheWay(mostAttempts);
   await app.db.updateTable("outbox").set({ lease_owner: "two" }).execute();
-  await noteTaken(app, row, { providerId: "SM1", delivered: false });
-  await noteProblem(app, row, new ProviderProblem("No.", { permanent: true, optedOut: true }));
+  await recordSent(app, row, { providerId: "SM1", delivered: false });
+  await recordProblem(app, row, new ProviderProblem("No.", { permanent: true, optedOut: true }));
   expect(await rowOf(app)).toMatchObject({
     status: "sending",
     lease_owner: "two",
@@ -72,7 +72,7 @@ test("what another process has taken meanwhile is left to it, however the attemp
 
 test("what passes is tried again after half a pause to a whole one", async () => {
   const { app, row } = await onTheWay();
-  await noteProblem(app, row, new ProviderProblem("Busy.", { code: "20429" }));
+  await recordProblem(app, row, new ProviderProblem("Busy.", { code: "20429" }));
   const noted = await rowOf(app);
   expect(noted).toMatchObject({
     status: "queued",
@@ -92,7 +92,7 @@ test("what passes is tried again after half a pause to a whole one", async () =>
 
 test("the provider's own pause counts where it is longer", async () => {
   const { app, row } = await onTheWay();
-  await noteProblem(app, row, new ProviderProblem("Busy.", { retryAfter: 600 }));
+  await recordProblem(app, row, new ProviderProblem("Busy.", { retryAfter: 600 }));
   expect((await rowOf(app))?.not_before).toBe(monday + 600 * second);
   expect(await counted(app.metrics.providerErrors)).toMatchObject([{ code: "none" }]);
 });
@@ -109,14 +109,14 @@ test.each([
   [mostAttempts, "failed"],
 ])("after attempt %i a text whose trouble may pass is %s", async (attempts, status) => {
   const { app, row } = await onTheWay(attempts);
-  await noteProblem(app, row, new ProviderProblem("Busy."));
+  await recordProblem(app, row, new ProviderProblem("Busy."));
   expect((await rowOf(app))?.status).toBe(status);
 });
 
 test("a text that can't go is set aside with the provider's reason", async () => {
   const { app, row } = await onTheWay();
   app.clock.advance(second);
-  await noteProblem(app, row, new ProviderProblem("No number.", { code: "21211", permanent: true }));
+  await recordProblem(app, row, new ProviderProblem("No number.", { code: "21211", permanent: true }));
   expect(await rowOf(app)).toMatchObject({
     status: "failed",
     error: "No number.",
@@ -132,22 +132,22 @@ test("a text that can't go is set aside with the provider's reason", async () =>
 
 test("a doubt stays until the provider has said something for certain", async () => {
   const { app, row } = await onTheWay();
-  await noteProblem(app, row, new ProviderProblem("Cut off.", { inDoubt: true }));
+  await recordProblem(app, row, new ProviderProblem("Cut off.", { inDoubt: true }));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Cut off. ${inDoubt}` });
   app.clock.advance(minute);
   const [again] = await takeDue(app, "one", 1);
-  await noteProblem(app, again ?? row, new ProviderProblem("Busy."));
+  await recordProblem(app, again ?? row, new ProviderProblem("Busy."));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Busy. ${inDoubt}` });
   app.clock.advance(minute);
   const [last] = await takeDue(app, "one", 1);
-  await noteProblem(app, last ?? row, new ProviderProblem("No number.", { permanent: true }));
+  await recordProblem(app, last ?? row, new ProviderProblem("No number.", { permanent: true }));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 0, error: "No number.", status: "failed" });
 });
 
 test("a number that is blocked at the provider has said STOP there, once", async () => {
   const { app, row } = await onTheWay();
   const blocked = new ProviderProblem("Blocked.", { permanent: true, optedOut: true });
-  await noteProblem(app, row, blocked);
+  await recordProblem(app, row, blocked);
   expect(await listConsents(app.db, phone)).toMatchObject([
     { given: 0, source: "provider", wording: null, user_name: null },
     { given: 1 },
@@ -162,7 +162,7 @@ test("where an e-mail was kept for a text to a blocked number, it goes in its pl
     .insertInto("outbox_instead")
     .values({ outbox_id: row.id, ...letter })
     .execute();
-  await noteProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
+  await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
   const error = "This number has opted out of texts (STOP). An email was sent instead.";
   expect(await rowOf(app)).toMatchObject({ status: "failed", error });
   expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error }]);
@@ -172,6 +172,6 @@ test("where an e-mail was kept for a text to a blocked number, it goes in its pl
 test("a number that said STOP itself is not withdrawn a second time by the provider", async () => {
   const { app, row } = await onTheWay();
   await say(app, phone, "STOP");
-  await noteProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
+  await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
   expect((await listConsents(app.db, phone)).map(({ source }) => source)).toEqual(["keyword", "import"]);
 });

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { OutgoingEmail } from "~/integrations/email/email-provider";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import type { OutgoingText, TakenText } from "~/integrations/sms/sms-provider";
-import { noteReport } from "~/messages/delivery/delivery-report.server";
-import { handOver } from "~/messages/delivery/send-attempt.server";
+import { recordReport } from "~/messages/delivery/delivery-report.server";
+import { attemptSend } from "~/messages/delivery/send-attempt.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { agree, rowsTo, say, takeDue, write } from "../../support/talk";
@@ -54,7 +54,7 @@ test("a text goes to its number, named by its row and round", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers();
   const row = await takenText(app, { round: 2 });
-  await handOver(app, providers, row);
+  await attemptSend(app, providers, row);
   expect(texts).toEqual([{ to: phone, body: "Hello", reference: `${row.id}-2` }]);
   expect(asked).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", provider_id: "SM1" }]);
@@ -64,7 +64,7 @@ test("a text in doubt is asked for first, and not sent where the provider has it
   const app = scratchApp();
   const { providers, texts, asked } = carriers({ found: { providerId: "SM7", delivered: true } });
   const row = await takenText(app, { in_doubt: 1, first_tried_at: monday - 5000 });
-  await handOver(app, providers, row);
+  await attemptSend(app, providers, row);
   expect(asked).toEqual([
     [{ to: phone, body: "Hello", reference: `${row.id}-0` }, monday - 5000, [false, false]],
   ]);
@@ -82,7 +82,7 @@ test("a text in doubt that never came is sent; other texts of ours are known by 
   await app.db.updateTable("outbox").set({ in_doubt: 1 }).where("status", "=", "queued").execute();
   const [row] = await takeDue(app, "one", 1);
   if (!row) throw new Error("Nothing was due.");
-  await handOver(app, providers, { ...row, first_tried_at: null });
+  await attemptSend(app, providers, { ...row, first_tried_at: null });
   expect(asked.map(([, since, known]) => [since, known])).toEqual([[monday, [true, false]]]);
   expect(texts).toHaveLength(1);
 });
@@ -97,7 +97,7 @@ test("a text in doubt that never came goes to no number that said STOP meanwhile
     .values({ outbox_id: row.id, ...letter })
     .execute();
   await say(app, phone, "STOP");
-  await handOver(app, providers, row);
+  await attemptSend(app, providers, row);
   expect(asked).toHaveLength(1);
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([
@@ -116,10 +116,10 @@ test("a text in doubt that the provider reports on while it is asked for is not 
   const row = await takenText(app, { in_doubt: 1 });
   const report = { providerId: "SM7", state: "delivered", errorCode: null, reference: `${row.id}-0` };
   const find = async () => {
-    await noteReport(app, report);
+    await recordReport(app, report);
     return null;
   };
-  await handOver(app, { ...providers, sms: { ...providers.sms, find } }, row);
+  await attemptSend(app, { ...providers, sms: { ...providers.sms, find } }, row);
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
@@ -127,15 +127,18 @@ test("a text in doubt that the provider reports on while it is asked for is not 
 test("what the provider refuses is noted in its words, a fault of our own in plain ones and in the log", async () => {
   const refused = scratchApp();
   const no = new ProviderProblem("No number.", { code: "21211", permanent: true });
-  await handOver(refused, carriers({ problem: no }).providers, await takenText(refused));
+  await attemptSend(refused, carriers({ problem: no }).providers, await takenText(refused));
   expect(await rowsTo(refused, phone)).toMatchObject([{ status: "failed", error: "No number." }]);
   const faulty = scratchApp();
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
   const row = await takenText(faulty);
-  await handOver({ ...faulty, log }, carriers({ problem: no }).providers, { ...row, lease_owner: "another" });
+  await attemptSend({ ...faulty, log }, carriers({ problem: no }).providers, {
+    ...row,
+    lease_owner: "another",
+  });
   expect(lines).toEqual([]);
-  await handOver({ ...faulty, log }, carriers({ problem: new Error("secret") }).providers, row);
+  await attemptSend({ ...faulty, log }, carriers({ problem: new Error("secret") }).providers, row);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: "delivery", outboxId: row.id, err: { message: "secret" } },
   ]);
@@ -147,7 +150,7 @@ test("what the provider refuses is noted in its words, a fault of our own in pla
 test("what can't be unsealed is set aside", async () => {
   const app = scratchApp();
   const { providers, texts } = carriers();
-  await handOver(app, providers, await takenText(app, { body_sealed: "nonsense" }));
+  await attemptSend(app, providers, await takenText(app, { body_sealed: "nonsense" }));
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([
     { status: "failed", error: "This message could not be read from the store. Was APP_SECRET changed?" },
@@ -172,7 +175,7 @@ test("an e-mail goes as text and as HTML, with its invitation and a name that st
       { channel: "email", recipient: "ben@mail.example", body: "Plain", kind: "visit-confirmed" },
     ]),
   );
-  for (const row of await takeDue(app, "one", 10)) await handOver(app, providers, row);
+  for (const row of await takeDue(app, "one", 10)) await attemptSend(app, providers, row);
   expect(mails).toMatchObject([
     { to: recipient, subject: "Your visit", text: "See you", calendar },
     { to: "ben@mail.example", subject: "", text: "Plain", calendar: null },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { second } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consents.server";
-import { noteReport, type Report } from "~/messages/delivery/delivery-report.server";
+import { type Report, recordReport } from "~/messages/delivery/delivery-report.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { agree, conversation, rowsTo, write } from "../../support/talk";
 
@@ -17,7 +17,13 @@ async function textThatIs(values: Partial<Row<"outbox">>) {
   const row = async () => (await rowsTo(app, phone))[0];
   const id = (await row())?.id ?? 0;
   const tell = async (report: Partial<Report>) => {
-    await noteReport(app, { providerId: "SM1", state: "sent", errorCode: null, reference: null, ...report });
+    await recordReport(app, {
+      providerId: "SM1",
+      state: "sent",
+      errorCode: null,
+      reference: null,
+      ...report,
+    });
     return row();
   };
   return { app, id, row, tell };

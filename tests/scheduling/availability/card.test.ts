@@ -3,7 +3,7 @@ import { findAvailability } from "~/availability/availability.server";
 import { ChangeAvailability } from "~/availability/availability-schema";
 import { changeAvailability } from "~/availability/changes/change-availability.server";
 import { listBatches } from "~/availability/changes/slot-batches.server";
-import { isOnOffer, listSlots } from "~/availability/is-slot-offered.server";
+import { isSlotOffered, listSlots } from "~/availability/is-slot-offered.server";
 import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
@@ -138,9 +138,9 @@ test("a therapist is found by name in any case, their slots between two instants
   await expect(ownTherapist(app.db, operator, "Nobody")).rejects.toMatchObject({ code: "missing" });
   await seedSlots(app, therapist, minutes(3).reverse());
   const therapistId = therapist.id;
-  expect(await isOnOffer(app.db, therapistId, tuesdayNine)).toBe(true);
-  expect(await isOnOffer(app.db, therapistId, tuesdayNine + 1)).toBe(false);
-  expect(await isOnOffer(app.db, therapistId + 1, tuesdayNine)).toBe(false);
+  expect(await isSlotOffered(app.db, therapistId, tuesdayNine)).toBe(true);
+  expect(await isSlotOffered(app.db, therapistId, tuesdayNine + 1)).toBe(false);
+  expect(await isSlotOffered(app.db, therapistId + 1, tuesdayNine)).toBe(false);
   expect(await listSlots(app.db, { therapistId })).toEqual(minutes(3));
   expect(
     await listSlots(app.db, { therapistId, from: tuesdayNine + minute, to: tuesdayNine + 2 * minute }),

@@ -3,9 +3,9 @@ import { BulkAvailability } from "~/availability/availability-schema";
 import { addSlots } from "~/availability/changes/add-slots.server";
 import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
 import { undoBatch } from "~/availability/changes/undo-batch.server";
-import { leftOutView, listLeftOut } from "~/availability/changes/visits-outside-hours.server";
+import { listOutsideVisits, outsideVisitView } from "~/availability/changes/visits-outside-hours.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "~/availability/rules/days-off.server";
-import { applyWeek, dropHours, keepHours, listHours } from "~/availability/rules/weekly-hours.server";
+import { applyWeek, deleteHours, listHours, saveHours } from "~/availability/rules/weekly-hours.server";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -135,11 +135,12 @@ test("visits at the edges of what is taken away: one that runs into it stays out
   await book(at(30), { status: "cancelled" });
   const { left_outside } = await removeSlots(app, operator, pattern());
   expect(left_outside.map(({ id }) => id)).toEqual([into.id, last.id]);
-  expect(left_outside.map(leftOutView)[0]).toMatchObject({
+  expect(left_outside.map(outsideVisitView)[0]).toMatchObject({
     id: into.id,
     datetime: "2026-03-03T13:16:00.000Z",
   });
-  const left = async () => (await listLeftOut(app.db, therapist.id, app.clock.now())).map(({ id }) => id);
+  const left = async () =>
+    (await listOutsideVisits(app.db, therapist.id, app.clock.now())).map(({ id }) => id);
   expect(await left()).toEqual([into.id, last.id]);
   // Offered again from 8:00 to 10:30, both ends of which count.
   await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "10:59", removeExisting: false }));
@@ -179,7 +180,7 @@ test("an hour that the clock skips is no hour on offer again", async () => {
   const sunday = { fromDate: "2026-03-08", toDate: "2026-03-08", days: [0], interval: 60 };
   const early = await book(Date.parse("2026-03-08T05:30:00Z"));
   await removeSlots(app, operator, pattern({ ...sunday, startTime: "00:00", endTime: "05:00" }));
-  const left = async () => (await listLeftOut(app.db, therapist.id, monday)).map(({ id }) => id);
+  const left = async () => (await listOutsideVisits(app.db, therapist.id, monday)).map(({ id }) => id);
   expect(await left()).toEqual([early.id]);
   const put = await addSlots(app, operator, pattern({ ...sunday, startTime: "01:30", endTime: "05:00" }));
   expect(put.skipped_because.off_the_clock).toBe(1);
@@ -203,7 +204,7 @@ test("a visit that begins with the first or the last time on offer again is outs
   expect(await removeSlots(app, operator, pattern())).toMatchObject({ removed: 0, batch_id: 1 });
   expect(await batches()).toHaveLength(1);
   await addSlots(app, operator, pattern({ endTime: "10:00", removeExisting: false }));
-  const left = await listLeftOut(app.db, therapist.id, monday);
+  const left = await listOutsideVisits(app.db, therapist.id, monday);
   expect(left.map(({ start }) => (start - tuesdayNine) / minute)).toEqual([31]);
 });
 
@@ -296,15 +297,15 @@ test("a day off takes every time of its days, a whole year at the most, and keep
 
 test("a week has 21 entries at the most; each is kept with its days in order, and its dropping is on record", async () => {
   const { app, therapist, acts } = await clinic();
-  for (let nth = 0; nth < 21; nth++) await keepHours(app, operator, therapist, mornings);
-  await expect(keepHours(app, operator, therapist, mornings)).rejects.toMatchObject({
+  for (let nth = 0; nth < 21; nth++) await saveHours(app, operator, therapist, mornings);
+  await expect(saveHours(app, operator, therapist, mornings)).rejects.toMatchObject({
     code: "invalid",
     fields: { days: ["A week has at most 21 entries."] },
   });
-  await keepHours(app, operator, therapist, { ...mornings, id: 1, days: [5, 1, 5] });
+  await saveHours(app, operator, therapist, { ...mornings, id: 1, days: [5, 1, 5] });
   expect((await listHours(app.db, therapist.id))[0]).toMatchObject({ id: 1, days: [1, 5] });
-  await dropHours(app, operator, therapist, 1);
-  await dropHours(app, operator, therapist, 1);
+  await deleteHours(app, operator, therapist, 1);
+  await deleteHours(app, operator, therapist, 1);
   const kept = { days: "1,5", start_time: "09:00", end_time: "10:00" };
   expect((await acts()).slice(21)).toEqual([
     ["week.changed", { ...kept, interval: 30 }],
@@ -314,8 +315,8 @@ test("a week has 21 entries at the most; each is kept with its days in order, an
 
 test("a week begins today where no day is given, in order of time, and takes away what else is on offer", async () => {
   const { app, therapist, slots, acts } = await clinic();
-  await keepHours(app, operator, therapist, { ...mornings, startTime: "10:00", endTime: "11:00" });
-  await keepHours(app, operator, therapist, mornings);
+  await saveHours(app, operator, therapist, { ...mornings, startTime: "10:00", endTime: "11:00" });
+  await saveHours(app, operator, therapist, mornings);
   await seedSlots(app, therapist, [tuesdayNine + 5 * hour, tuesdayNine + 7 * day + 5 * hour]);
   const week = { weeks: 1, removeExisting: true, dryRun: false };
   expect(await applyWeek(app, operator, therapist, week)).toMatchObject({ inserted: 4, removed: 1 });
@@ -334,8 +335,8 @@ test("a week begins today where no day is given, in order of time, and takes awa
 
 test("times under a visit that lies between two entries are booked, whichever entry comes first", async () => {
   const { app, therapist, book } = await clinic();
-  await keepHours(app, operator, therapist, { ...mornings, startTime: "13:00", endTime: "14:00" });
-  await keepHours(app, operator, therapist, mornings);
+  await saveHours(app, operator, therapist, { ...mornings, startTime: "13:00", endTime: "14:00" });
+  await saveHours(app, operator, therapist, mornings);
   await book(tuesdayNine + 30 * minute);
   await book(tuesdayNine + 4 * hour);
   const week = { fromDate: "2026-03-03", weeks: 1, removeExisting: false, dryRun: true };

@@ -5,12 +5,12 @@ import { BulkAvailability } from "~/availability/availability-schema";
 import { addSlots } from "~/availability/changes/add-slots.server";
 import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
 import { undoBatch } from "~/availability/changes/undo-batch.server";
-import { listLeftOut } from "~/availability/changes/visits-outside-hours.server";
+import { listOutsideVisits } from "~/availability/changes/visits-outside-hours.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "~/availability/rules/days-off.server";
-import { applyWeek, dropHours, keepHours, listHours } from "~/availability/rules/weekly-hours.server";
+import { applyWeek, deleteHours, listHours, saveHours } from "~/availability/rules/weekly-hours.server";
 import { day, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { changePractice } from "~/therapists/settings/change-therapist-settings.server";
+import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { scratchApp } from "../../support/scratch";
@@ -45,7 +45,7 @@ async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
     const order = await seedOrder(app);
     return seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
   };
-  const left = () => listLeftOut(app.reads, therapist.id, app.clock.now());
+  const left = () => listOutsideVisits(app.reads, therapist.id, app.clock.now());
   return { app, therapist, pattern, slots, book, left };
 }
 
@@ -145,7 +145,7 @@ test("slots that an undo brings back count to the days of the clock as it is by 
   const last = Date.parse("2027-01-01T03:00:00Z");
   const undone = undoBatch(app, operator, therapist, batch_id ?? 0);
   const outcome = expect(undone).rejects.toMatchObject({ code: "conflict" });
-  await changePractice(app, operator, { id: therapist.id, timezone: "America/Puerto_Rico" });
+  await changeTherapistSettings(app, operator, { id: therapist.id, timezone: "America/Puerto_Rico" });
   await book(last);
   await outcome;
   const slots = await app.db.selectFrom("slots").select(["start_at", "local_date"]).execute();
@@ -338,8 +338,8 @@ const mornings = { id: undefined, days: [1, 2], startTime: "09:00", endTime: "10
 
 test("a week is kept, applied again and again, and undone as a whole", async () => {
   const { app, therapist, slots } = await clinic();
-  await keepHours(app, operator, therapist, mornings);
-  await keepHours(app, operator, therapist, { ...mornings, days: [2], startTime: "09:30", endTime: "11:00" });
+  await saveHours(app, operator, therapist, mornings);
+  await saveHours(app, operator, therapist, { ...mornings, days: [2], startTime: "09:30", endTime: "11:00" });
   const weeks = { fromDate: "2026-03-03", weeks: 2, removeExisting: true, dryRun: false };
   // Two Tuesdays and two Mondays; the Tuesdays' 9:30 stands in both entries and comes once.
   const applied = await applyWeek(app, operator, therapist, weeks);
@@ -352,7 +352,7 @@ test("a week is kept, applied again and again, and undone as a whole", async () 
 
 test("a week leaves out its days off", async () => {
   const { app, therapist } = await clinic();
-  await keepHours(app, operator, therapist, mornings);
+  await saveHours(app, operator, therapist, mornings);
   await addDaysOff(app, operator, therapist, {
     fromDate: "2026-03-09",
     toDate: "2026-03-09",
@@ -376,7 +376,7 @@ test.each([
   "a week in %s leaves out the hour that the clock skips, and has that which comes twice once",
   async (timezone, spring) => {
     const { app, therapist, slots } = await clinic({ timezone });
-    await keepHours(app, operator, therapist, {
+    await saveHours(app, operator, therapist, {
       ...mornings,
       days: [0],
       startTime: "01:00",
@@ -403,7 +403,7 @@ test.each([
 
 test("Honolulu's clock never changes", async () => {
   const { app, therapist } = await clinic({ timezone: "HST" });
-  await keepHours(app, operator, therapist, { ...mornings, days: [0], startTime: "01:00", endTime: "04:00" });
+  await saveHours(app, operator, therapist, { ...mornings, days: [0], startTime: "01:00", endTime: "04:00" });
   const weeks = { weeks: 1, removeExisting: true, dryRun: false, fromDate: "2026-03-08" };
   expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 6, skipped: 0 });
 });
@@ -411,16 +411,16 @@ test("Honolulu's clock never changes", async () => {
 test("hours are changed and dropped by their own therapist's page alone", async () => {
   const { app, therapist } = await clinic();
   const other = await seedTherapist(app);
-  await keepHours(app, operator, therapist, mornings);
+  await saveHours(app, operator, therapist, mornings);
   const [hours] = await listHours(app.reads, therapist.id);
   const id = hours?.id ?? 0;
-  await expect(keepHours(app, operator, other, { ...mornings, id })).rejects.toMatchObject({
+  await expect(saveHours(app, operator, other, { ...mornings, id })).rejects.toMatchObject({
     code: "missing",
   });
-  await dropHours(app, operator, other, id);
-  await keepHours(app, operator, therapist, { ...mornings, id, endTime: "12:00" });
+  await deleteHours(app, operator, other, id);
+  await saveHours(app, operator, therapist, { ...mornings, id, endTime: "12:00" });
   expect(await listHours(app.reads, therapist.id)).toEqual([{ ...mornings, id, endTime: "12:00" }]);
-  await dropHours(app, operator, therapist, id);
+  await deleteHours(app, operator, therapist, id);
   expect(await listHours(app.reads, therapist.id)).toEqual([]);
 });
 

@@ -4,9 +4,9 @@ import {
   findOpening,
   isOpen,
   listOpenings,
-  openingsByLots,
+  type OpeningQuery,
+  openingsInBatches,
   openingView,
-  type Wanted,
 } from "~/availability/openings.server";
 import { day, hour, minute } from "~/core/time";
 import { monday, scratchApp } from "../../support/scratch";
@@ -20,7 +20,7 @@ async function clinic() {
   const ana = await seedTherapist(app, { name: "Ana" });
   const ben = await seedTherapist(app, { name: "Ben" });
   const cleo = await seedTherapist(app, { name: "Cleo", region: "CA", timezone: "PST" });
-  const list = async (wanted: Partial<Wanted> = {}) =>
+  const list = async (wanted: Partial<OpeningQuery> = {}) =>
     (await listOpenings(app.db, app.config, { now: monday, ...wanted })).map(
       ({ therapist, start }) => `${therapist} ${(start - tuesdayNine) / minute}`,
     );
@@ -76,7 +76,7 @@ test("thousands come in lots of five hundred slots, free or not, and none is los
   await book(ana, tuesdayNine + 10 * minute);
   const lotsOf = async (limit?: number) => {
     const lots: number[][] = [];
-    for await (const lot of openingsByLots(app.db, app.config, { now: monday, limit }))
+    for await (const lot of openingsInBatches(app.db, app.config, { now: monday, limit }))
       lots.push(lot.map(({ start }) => start));
     return lots;
   };
@@ -125,7 +125,7 @@ test("a day is each therapist's own, or the viewer's", async () => {
   expect(await list({ part: "evening" })).toEqual(["Cleo 930"]);
   expect(await list({ part: "morning" })).toEqual(["Ana 930"]);
   expect(await list({ part: "morning", clock })).toEqual(["Ana 930", "Cleo 930"]);
-  const days = (wanted: Partial<Wanted>) =>
+  const days = (wanted: Partial<OpeningQuery>) =>
     listOpeningDays(app.db, app.config, { now: monday, clock: null, ...wanted });
   expect(await days({})).toEqual([
     { date: "2026-03-03", openings: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Done, saidBy, wordOf } from "~/availability/changes/change-flash";
+import { type AvailabilityFlash, flashFrom, flashText } from "~/availability/changes/change-flash";
 import { willAdd, willRemove, willTakeOff } from "~/availability/changes/preview-strings";
-import { back } from "~/core/staff-return-path";
+import { returnPath } from "~/core/staff-return-path";
 
 const visit = { id: 1, start: 0, patient_id: 1 };
 const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };
@@ -32,15 +32,15 @@ test("a look ahead says what would be taken away, and how many visits stay", () 
 
 const added = { done: "added", inserted: 12, generated: 16, skipped: 4, removed: 3, batch_id: 7 } as const;
 
-test.each<[Done, string, number | null]>([
+test.each<[AvailabilityFlash, string, number | null]>([
   [added, "✅ Added: 12 (generated 16, skipped 4, removed 3)", 7],
   [{ ...added, batch_id: null }, "✅ Added: 12 (generated 16, skipped 4, removed 3)", null],
   [{ done: "removed", removed: 5, batch_id: 8 }, "🗑️ Removed: 5", 8],
   [{ done: "removed", removed: 0, batch_id: null }, "🗑️ Removed: 0", null],
   [{ done: "undone", taken: 6, back: 2 }, "Undone: 6 slots taken away, 2 put back.", null],
 ])("what was done, %o, is said on the next page", (done, text, batch) => {
-  expect(wordOf(done)).toMatch(/^[\w.]+$/);
-  expect(saidBy(wordOf(done))).toEqual({ text, batch });
+  expect(flashFrom(done)).toMatch(/^[\w.]+$/);
+  expect(flashText(flashFrom(done))).toEqual({ text, batch });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   "x.availability.removed.1.2",
   "availability.removed.1.2 and more",
 ])("of a word like %j nothing is said", (word) => {
-  expect(saidBy(word)).toBeNull();
+  expect(flashText(word)).toBeNull();
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   "/supervisordashboard/x",
   "/appointments?from=2026-03-01&to=2026-03-31",
 ])("%s is a page that a form leads back to", (page) => {
-  expect(back.parse(page)).toBe(page);
+  expect(returnPath.parse(page)).toBe(page);
 });
 
 test.each([
@@ -84,5 +84,5 @@ test.each([
   "/therapist\n",
   `/therapist/${"a".repeat(600)}`,
 ])("%j is none", (page) => {
-  expect(back.parse(page)).toBeUndefined();
+  expect(returnPath.parse(page)).toBeUndefined();
 });

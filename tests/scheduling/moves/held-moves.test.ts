@@ -5,7 +5,7 @@ import { operator } from "~/core/who";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
-import { tellMoves } from "~/visits/moves/notify-of-moves.server";
+import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedUser, seedVisit } from "../../support/seed";
@@ -60,10 +60,10 @@ test("a held move is told half a minute later, once, with the invitation", async
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   expect(await notices()).toEqual([]);
   app.clock.advance(29_000);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   app.clock.advance(1_000);
-  expect(await tellMoves(app)).toBe(1);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(1);
+  expect(await notifyOfMoves(app)).toBe(0);
   const told = await notices();
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(["visit-moved"]));
   expect(told.filter(({ calendar_method }) => calendar_method === "REQUEST")).toHaveLength(2);
@@ -75,7 +75,7 @@ test("an undone move costs nobody a message, and leaves the visit where it was",
   const back = await undoMove(app, who, { id: visit.id, version: moved.version });
   expect(back).toMatchObject({ datetime: iso(start), status: "confirmed", version: moved.version + 1 });
   app.clock.advance(minute);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   expect(await notices()).toEqual([]);
   const messages = await app.db.selectFrom("messages").select("id").execute();
   expect(messages).toEqual([]);
@@ -87,7 +87,7 @@ test("an undo goes back to the time people know, however often the visit was mov
   app.clock.advance(20_000);
   await moveVisit(app, who, { id: visit.id, datetime: start + 2 * hour, hold: true });
   app.clock.advance(20_000);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   expect(await undoMove(app, who, { id: visit.id })).toMatchObject({ datetime: iso(start) });
   expect(await notices()).toEqual([]);
 });
@@ -97,7 +97,7 @@ test("a move that came back by itself is no news", async () => {
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   await moveVisit(app, who, { id: visit.id, datetime: start, hold: true });
   app.clock.advance(minute);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   expect(await notices()).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test("once people were told, an undo is refused", async () => {
   const { app, start, visit, who } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   app.clock.advance(31_000);
-  await tellMoves(app);
+  await notifyOfMoves(app);
   const refusal = await refusalOf(undoMove(app, who, { id: visit.id }));
   expect(refusal.code).toBe("conflict");
   expect(refusal.message).toMatch(/too late/);
@@ -118,7 +118,7 @@ test("an undo is refused where somebody took the old time, and the move stands",
   await seedVisit(app, { order_id, therapist_id: therapist.id, start_at: start });
   expect((await refusalOf(undoMove(app, who, { id: visit.id }))).code).toBe("conflict");
   app.clock.advance(31_000);
-  expect(await tellMoves(app)).toBe(1);
+  expect(await notifyOfMoves(app)).toBe(1);
 });
 
 test("a cancellation within the half minute names the time people know, and nothing of the move", async () => {
@@ -126,7 +126,7 @@ test("a cancellation within the half minute names the time people know, and noth
   await moveVisit(app, who, { id: visit.id, datetime: start + 3 * day, hold: true });
   await cancelVisit(app, who, visit.id);
   app.clock.advance(minute);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   const told = await notices();
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(["visit-cancelled"]));
   const stamp = iso(start).replace(/[-:]|\.000/g, "");
@@ -141,7 +141,7 @@ test("a confirmation within the half minute tells the new time, and no move besi
   await moveVisit(app, who, { id, datetime: start + 5 * hour, hold: true });
   await confirmVisit(app, who, { appointment_id: id, meeting_link: "https://meet.example/x" });
   app.clock.advance(minute);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   expect(new Set((await notices()).map(({ kind }) => kind))).toEqual(new Set(["visit-confirmed"]));
 });
 

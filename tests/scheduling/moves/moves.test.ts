@@ -3,11 +3,11 @@ import { day, hour, iso, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { moveVisit } from "~/visits/move-visit.server";
-import { findNearest } from "~/visits/moves/find-nearest-openings.server";
+import { findNearestOpenings } from "~/visits/moves/find-nearest-openings.server";
 import { listHeldMoves } from "~/visits/moves/held-moves.server";
-import { startTellingMoves, tellMoves } from "~/visits/moves/notify-of-moves.server";
-import { refuseStale } from "~/visits/moves/refuse-stale-visit.server";
-import { wantedStart } from "~/visits/moves/requested-start";
+import { notifyOfMoves, startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { refuseStaleVisit } from "~/visits/moves/refuse-stale-visit.server";
+import { requestedStart } from "~/visits/moves/requested-start";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { visitView } from "~/visits/visit";
 import { findVisit } from "~/visits/visits.server";
@@ -35,11 +35,13 @@ async function clinic() {
 const therapistOf = (therapistId: number) => staffOf({ roles: ["therapist"], therapistId });
 
 test("a move's form asks for one of the times on offer, or for a day and a time on the therapist's clock", () => {
-  expect(wantedStart({ at: 0, date: "2026-03-04", time: "09:00" }, "EST")).toBe(0);
-  expect(wantedStart({ date: "2026-03-04", time: "09:00" }, "EST")).toBe(Date.parse("2026-03-04T14:00:00Z"));
-  const no = (wanted: Parameters<typeof wantedStart>[0]) => {
+  expect(requestedStart({ at: 0, date: "2026-03-04", time: "09:00" }, "EST")).toBe(0);
+  expect(requestedStart({ date: "2026-03-04", time: "09:00" }, "EST")).toBe(
+    Date.parse("2026-03-04T14:00:00Z"),
+  );
+  const no = (wanted: Parameters<typeof requestedStart>[0]) => {
     try {
-      return wantedStart(wanted, "EST");
+      return requestedStart(wanted, "EST");
     } catch (error) {
       return (error as { fields: object }).fields;
     }
@@ -53,7 +55,7 @@ test("a move's form asks for one of the times on offer, or for a day and a time 
 
 test("the six nearest free times are offered in their order, not the visit's own", async () => {
   const { app, starts, start, find } = await clinic();
-  const nearest = await findNearest(app, await find());
+  const nearest = await findNearestOpenings(app, await find());
   expect(nearest).toEqual([5, 6, 7, 9, 10, 11].map((nth) => starts[nth]));
   expect(nearest).not.toContain(start);
 });
@@ -61,7 +63,7 @@ test("the six nearest free times are offered in their order, not the visit's own
 test("of a visit that has passed the nearest times are those from now on", async () => {
   const { app, starts, find } = await clinic();
   app.clock.set((starts[17] ?? 0) + hour);
-  expect(await findNearest(app, await find())).toEqual(starts.slice(18, 24));
+  expect(await findNearestOpenings(app, await find())).toEqual(starts.slice(18, 24));
 });
 
 test("a held move is listed with both its times until it is told, the newest first", async () => {
@@ -86,11 +88,11 @@ test("a held move is listed with both its times until it is told, the newest fir
 test("a move is told when its half minute is over, once, with the time before", async () => {
   const { app, start, move } = await clinic();
   await move(start + hour);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   app.clock.set(monday + 30 * second - 1);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   app.clock.advance(1);
-  expect([await tellMoves(app), await tellMoves(app)]).toEqual([1, 0]);
+  expect([await notifyOfMoves(app), await notifyOfMoves(app)]).toEqual([1, 0]);
   const rows = await app.db.selectFrom("outbox").select("kind").where("kind", "=", "visit-moved").execute();
   expect(rows.length).toBeGreaterThan(1);
 });
@@ -98,7 +100,7 @@ test("a move is told when its half minute is over, once, with the time before", 
 test("a server tells of moves by itself, until it ends", async () => {
   const { app, start, move } = await clinic();
   const waiting = () => app.db.selectFrom("held_moves").select("visit_id").execute();
-  const stop = startTellingMoves(app);
+  const stop = startNotifyingOfMoves(app);
   await move(start + hour);
   app.clock.advance(minute);
   await eventually(waiting, (held) => held.length === 0);
@@ -119,7 +121,7 @@ test.each([
   const { app, start, move } = await clinic();
   await move(start + hour);
   app.clock.advance(minute);
-  expect(await meanwhile(app, change, () => tellMoves(app))).toBe(0);
+  expect(await meanwhile(app, change, () => notifyOfMoves(app))).toBe(0);
 });
 
 test("a move that came back is no news, one that begins later or only lasts longer is", async () => {
@@ -127,13 +129,13 @@ test("a move that came back is no news, one that begins later or only lasts long
   await move(start + hour);
   await move(start);
   app.clock.advance(minute);
-  expect(await tellMoves(app)).toBe(0);
+  expect(await notifyOfMoves(app)).toBe(0);
   await moveVisit(app, operator, { id, datetime: start, end: start + hour, hold: true });
   app.clock.advance(minute);
-  expect(await tellMoves(app)).toBe(1);
+  expect(await notifyOfMoves(app)).toBe(1);
   await moveVisit(app, operator, { id, datetime: start + minute, end: start + hour, hold: true });
   app.clock.advance(minute);
-  expect(await tellMoves(app)).toBe(1);
+  expect(await notifyOfMoves(app)).toBe(1);
 });
 
 test("a therapist who moved it is not told of it, unlike of another's doing", async () => {
@@ -141,7 +143,7 @@ test("a therapist who moved it is not told of it, unlike of another's doing", as
     const { app, therapist, start, move } = await clinic();
     await move(start + hour, who === "the therapist" ? therapistOf(therapist.id) : who);
     app.clock.advance(minute);
-    await tellMoves(app);
+    await notifyOfMoves(app);
     return app.db.selectFrom("outbox").select("id").where("recipient", "=", therapist.email).execute();
   };
   expect(await mails("the therapist")).toHaveLength(0);
@@ -206,7 +208,7 @@ test.each([
     .insertInto("audit_log")
     .values({ ...act, id: 2, action: "note.written", user_email: null, subject: `visit ${id}` })
     .execute();
-  const refused = await refuseStale(app.db, await find());
+  const refused = await refuseStaleVisit(app.db, await find());
   const said = refused.message
     .replace("This visit was changed meanwhile: ", "")
     .replace(". Please look at it again.", "");
@@ -217,5 +219,5 @@ test.each([
 test("a stale tab is told so where nobody knows who did what", async () => {
   const { app, find } = await clinic();
   const bare = "This visit was changed meanwhile. Please look at it again.";
-  expect((await refuseStale(app.db, await find())).message).toBe(bare);
+  expect((await refuseStaleVisit(app.db, await find())).message).toBe(bare);
 });

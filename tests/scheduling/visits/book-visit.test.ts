@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator, type Patient } from "~/core/who";
 import { stopOrder } from "~/orders/changes/stop-order.server";
-import { settleStep } from "~/orders/recompute-step.server";
+import { recomputeStep } from "~/orders/recompute-step.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
@@ -110,7 +110,7 @@ describe("booking", () => {
     expect((await refusal(book(again))).message).toMatch(/^You already have a visit/);
     await app.db.transaction().execute(async (trx) => {
       await trx.updateTable("visits").set({ status: "cancelled" }).execute();
-      await settleStep(trx, order.id, app.clock.now());
+      await recomputeStep(trx, order.id, app.clock.now());
     });
     expect((await refusal(book(again))).message).toBe(
       "This order was closed. Please call us if you think it should go on.",

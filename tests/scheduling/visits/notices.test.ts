@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { operator, type Who } from "~/core/who";
 import { linkCodeOf } from "~/orders/access/link-code.server";
-import { type CalendarMethod, invitationText } from "~/visits/calendar-invitation.server";
-import { handedOver, type VisitNotice } from "~/visits/notices";
+import { type CalendarMethod, calendarInvitation } from "~/visits/calendar-invitation.server";
+import { reassignedNotice, type VisitNotice } from "~/visits/notices";
 import { notifyOfVisit, type VisitNews } from "~/visits/notify-of-visit.server";
 import { findVisit } from "~/visits/visits.server";
 import { monday, scratchApp } from "../../support/scratch";
@@ -126,8 +126,8 @@ test("who gives a visit away is told so, and who gets it is told of it", async (
   if (!after) throw new Error("It is not there.");
   const rows = await tell({ visit: after, before: visit });
   expect(kindsOf(rows)).toEqual([`email ${other.email}`, `email ${therapist.email}`]);
-  expect(rows[1]?.subject).toBe(handedOver(visit).subject);
-  expect(open(rows[1])).toContain(handedOver(visit).text);
+  expect(rows[1]?.subject).toBe(reassignedNotice(visit).subject);
+  expect(open(rows[1])).toContain(reassignedNotice(visit).text);
 });
 
 test("a notice of one key is written once by each channel", async () => {
@@ -174,7 +174,7 @@ test("an entry for calendars says where to join and whether it stands, and no mo
   const attendee = { name: ' Ana "Annie"\n\nLee ', email };
   const mail = { name: 'The "Clinic"', address: "visits@clinic.example" };
   const linesOf = (method: CalendarMethod, status: string, over: object = {}) =>
-    invitationText(mail as never, {
+    calendarInvitation(mail as never, {
       method,
       visit: { ...met, status },
       entry,

@@ -7,14 +7,14 @@ import { listConsents } from "~/messages/consents.server";
 import { bookVisit, scopeOf } from "~/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { changeVisit } from "~/visits/change-visit.server";
-import { checkOpening, checkToCome } from "~/visits/check-time.server";
+import { checkNotPast, checkOpening } from "~/visits/check-time.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
-import { once } from "~/visits/idempotently.server";
+import { idempotently } from "~/visits/idempotently.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
-import { asPatient, mayStillChange } from "~/visits/patient-visit.server";
+import { mayStillChange, requirePatient } from "~/visits/patient-visit.server";
 import { refuseSecondVisit, refuseTime } from "~/visits/time-refusals.server";
-import { mayBecome, stands, visitView } from "~/visits/visit";
+import { isActiveOrHeld, mayBecome, visitView } from "~/visits/visit";
 import { findVisit } from "~/visits/visits.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
@@ -61,7 +61,7 @@ test("which status follows which, which are active and which stand", () => {
     [],
   ]);
   expect(statuses.filter(isActive)).toEqual(["submitted", "confirmed", "pending"]);
-  expect(statuses.filter(stands)).toEqual(["submitted", "confirmed", "pending", "completed"]);
+  expect(statuses.filter(isActiveOrHeld)).toEqual(["submitted", "confirmed", "pending", "completed"]);
 });
 
 test("a booking is written with its therapist's day, its consent and its record", async () => {
@@ -146,7 +146,7 @@ test("an answer is kept under its key for two days, for its owner alone", async 
   let runs = 0;
   const ask = (scope: string, body: unknown = {}) =>
     app.db.transaction().execute((trx) =>
-      once(trx, app.clock.now(), { scope, key: "k", body }, async () => {
+      idempotently(trx, app.clock.now(), { scope, key: "k", body }, async () => {
         runs += 1;
         return runs;
       }),
@@ -176,14 +176,14 @@ test("a patient may change a visit until exactly 24 hours before it", async () =
 });
 
 test("only a patient goes through a patient's door", () => {
-  expect(asPatient(patientOf(7))).toEqual(patientOf(7));
-  expect(() => asPatient(operator)).toThrow("Only the patient may do this.");
+  expect(requirePatient(patientOf(7))).toEqual(patientOf(7));
+  expect(() => requirePatient(operator)).toThrow("Only the patient may do this.");
 });
 
 test("a time is to come from the next moment on, and open within the window's bounds", async () => {
   const { app, therapist } = await clinic();
-  expect(() => checkToCome(app, { therapistId: 1, start: monday })).toThrow();
-  checkToCome(app, { therapistId: 1, start: monday + 1 });
+  expect(() => checkNotPast(app, { therapistId: 1, start: monday })).toThrow();
+  checkNotPast(app, { therapistId: 1, start: monday + 1 });
   const { from, to } = bookingWindow(app.config, monday);
   expect([from, to]).toEqual([monday + 2 * hour, monday + 60 * day]);
   await seedSlots(app, therapist, [from - 1, from, to - 1, to]);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { second } from "~/core/time";
 import { migrateRemote } from "~/db/remote/migrate-remote.server";
-import { Line } from "~/db/remote/server-connection.server";
+import { ServerConnection } from "~/db/remote/server-connection.server";
 import { listen } from "../free-port";
 import type { Sqld } from "./start-sqld";
 
@@ -37,7 +37,7 @@ export async function serveManyDatabases(server: Sqld): Promise<string> {
   });
   front.unref();
   const url = `ws://127.0.0.1:${await listen(front)}`;
-  const line = new Line({ url: `${url}/${template}`, token: null }, 20 * second);
+  const line = new ServerConnection({ url: `${url}/${template}`, token: null }, 20 * second);
   await migrateRemote(line);
   await line.close();
   return url;

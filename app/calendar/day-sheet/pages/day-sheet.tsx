@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { formatFull, hour } from "~/core/time";
 import { allStaff } from "~/core/who";
-import { read } from "~/http/page.server";
+import { loadPage } from "~/http/page.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { daySheetHref } from "../day-sheet";
-import { AskDaySheet } from "../day-sheet-schema";
+import { DaySheetQuery } from "../day-sheet-schema";
 import { findDaySheet } from "../find-day-sheet.server";
 import { SheetVisits } from "../ui/sheet-visits";
 
@@ -17,8 +17,8 @@ export const handle = { look: "staff", scripts: ["day-sheet"] };
 export const meta = () => [{ title: "Day sheet – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return read(args, { allow: allStaff, input: AskDaySheet }, async ({ app, who, input }) => {
-    const staff = asStaff(who);
+  return loadPage(args, { allow: allStaff, input: DaySheetQuery }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
     return { staff, sheet: await findDaySheet(app, staff, input) };
   });
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatPhone, phoneOf } from "~/core/phone";
+import { formatPhone, parsePhone } from "~/core/phone";
 import { formatTime, zoneLabel } from "~/core/time";
 import { WebAddress } from "~/ui/breaking-address";
-import { StatusWord } from "~/ui/components/status";
+import { StatusBadge } from "~/ui/components/status";
 import type { SheetVisit } from "../day-sheet";
 
 /** The visits of a day, one after the other, as they are printed. */
@@ -16,7 +16,7 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
           </h2>
           <p className="soft">
             {`${visit.visit_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}
-            <StatusWord status={visit.status} />
+            <StatusBadge status={visit.status} />
           </p>
           <dl className="facts">
             {visit.details && <Fact label="Address">{visit.details.address ?? missing}</Fact>}
@@ -65,7 +65,7 @@ function Phones({ visit }: { visit: SheetVisit }) {
 
 /** Order systems write numbers in many ways; one that makes no sense to us is shown as it is. */
 function Call({ number }: { number: string }) {
-  const e164 = phoneOf(number);
+  const e164 = parsePhone(number);
   return <a href={`tel:${e164 ?? number.replace(/[^\d+]/g, "")}`}>{e164 ? formatPhone(e164) : number}</a>;
 }
 

@@ -2,10 +2,10 @@ import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import type { Visit } from "~/visits/visit";
-import { bookedVisitHref, newVisitHref } from "./new-appointment-href";
+import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 
 /** The visit that was just made, and where one goes from here. */
-export function MadeVisit({ visit }: { visit: Visit }) {
+export function BookedVisit({ visit }: { visit: Visit }) {
   const zone = zoneOrUtc(visit.timezone);
   const next =
     visit.status === "confirmed"
@@ -26,7 +26,7 @@ export function MadeVisit({ visit }: { visit: Visit }) {
         >
           Day sheet
         </ButtonLink>
-        <ButtonLink href={newVisitHref({})} look="quiet">
+        <ButtonLink href={newAppointmentHref({})} look="quiet">
           Another appointment
         </ButtonLink>
       </p>

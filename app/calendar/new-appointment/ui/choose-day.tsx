@@ -1,8 +1,8 @@
-import { daysInWords } from "~/availability/ui/weekday-names";
+import { weekdayList } from "~/availability/ui/weekday-names";
 import { Button } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import type { FoundOrder } from "../found-order";
-import { newVisitHref } from "./new-appointment-href";
+import { newAppointmentHref } from "./new-appointment-href";
 
 /** The order that was chosen, and the way to another one. */
 export function ChosenOrder({ order }: { order: FoundOrder }) {
@@ -25,7 +25,7 @@ export function ChosenOrder({ order }: { order: FoundOrder }) {
         ))}
       </dl>
       <p>
-        <a href={newVisitHref({})}>Choose another order</a>
+        <a href={newAppointmentHref({})}>Choose another order</a>
       </p>
     </section>
   );
@@ -59,10 +59,10 @@ export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDa
           {days.map((day) => (
             <a
               key={day.date}
-              href={newVisitHref({ order: order.id, therapist: therapist.id, date: day.date })}
+              href={newAppointmentHref({ order: order.id, therapist: therapist.id, date: day.date })}
               aria-current={day.date === date ? "date" : undefined}
             >
-              {daysInWords({ from_date: day.date, to_date: day.date })}
+              {weekdayList({ from_date: day.date, to_date: day.date })}
               <span className="soft">{` ${day.free} free`}</span>
             </a>
           ))}

@@ -3,7 +3,7 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Table } from "~/ui/components/table";
 import type { FoundOrder } from "../found-order";
-import { bookedVisitHref, newVisitHref } from "./new-appointment-href";
+import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 
 interface FindOrderProps {
   q: string;
@@ -61,19 +61,19 @@ export function FindOrder({ q, found, therapist }: FindOrderProps) {
 /** The patient as the link that chooses the order; where it has a visit already, that one instead. */
 function PatientOf({ order, therapist }: { order: FoundOrder; therapist: number | null }) {
   const name = order.patient_name ?? "No name on file";
-  if (!order.visit) return <a href={newVisitHref({ order: order.id, therapist })}>{name}</a>;
+  if (!order.visit) return <a href={newAppointmentHref({ order: order.id, therapist })}>{name}</a>;
   return (
     <>
       <p>{name}</p>
       <p>
-        <VisitOf visit={order.visit} />
+        <OrderVisitLink visit={order.visit} />
       </p>
     </>
   );
 }
 
 /** When an order's visit is; a link for who may open it. */
-export function VisitOf({ visit }: { visit: NonNullable<FoundOrder["visit"]> }) {
+export function OrderVisitLink({ visit }: { visit: NonNullable<FoundOrder["visit"]> }) {
   if (!visit.own) return "Booked with another therapist";
   return (
     <a href={bookedVisitHref(visit)}>{`Booked for ${formatWhen(visit.start, zoneOrUtc(visit.timezone))}`}</a>

@@ -1,5 +1,5 @@
 /** The page of a new visit, at the step that these values name. */
-export function newVisitHref(at: {
+export function newAppointmentHref(at: {
   order?: number;
   therapist?: number | null;
   date?: string;

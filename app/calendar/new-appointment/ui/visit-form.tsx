@@ -1,5 +1,5 @@
-import { daysInWords } from "~/availability/ui/weekday-names";
-import type { Problem } from "~/core/form-problem";
+import { weekdayList } from "~/availability/ui/weekday-names";
+import type { FormProblem } from "~/core/form-problem";
 import { formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Check, Field, TextField } from "~/ui/components/field";
@@ -23,7 +23,7 @@ interface VisitFormProps {
   idempotencyKey: string;
   /** Whose alternatives may be taken: supervisors' all, a therapist's the own. */
   mayTake: (therapist: string) => boolean;
-  problem?: Problem | undefined;
+  problem?: FormProblem | undefined;
 }
 
 /** The third step: the time, and what belongs to the visit. */
@@ -31,7 +31,7 @@ export function VisitForm(props: VisitFormProps) {
   const { orderId, therapist, date, free, booked, idempotencyKey, problem } = props;
   const { zone } = therapist;
   const typed = problem?.typed ?? {};
-  const day = daysInWords({ from_date: date, to_date: date });
+  const day = weekdayList({ from_date: date, to_date: date });
   const label = free[0] ? ` (${zoneLabel(free[0], zone)})` : "";
   const accept = problem?.fields.accept;
   return (
@@ -114,7 +114,7 @@ export function VisitForm(props: VisitFormProps) {
 }
 
 /** Why the time is not to be had, what it runs into, and what is free instead. */
-function Trouble({ problem, therapist, mayTake }: VisitFormProps & { problem: Problem }) {
+function Trouble({ problem, therapist, mayTake }: VisitFormProps & { problem: FormProblem }) {
   const conflicts = ((problem.extra.conflicts ?? []) as Span[]).filter(({ id }) => id !== undefined);
   const alternatives = ((problem.extra.alternatives ?? []) as Span[]).filter((time) =>
     mayTake(time.therapist),

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { fetchOrderDetails } from "~/orders/ui/fetch-order-details";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
-import { request } from "~/ui/scripts/fetch-with-timeout";
+import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { notice } from "~/ui/scripts/show-notice";
 import { watchHeld } from "./watch-held";
 import { watchWeek } from "./watch-week";
@@ -33,7 +33,7 @@ function leaveForGood(): void {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     try {
-      await request(form.action, { method: "POST" });
+      await fetchWithTimeout(form.action, { method: "POST" });
       location.replace("/login");
     } catch {
       const told = notice("bad", "There was no answer. You may still be signed in. Please log out again.");

@@ -5,7 +5,7 @@ import type { VisitAnswer } from "../../visit-sheet/change-visit";
  * Keeps the card in step with a visit that was changed: one that was moved stands there with its new
  * time, one that waits no more goes, and the card goes with the last.
  */
-export function settlePending({ id, status, datetime }: VisitAnswer, zone: string): void {
+export function updatePending({ id, status, datetime }: VisitAnswer, zone: string): void {
   const card = document.getElementById("pending");
   const row = card?.querySelector(`[data-pending="${id}"]`);
   if (!card || !row) return;

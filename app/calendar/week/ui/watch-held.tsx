@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { send } from "~/ui/scripts/send-json";
+import { sendJson } from "~/ui/scripts/send-json";
 import { toast } from "~/ui/scripts/show-notice";
 import type { HeldMove } from "~/visits/moves/held-moves.server";
 import type { VisitAnswer } from "../../visit-sheet/change-visit";
@@ -53,7 +53,7 @@ export function watchHeld(place: HTMLElement, page: DOMStringMap): HeldBar {
     event.preventDefault();
     const id = Number((event.submitter as HTMLElement | null)?.dataset.undo);
     try {
-      const { ok, status, data } = await send("POST", `/api/appointments/${id}/undo-move`, {
+      const { ok, status, data } = await sendJson("POST", `/api/appointments/${id}/undo-move`, {
         version: versions.get(id),
       });
       bar.remove(id);

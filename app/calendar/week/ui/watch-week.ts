@@ -2,15 +2,15 @@ import { zoneLabel } from "~/core/time";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { ownZone } from "~/ui/scripts/local-times";
-import { send } from "~/ui/scripts/send-json";
+import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { moveVisit, type Outcome, type VisitAnswer } from "../../visit-sheet/change-visit";
 import { watchVisits } from "../../visit-sheet/watch-visits";
 import { countByStatus, zoneLabels } from "../week";
 import { calendarViews } from "../week-schema";
-import { settlePending } from "./update-pending";
+import { updatePending } from "./update-pending";
 import type { HeldBar } from "./watch-held";
-import { addressHere, followAddress } from "./week-address";
+import { currentWeekHref, followAddress } from "./week-address";
 import { eventsIn, eventsOf } from "./week-events";
 
 interface WeekWanted {
@@ -37,7 +37,7 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
 
   const draw = (visit: VisitAnswer) => {
     calendar.put(eventOf(visit));
-    settlePending(visit, zone);
+    updatePending(visit, zone);
   };
   const open = (event: CalendarEvent, href: string, origin: HTMLElement) => {
     opened = event.id;
@@ -53,11 +53,11 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
     narrow: { names: "dayGridWeek,listWeek,dayGridMonth", initial: "dayGridWeek", rows: 3 },
     first: { from: Date.parse(from), to: Date.parse(to), events: eventsIn(element, eventOf) },
     fetchEvents: async (start, end) => (await fetchVisits(therapist, start, end)).map(eventOf),
-    open: (event, origin) => open(event, addressHere(event.id), origin),
+    open: (event, origin) => open(event, currentWeekHref(event.id), origin),
     keys: {
       m(event, origin) {
         if (event.movable)
-          open(event, `/visits/${event.id}/move?back=${encodeURIComponent(addressHere())}`, origin);
+          open(event, `/visits/${event.id}/move?back=${encodeURIComponent(currentWeekHref())}`, origin);
       },
     },
     async move(event, to) {
@@ -66,7 +66,7 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
       if (outcome.ok) {
         say("Saved");
         held.add(outcome.visit, Date.parse(event.start));
-        settlePending(outcome.visit, zone);
+        updatePending(outcome.visit, zone);
         return eventOf(outcome.visit);
       }
       say("Not saved");
@@ -107,7 +107,7 @@ async function fetchVisits(therapist: string, from: number, to: number): Promise
     limit: "1000",
   });
   const path = `/api/appointments/${encodeURIComponent(therapist)}?${span}`;
-  const { ok, status, data } = await send("GET", path, undefined).catch(() => {
+  const { ok, status, data } = await sendJson("GET", path, undefined).catch(() => {
     throw new Error("The visits could not be loaded. Please try again.");
   });
   if (!ok) throw new Error(`appointments HTTP ${status}`);

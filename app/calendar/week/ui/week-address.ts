@@ -12,7 +12,7 @@ export function followAddress({ date, view }: Pick<Shown, "date" | "view">): voi
 }
 
 /** The address of what is on show, and that of a visit over it. */
-export function addressHere(visit?: number): string {
+export function currentWeekHref(visit?: number): string {
   const { pathname, searchParams } = new URL(location.href);
   searchParams.delete("visit");
   searchParams.delete("details");

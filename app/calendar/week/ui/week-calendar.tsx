@@ -2,13 +2,13 @@ import { weekHref } from "~/core/calendar-href";
 import { addDays, formatDay, iso, startOfDay } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { type VisitWeek, zoneLabels } from "../week";
-import type { AskWeek } from "../week-schema";
+import type { WeekQuery } from "../week-schema";
 import { HeldMoves } from "./held-moves";
 import { WeekList } from "./week-list";
 
 interface WeekCalendarProps {
   week: VisitWeek;
-  asked: AskWeek;
+  asked: WeekQuery;
   /** `YYYY-MM-DD` */
   today: string;
 }

@@ -1,7 +1,7 @@
 import { formatDay, formatTime, iso, localDate, startOfDay } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { initialsOf } from "~/ui/calendar/calendar-event";
-import { StatusWord } from "~/ui/components/status";
+import { StatusBadge } from "~/ui/components/status";
 import type { Visit } from "~/visits/visit";
 import { daysOf } from "../week";
 
@@ -63,7 +63,7 @@ function VisitLine({ visit, zone, href }: { visit: Visit; zone: string; href: st
         {visit.patient_id}
       </b>
       <span>{initialsOf(visit.therapist)}</span>
-      <StatusWord status={visit.status} />
+      <StatusBadge status={visit.status} />
     </a>
   );
 }

@@ -1,25 +1,25 @@
 import { Button } from "~/ui/components/button";
-import type { Place } from "../../board/tiles";
-import { words } from "../../strings";
+import type { BoardFilters } from "../../board/tiles";
+import { strings } from "../../strings";
 import { Dropdown } from "../lists/dropdown";
 
 interface PlaceFormProps {
-  place: Place;
+  place: BoardFilters;
   options: { databases: string[]; therapists: string[] };
 }
 
 /** The two dropdowns over the dashboard. A script sends them on a choice; without it there is the button. */
-export function PlaceForm({ place, options }: PlaceFormProps) {
+export function BoardFiltersForm({ place, options }: PlaceFormProps) {
   return (
     <form method="get" className="toolbar" aria-label="Filters" data-choose="">
-      <Dropdown name="db" label={words.database} value={place.db} options={options.databases} />
+      <Dropdown name="db" label={strings.database} value={place.db} options={options.databases} />
       <Dropdown
         name="therapist"
-        label={words.therapist}
+        label={strings.therapist}
         value={place.therapist}
         options={options.therapists}
       />
-      <Button look="quiet">{words.show}</Button>
+      <Button look="quiet">{strings.show}</Button>
     </form>
   );
 }

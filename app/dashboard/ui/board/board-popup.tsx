@@ -3,14 +3,14 @@ import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { home, type Place } from "../../board/tiles";
-import { words } from "../../strings";
-import { addressOf } from "../lists/list-href";
+import { type BoardFilters, boardHref } from "../../board/tiles";
+import { strings } from "../../strings";
+import { listHref } from "../lists/list-href";
 
 interface BoardPopupProps {
   title: string;
   staff: Staff;
-  place: Place;
+  place: BoardFilters;
   toast?: string | null;
   children: ReactNode;
 }
@@ -25,11 +25,11 @@ export function BoardPopup({ title, staff, place, toast, children }: BoardPopupP
       title={title}
       who={staff}
       area={areaOf(staff)}
-      nav={navFor(staff, home)}
+      nav={navFor(staff, boardHref)}
       toast={toast ?? null}
       actions={
-        <ButtonLink href={addressOf(home, { ...place })} look="quiet">
-          {words.close}
+        <ButtonLink href={listHref(boardHref, { ...place })} look="quiet">
+          {strings.close}
         </ButtonLink>
       }
     >

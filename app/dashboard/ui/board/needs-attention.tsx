@@ -1,37 +1,37 @@
 import { zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
-import { When } from "~/ui/date-time";
-import type { NeedsMe } from "../../board/needs-attention.server";
-import { home, type Place } from "../../board/tiles";
-import { words } from "../../strings";
-import { addressOf } from "../lists/list-href";
+import { DateTime } from "~/ui/date-time";
+import type { NeedsAttention } from "../../board/needs-attention.server";
+import { type BoardFilters, boardHref } from "../../board/tiles";
+import { strings } from "../../strings";
+import { listHref } from "../lists/list-href";
 
 interface NeedsMeNowProps {
-  needs: NeedsMe;
-  place: Place;
+  needs: NeedsAttention;
+  place: BoardFilters;
   zone: string | null;
 }
 
 /** The first thing of the day: what waits, and the way to do it. */
-export function NeedsMeNow({ needs, place, zone }: NeedsMeNowProps) {
+export function NeedsAttentionList({ needs, place, zone }: NeedsMeNowProps) {
   const { urgent, moreUrgent, unfinished, until } = needs;
   const calm = urgent.length === 0 && unfinished === 0;
   return (
     <section className={calm ? "notice good" : "notice dawn"} aria-labelledby="needs-me" id="needs">
-      <h2 id="needs-me">{words.needsMe}</h2>
-      {calm && <p>{words.needsNothing}</p>}
+      <h2 id="needs-me">{strings.needsMe}</h2>
+      {calm && <p>{strings.needsNothing}</p>}
       {urgent.length > 0 && (
         <>
-          <h3>{words.urgent}</h3>
+          <h3>{strings.urgent}</h3>
           <ul className="needs">
             {urgent.map((visit) => (
               <li key={visit.id}>
-                <When at={visit.start_at} zone={zone ?? zoneOrUtc(visit.timezone)} />
+                <DateTime at={visit.start_at} zone={zone ?? zoneOrUtc(visit.timezone)} />
                 <span className="who">
                   Patient {visit.patient_id} · {visit.brightree_db} · {visit.therapist}
                 </span>
                 <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small">
-                  {words.confirm}
+                  {strings.confirm}
                   <span className="unseen"> the visit of patient {visit.patient_id}</span>
                 </ButtonLink>
               </li>
@@ -42,7 +42,7 @@ export function NeedsMeNow({ needs, place, zone }: NeedsMeNowProps) {
       {unfinished > 0 && (
         <p>
           <a
-            href={addressOf("/appointments", {
+            href={listHref("/appointments", {
               ...place,
               status: "confirmed",
               to: until,
@@ -57,10 +57,10 @@ export function NeedsMeNow({ needs, place, zone }: NeedsMeNowProps) {
         </p>
       )}
       <p className="ways">
-        <a href={addressOf(`${home}/unconfirmed`, { ...place })} data-opens="">
-          {words.allUnconfirmed}
+        <a href={listHref(`${boardHref}/unconfirmed`, { ...place })} data-opens="">
+          {strings.allUnconfirmed}
         </a>
-        {moreUrgent && <a href="/calendars?tab=worklist">{words.worklist}</a>}
+        {moreUrgent && <a href="/calendars?tab=worklist">{strings.worklist}</a>}
       </p>
     </section>
   );

@@ -1,8 +1,8 @@
-import { type Place, stateOf, stepName, type Tile, tileHref } from "../../board/tiles";
-import { words } from "../../strings";
+import { type BoardFilters, stateOf, stepName, type Tile, tileHref } from "../../board/tiles";
+import { strings } from "../../strings";
 
 /** How much waits where, each a link to the rows that were counted. */
-export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
+export function Tiles({ tiles, place }: { tiles: Tile[]; place: BoardFilters }) {
   return (
     <ul className="tiles board-tiles" id="tiles" data-state={stateOf(tiles)}>
       {tiles.map(({ key, name, count }) => (
@@ -11,12 +11,12 @@ export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
             className={key === "unconfirmed" && count > 0 ? "tile waits" : "tile"}
             href={tileHref(key, place)}
             data-opens={popupTitle(key) ?? undefined}
-            data-none={words.noRows}
+            data-none={strings.noRows}
             data-tile={key}
           >
             <b className="num">{count.toLocaleString("en-US")}</b>
             <span>{Number(key) > 0 ? `${key}. ${name}` : name}</span>
-            <span className="soft small">{words.clickToFilter}</span>
+            <span className="soft small">{strings.clickToFilter}</span>
           </a>
         </li>
       ))}
@@ -26,6 +26,6 @@ export function Tiles({ tiles, place }: { tiles: Tile[]; place: Place }) {
 
 /** What stands over the popup that a tile opens; null where it leads to the appointments. */
 function popupTitle(key: string): string | null {
-  if (key === "codes") return words.pendingCodes;
-  return Number(key) < 6 ? words.stepOrders(stepName(Number(key))) : null;
+  if (key === "codes") return strings.pendingCodes;
+  return Number(key) < 6 ? strings.stepOrders(stepName(Number(key))) : null;
 }

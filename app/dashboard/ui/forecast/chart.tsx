@@ -57,7 +57,7 @@ interface PictureProps<Row> {
 }
 
 /** A picture of figures by the week, with the figures themselves under it. */
-export function Picture<Row>(props: PictureProps<Row>) {
+export function Chart<Row>(props: PictureProps<Row>) {
   const { title, summary, weeks, most, written, legend, children, rows, columns, rowKey } = props;
   const { x, y, base } = scaleOf(weeks.length, most);
   const every = Math.ceil(weeks.length / 6);

@@ -1,21 +1,21 @@
-import { type Figures, noShowShare } from "../../forecast/forecast";
-import { words } from "../../strings";
-import { Picture, roundUp, scaleOf, weekLabel } from "./chart";
+import { type Forecast, noShowShare } from "../../forecast/forecast";
+import { strings } from "../../strings";
+import { Chart, roundUp, scaleOf, weekLabel } from "./chart";
 
 const week = { key: "week", head: "Week of", cell: (row: { week: string }) => weekLabel(row.week) };
 const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
 const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
 
 /** Booked against open per week. */
-export function RoomPicture({ room }: { room: Figures["room"] }) {
+export function CapacityChart({ room }: { room: Forecast["room"] }) {
   const most = roundUp(Math.max(1, ...room.flatMap(({ booked, open }) => [booked, open])));
   const { x, y, step, base } = scaleOf(room.length, most);
   const bar = Math.min(18, step / 2 - 2);
   const total = (name: "booked" | "open") => room.reduce((sum, row) => sum + row[name], 0);
   return (
-    <Picture
-      title={words.roomTitle}
-      summary={words.roomSummary(total("booked"), total("open"), room.length)}
+    <Chart
+      title={strings.roomTitle}
+      summary={strings.roomSummary(total("booked"), total("open"), room.length)}
       weeks={room.map((row) => row.week)}
       most={most}
       written={(value) => value.toLocaleString("en-US")}
@@ -45,12 +45,12 @@ export function RoomPicture({ room }: { room: Figures["room"] }) {
           <rect className="open" x={x(index) + 1} y={y(open)} width={bar} height={base - y(open)} />
         </g>
       ))}
-    </Picture>
+    </Chart>
   );
 }
 
 /** The median time from referral to setup per week, with the middle half as a line through it. */
-export function WaitPicture({ waits }: { waits: Figures["waits"] }) {
+export function WaitChart({ waits }: { waits: Forecast["waits"] }) {
   const most = roundUp(Math.max(1, ...waits.map(({ high }) => high ?? 0)));
   const { x, y } = scaleOf(waits.length, most);
   const known = waits.flatMap(({ median, low, high }, index) =>
@@ -58,9 +58,9 @@ export function WaitPicture({ waits }: { waits: Figures["waits"] }) {
   );
   const latest = known.at(-1);
   return (
-    <Picture
-      title={words.waitTitle}
-      summary={latest ? words.waitSummary(days(latest.median)) : words.noFigures}
+    <Chart
+      title={strings.waitTitle}
+      summary={latest ? strings.waitSummary(days(latest.median)) : strings.noFigures}
       weeks={waits.map((row) => row.week)}
       most={most}
       written={(value) => `${value} d`}
@@ -88,12 +88,12 @@ export function WaitPicture({ waits }: { waits: Figures["waits"] }) {
       {known.map(({ index, median }) => (
         <circle key={index} className="point" cx={x(index)} cy={y(median)} r={4} />
       ))}
-    </Picture>
+    </Chart>
   );
 }
 
 /** The share of visits to which nobody came, per week. */
-export function NoShowPicture({ noShows }: { noShows: Figures["noShows"] }) {
+export function NoShowChart({ noShows }: { noShows: Forecast["noShows"] }) {
   const shares = noShows.map((row) => noShowShare(row) ?? 0);
   const most = Math.min(1, roundUp(Math.max(0.01, ...shares) * 100) / 100);
   const { x, y, step, base } = scaleOf(noShows.length, most);
@@ -103,9 +103,9 @@ export function NoShowPicture({ noShows }: { noShows: Figures["noShows"] }) {
     held: noShows.reduce((sum, row) => sum + row.held, 0),
   });
   return (
-    <Picture
-      title={words.noShowTitle}
-      summary={all === null ? words.noFigures : words.noShowSummary(percent(all), noShows.length)}
+    <Chart
+      title={strings.noShowTitle}
+      summary={all === null ? strings.noFigures : strings.noShowSummary(percent(all), noShows.length)}
       weeks={noShows.map((row) => row.week)}
       most={most}
       written={(value) => `${Math.round(value * 1000) / 10} %`}
@@ -128,6 +128,6 @@ export function NoShowPicture({ noShows }: { noShows: Figures["noShows"] }) {
           height={base - y(share)}
         />
       ))}
-    </Picture>
+    </Chart>
   );
 }

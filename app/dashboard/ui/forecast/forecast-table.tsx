@@ -1,25 +1,25 @@
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
-import type { Room } from "../../forecast/first-openings.server";
-import { words } from "../../strings";
+import { DateTime } from "~/ui/date-time";
+import type { FirstOpening } from "../../forecast/first-openings.server";
+import { strings } from "../../strings";
 
 interface RoomTableProps {
   caption: string;
   head: string;
-  rooms: Room[];
+  rooms: FirstOpening[];
   /** Therapists are shown with their region. */
   withRegion?: boolean;
 }
 
 /** Who can take a patient when, the longest wait first. */
-export function RoomTable({ caption, head, rooms, withRegion }: RoomTableProps) {
-  const region = { key: "region", head: "Region", cell: (room: Room) => room.region };
+export function ForecastTable({ caption, head, rooms, withRegion }: RoomTableProps) {
+  const region = { key: "region", head: "Region", cell: (room: FirstOpening) => room.region };
   return (
     <Table
       caption={caption}
       rows={rooms}
       rowKey={(room) => room.name}
-      empty={words.noRows}
+      empty={strings.noRows}
       columns={[
         { key: "name", head, cell: (room) => room.name },
         ...(withRegion ? [region] : []),
@@ -28,7 +28,11 @@ export function RoomTable({ caption, head, rooms, withRegion }: RoomTableProps) 
           head: "First opening",
           align: "when",
           cell: (room) =>
-            room.first === null ? words.nothingOpen : <When at={room.first} zone={room.zone} format="day" />,
+            room.first === null ? (
+              strings.nothingOpen
+            ) : (
+              <DateTime at={room.first} zone={room.zone} format="day" />
+            ),
         },
         {
           key: "days",
@@ -37,7 +41,7 @@ export function RoomTable({ caption, head, rooms, withRegion }: RoomTableProps) 
           cell: (room) => (
             <span className={room.late ? "late" : undefined}>
               {room.days ?? "–"}
-              {room.late && <span className="unseen"> {words.tooLate}</span>}
+              {room.late && <span className="unseen"> {strings.tooLate}</span>}
             </span>
           ),
         },

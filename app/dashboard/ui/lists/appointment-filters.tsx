@@ -1,6 +1,6 @@
 import { Field } from "~/ui/components/field";
 import type { ListAppointments } from "../../schema";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { Dropdown } from "./dropdown";
 import { ListForm } from "./list-form";
 
@@ -13,11 +13,11 @@ interface AppointmentFiltersProps {
 export function AppointmentFilters({ filters, options }: AppointmentFiltersProps) {
   const { search, type, db, status, therapist, from, to, step, sort, direction } = filters;
   return (
-    <ListForm placeholder={words.searchAppointments} {...{ search, sort, direction }}>
+    <ListForm placeholder={strings.searchAppointments} {...{ search, sort, direction }}>
       <Dropdown name="type" label="Type" value={type} options={options.types} />
       <Dropdown name="db" label="DB" value={db} options={options.databases} />
       <Dropdown name="status" label="Status" value={status} options={options.statuses} />
-      <Dropdown name="therapist" label={words.therapist} value={therapist} options={options.therapists} />
+      <Dropdown name="therapist" label={strings.therapist} value={therapist} options={options.therapists} />
       <Field name="from" label="From" type="date" value={from} />
       <Field name="to" label="To" type="date" value={to} />
       {step && <input type="hidden" name="step" value={step} />}

@@ -1,9 +1,9 @@
-import { StatusWord } from "~/ui/components/status";
+import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import type { Direction, Sort } from "../../schema";
 import type { ShownVisit } from "../../shown-visit";
-import { words } from "../../strings";
-import { addressOf } from "./list-href";
+import { strings } from "../../strings";
+import { listHref } from "./list-href";
 import { whenColumns } from "./when-columns";
 
 export interface SortedBy {
@@ -25,21 +25,21 @@ interface AppointmentTableProps {
 
 /** The seven columns of the appointments view; a head sorts by its column, and once more the other way. */
 export function AppointmentTable(props: AppointmentTableProps) {
-  const { path, caption = words.appointments, rows, sorted, filters, zone } = props;
+  const { path, caption = strings.appointments, rows, sorted, filters, zone } = props;
   const columns: (Column<ShownVisit> & { head: string })[] = [
     ...whenColumns(zone),
     { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
     { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
     { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },
     { key: "type", head: "Type", cell: (visit) => visit.visit_type },
-    { key: "status", head: "Status", cell: (visit) => <StatusWord status={visit.status} /> },
+    { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
   ];
   return (
     <Table
       caption={caption}
       rows={rows}
       rowKey={(visit) => visit.id}
-      empty={words.noAppointments}
+      empty={strings.noAppointments}
       columns={columns.map((column) => ({ ...column, ...sorting(path, column.key, sorted, filters) }))}
     />
   );
@@ -54,7 +54,7 @@ function sorting(
   const on = sort === key;
   const next = on && direction === "asc" ? "desc" : "asc";
   return {
-    sortHref: addressOf(path, { ...filters, sort: key, direction: next }),
+    sortHref: listHref(path, { ...filters, sort: key, direction: next }),
     sorted: on ? (direction === "asc" ? ("ascending" as const) : ("descending" as const)) : undefined,
   };
 }

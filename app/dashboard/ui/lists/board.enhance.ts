@@ -1,11 +1,11 @@
 import { fetchPage } from "~/ui/scripts/fetch-page";
-import { request } from "~/ui/scripts/fetch-with-timeout";
-import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
+import { showInOwnZone } from "~/ui/scripts/local-times";
 import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { words } from "../../strings";
-import { raceFor } from "./race-endpoints";
-import { drawRows } from "./raced-rows";
+import { strings } from "../../strings";
+import { raceEndpoints } from "./race-endpoints";
+import { renderRows } from "./raced-rows";
 import { watchSheet } from "./watch-sheet";
 
 // What changes with the filters, on the dashboard, the appointments and the users.
@@ -34,7 +34,7 @@ async function show(href: string, { headers, fields }: Shown = {}): Promise<void
     takeParts(page, parts);
     const theirs = fields && page.querySelector("form[data-choose]");
     if (theirs) form?.replaceChildren(...document.adoptNode(theirs).childNodes);
-    putOnOwnClock(document);
+    showInOwnZone(document);
     const refresh = page.querySelector<HTMLAnchorElement>("a[data-refresh]")?.getAttribute("href");
     if (refresh) document.querySelector("a[data-refresh]")?.setAttribute("href", refresh);
     const save = page.querySelector<HTMLAnchorElement>("a[data-export]")?.getAttribute("href");
@@ -85,10 +85,10 @@ document.addEventListener("click", (event) => {
 
 async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
   try {
-    const { endpoint, rows } = await raceFor(endpoints, location.search);
-    drawRows(list, rows);
+    const { endpoint, rows } = await raceEndpoints(endpoints, location.search);
+    renderRows(list, rows);
     document.getElementById("race-note")?.remove();
-    const note = notice("plain", words.from(endpoint));
+    const note = notice("plain", strings.from(endpoint));
     note.id = "race-note";
     list.prepend(note);
   } catch {
@@ -102,7 +102,7 @@ const lookEvery = 30_000;
 async function look(): Promise<void> {
   if (document.hidden || document.querySelector("dialog[open]")) return;
   const state = document.getElementById("tiles")?.dataset.state;
-  const reply = await request(`/api/kpi/tiles${location.search}`, {
+  const reply = await fetchWithTimeout(`/api/kpi/tiles${location.search}`, {
     headers: { "X-Background": "1", "If-None-Match": `W/"${state}"` },
   }).catch(() => null);
   if (reply?.status === 200) await show(location.href, { headers: { "X-Background": "1" } });

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/ui/components/button";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 
 interface CursorPagerProps {
   previous: string | null;
@@ -15,14 +15,14 @@ export function CursorPager({ previous, next, at }: CursorPagerProps) {
     <nav className="pager" aria-label="Pages">
       {previous ? (
         <ButtonLink href={at(previous)} look="quiet" size="small" rel="prev">
-          {words.previousPage}
+          {strings.previousPage}
         </ButtonLink>
       ) : (
         <span />
       )}
       {next && (
         <ButtonLink href={at(next)} look="quiet" size="small" rel="next">
-          {words.nextPage}
+          {strings.nextPage}
         </ButtonLink>
       )}
     </nav>

@@ -1,5 +1,5 @@
 import { Choice } from "~/ui/components/field";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 
 interface DropdownProps {
   name: string;
@@ -15,7 +15,7 @@ export function Dropdown({ name, label, value, options }: DropdownProps) {
   const shown = value && !options.includes(value) ? [value, ...options] : options;
   return (
     <Choice name={name} label={label} value={value ?? ""}>
-      <option value="">{words.all}</option>
+      <option value="">{strings.all}</option>
       {shown.map((option) => (
         <option key={option}>{option}</option>
       ))}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import type { Direction } from "../../schema";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 
 interface ListFormProps {
   placeholder: string;
@@ -34,7 +34,7 @@ export function ListForm({ placeholder, search, sort, direction, children }: Lis
       <input type="hidden" name="sort" value={sort} />
       <input type="hidden" name="direction" value={direction} />
       <p className="buttons">
-        <Button look="quiet">{words.show}</Button>
+        <Button look="quiet">{strings.show}</Button>
       </p>
     </form>
   );

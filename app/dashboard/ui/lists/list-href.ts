@@ -1,7 +1,7 @@
 type Fields = Record<string, string | number | null | undefined>;
 
 /** An address with these fields in its query; what is empty stays away. */
-export function addressOf(path: string, fields: Fields): string {
+export function listHref(path: string, fields: Fields): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null && value !== "") query.set(name, String(value));

@@ -1,8 +1,8 @@
 import { type Column, Table } from "~/ui/components/table";
 import type { Person } from "../../list-people.server";
 import type { Direction, PeopleSort } from "../../schema";
-import { words } from "../../strings";
-import { addressOf } from "./list-href";
+import { strings } from "../../strings";
+import { listHref } from "./list-href";
 
 interface PeopleTableProps {
   people: Person[];
@@ -18,17 +18,17 @@ export function PeopleTable({ people, filters }: PeopleTableProps) {
       key,
       head,
       cell: (person) => person[key],
-      sortHref: addressOf("/users", { ...filters, sort: key, direction }),
+      sortHref: listHref("/users", { ...filters, sort: key, direction }),
       sorted: on ? (filters.direction === "asc" ? "ascending" : "descending") : undefined,
     };
   };
   const name = column("name", "Name");
   return (
     <Table
-      caption={words.users}
+      caption={strings.users}
       rows={people}
       rowKey={(person) => person.key}
-      empty={words.noUsers}
+      empty={strings.noUsers}
       columns={[
         {
           ...name,
@@ -39,11 +39,11 @@ export function PeopleTable({ people, filters }: PeopleTableProps) {
               <a
                 className="row-link"
                 href={`/therapists/${therapist_id}`}
-                title={words.openCalendars}
+                title={strings.openCalendars}
                 data-opens=""
               >
                 {name}
-                <span className="unseen">: {words.openCalendars}</span>
+                <span className="unseen">: {strings.openCalendars}</span>
               </a>
             ),
         },

@@ -7,7 +7,7 @@ const timeLimit = 1500;
  * @param query what is asked of each, as it stands in the address
  * @throws where none does within 1.5 seconds
  */
-export function raceFor(
+export function raceEndpoints(
   endpoints: readonly string[],
   query: string,
 ): Promise<{ endpoint: string; rows: Record<string, unknown>[] }> {

@@ -15,7 +15,7 @@ function cellsOf(kind: string, raw: Raw): string[] {
 }
 
 /** Fills the table of a list with rows as an endpoint answered them. */
-export function drawRows(list: HTMLElement, rows: Raw[]): void {
+export function renderRows(list: HTMLElement, rows: Raw[]): void {
   const body = list.querySelector("tbody");
   if (!body) return;
   const kind = list.dataset.kind ?? "appointments";

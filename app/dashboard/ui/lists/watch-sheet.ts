@@ -1,11 +1,11 @@
-import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { showInOwnZone } from "~/ui/scripts/local-times";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { makeSheet } from "~/ui/scripts/side-sheet";
+import { createSideSheet } from "~/ui/scripts/side-sheet";
 
 /** Opens the dashboard's popups over the page, and sends their forms marked `data-in-place` there. */
 export function watchSheet(): void {
-  const { dialog } = makeSheet({ arrived: putOnOwnClock });
+  const { dialog } = createSideSheet({ arrived: showInOwnZone });
   dialog.classList.add("wide");
 
   function tell(tone: "good" | "bad", text: string): void {
@@ -26,7 +26,7 @@ export function watchSheet(): void {
     heading.textContent = page.querySelector("h1")?.textContent ?? "";
     while (heading.nextSibling) heading.nextSibling.remove();
     heading.after(...document.adoptNode(part).childNodes);
-    putOnOwnClock(dialog);
+    showInOwnZone(dialog);
     const said = page.getElementById("toasts")?.textContent;
     if (said) tell("good", said);
     (dialog.querySelector<HTMLElement>("[aria-invalid]") ?? heading).focus();

@@ -1,7 +1,7 @@
 import { zoneOrUtc } from "~/core/time";
 import type { ShownVisit } from "~/dashboard/shown-visit";
 import type { Column } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
+import { DateTime } from "~/ui/date-time";
 
 /**
  * Date and time of a visit as two columns.
@@ -15,13 +15,13 @@ export function whenColumns(zone: string | null) {
       key: "date",
       head: "Date",
       align: "when",
-      cell: (visit) => <When at={visit.start_at} zone={clock(visit)} format="day" />,
+      cell: (visit) => <DateTime at={visit.start_at} zone={clock(visit)} format="day" />,
     },
     {
       key: "time",
       head: "Time",
       align: "when",
-      cell: (visit) => <When at={visit.start_at} zone={clock(visit)} format="clock" />,
+      cell: (visit) => <DateTime at={visit.start_at} zone={clock(visit)} format="clock" />,
     },
   ] satisfies Column<ShownVisit>[];
 }

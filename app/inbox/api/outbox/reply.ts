@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { asStaff } from "~/core/require-staff";
+import { requireStaff } from "~/core/require-staff";
 import { api, method } from "~/http/api.server";
-import { replyAsPatient } from "../../conversation/simulate-patient-reply.server";
+import { simulatePatientReply } from "../../conversation/simulate-patient-reply.server";
 import { ReplyAsPatient } from "../../delivery-schema";
 
 export const { loader, action } = api({
@@ -11,7 +11,7 @@ export const { loader, action } = api({
     input: ReplyAsPatient,
     output: z.object({ ok: z.literal(true), thread_id: z.number().int() }),
     async run({ app, who, input }) {
-      const { threadId } = await replyAsPatient(app, asStaff(who), input);
+      const { threadId } = await simulatePatientReply(app, requireStaff(who), input);
       return { ok: true as const, thread_id: threadId };
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
 import { readSignedForm } from "~/http/request/twilio-form.server";
-import { noteReport } from "~/messages/delivery/delivery-report.server";
+import { recordReport } from "~/messages/delivery/delivery-report.server";
 import { StatusForm } from "../../webhook-schema";
 
 export const { loader, action } = api({
@@ -13,7 +13,7 @@ export const { loader, action } = api({
     signedForm: StatusForm,
     async run({ app, request, input }) {
       const form = await readSignedForm(app, request, StatusForm);
-      await noteReport(app, {
+      await recordReport(app, {
         providerId: form.MessageSid,
         state: form.MessageStatus.toLowerCase(),
         errorCode: form.ErrorCode || null,

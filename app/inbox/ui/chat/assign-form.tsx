@@ -1,5 +1,5 @@
 import { Button } from "~/ui/components/button";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import type { Assignee } from "../../threads/assignees.server";
 import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
@@ -18,21 +18,21 @@ export function AssignForm({ view, thread, assignees }: AssignFormProps) {
       <ChangeForm view={view} threadId={thread.id} change="assign" id="assign" className="assignee">
         <span>{thread.assignee_name}</span>
         <button type="submit" name="user_id" value="" className="button plain small">
-          {words.unassign}
+          {strings.unassign}
         </button>
       </ChangeForm>
     );
   }
   return (
     <details className="disclosure" id="assign">
-      <summary className="button quiet small">{words.assign}</summary>
+      <summary className="button quiet small">{strings.assign}</summary>
       <ChangeForm view={view} threadId={thread.id} change="assign" className="stack-tight">
         <label className="unseen" htmlFor="assignee">
-          {words.selectUser}
+          {strings.selectUser}
         </label>
         <select className="input" id="assignee" name="user_id" required defaultValue="">
           <option value="" disabled>
-            {words.selectUser}
+            {strings.selectUser}
           </option>
           {assignees.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -46,7 +46,7 @@ export function AssignForm({ view, thread, assignees }: AssignFormProps) {
       </ChangeForm>
       <GoForm view={view} data-close="">
         <Button look="plain" size="small">
-          {words.cancel}
+          {strings.cancel}
         </Button>
       </GoForm>
     </details>

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, iso, localDate, minute } from "~/core/time";
 import { type Message, stateOf } from "../../conversation/message";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
@@ -72,9 +72,9 @@ function Bubble({ view, thread, message, last, signed, zone }: BubbleProps) {
     <li className={`bubble ${direction} ${status}`} data-id={message.id}>
       <p className={body ? "said" : "said nothing"} dir="auto">
         <span className="unseen">{author}: </span>
-        {body || words.noText}
+        {body || strings.noText}
       </p>
-      {media > 0 && <p className="said-foot">{media === 1 ? words.oneFile : words.files(media)}</p>}
+      {media > 0 && <p className="said-foot">{media === 1 ? strings.oneFile : strings.files(media)}</p>}
       <p className="said-foot">
         {signed && message.author_name && `${message.author_name} · `}
         <time dateTime={iso(message.created_at)} data-when="time">
@@ -86,7 +86,7 @@ function Bubble({ view, thread, message, last, signed, zone }: BubbleProps) {
       {status === "failed" && (
         <ChangeForm view={view} threadId={thread.id} change="retry" className="said-foot">
           <button type="submit" name="message_id" value={message.id} className="button plain small">
-            {words.retry}
+            {strings.retry}
           </button>
         </ChangeForm>
       )}

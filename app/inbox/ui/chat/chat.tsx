@@ -1,10 +1,10 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Badge } from "~/ui/components/status";
 import type { Message } from "../../conversation/message";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { Bubbles } from "./bubbles";
@@ -20,7 +20,7 @@ export interface ChatProps {
   earlier: boolean;
   /** Shows older messages, not the newest ones. */
   past: boolean;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
   zone: string;
 }
 
@@ -34,7 +34,7 @@ export function Chat(props: ChatProps) {
     <section className="chat" aria-label="Conversation" data-thread={thread.id}>
       <header className="chat-head" id="chat-head">
         <ButtonLink href={hrefOf(list)} look="plain" className="step-back" data-go="">
-          {words.back}
+          {strings.back}
         </ButtonLink>
         <h2 dir="auto">{shownTitle(thread)}</h2>
         <p className="badges">
@@ -48,7 +48,7 @@ export function Chat(props: ChatProps) {
           className="to-details"
           data-go=""
         >
-          {words.details}
+          {strings.details}
         </ButtonLink>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -57,16 +57,16 @@ export function Chat(props: ChatProps) {
           <p className="talk-more" id="talk-more">
             {earlier && (
               <a href={hrefOf(view, { before: String(oldest) })} data-more="messages">
-                {words.earlier}
+                {strings.earlier}
               </a>
             )}
           </p>
           <Bubbles view={view} thread={thread} messages={messages} zone={zone} />
-          {messages.length === 0 && <p className="empty soft">{words.nothing}</p>}
+          {messages.length === 0 && <p className="empty soft">{strings.nothing}</p>}
           {past && (
             <p className="talk-more">
               <a href={hrefOf(view)} data-go="">
-                {words.newest}
+                {strings.newest}
               </a>
             </p>
           )}
@@ -76,16 +76,16 @@ export function Chat(props: ChatProps) {
         <div id="consent-banner">
           {!canReply ? (
             <Notice tone="dawn" role="status">
-              {words.noPhone}
+              {strings.noPhone}
             </Notice>
           ) : stopped ? (
             <Notice tone="bad" role="status">
-              {words.stopped}
+              {strings.stopped}
             </Notice>
           ) : (
             thread.sms_consent === 0 && (
               <Notice tone="dawn" role="status">
-                {words.awaiting}
+                {strings.awaiting}
               </Notice>
             )
           )}
@@ -103,9 +103,9 @@ export function NoChat() {
   return (
     <section className="chat" aria-label="Conversation">
       <header className="chat-head" id="chat-head">
-        <h2>{words.select}</h2>
+        <h2>{strings.select}</h2>
       </header>
-      <p className="empty soft">{words.nothing}</p>
+      <p className="empty soft">{strings.nothing}</p>
     </section>
   );
 }

@@ -1,14 +1,14 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { hrefOf, type View } from "../view";
 
 interface ComposerProps {
   view: View;
   /** The newest message shown; null where older ones are shown. */
   lastSeen: number | null;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 interface Newer {
@@ -42,7 +42,7 @@ export function Composer({ view, lastSeen, problem }: ComposerProps) {
       </div>
       {lastSeen !== null && <input type="hidden" name="last_seen" id="last-seen" value={lastSeen} />}
       <label className="unseen" htmlFor="body">
-        {words.reply}
+        {strings.reply}
       </label>
       <textarea
         className="input"
@@ -50,13 +50,13 @@ export function Composer({ view, lastSeen, problem }: ComposerProps) {
         name="body"
         rows={2}
         maxLength={1600}
-        placeholder={words.reply}
+        placeholder={strings.reply}
         defaultValue={problem?.typed.body}
         aria-describedby="segments"
         required
       />
       <p className="segments num soft" id="segments" />
-      <Button>{words.send}</Button>
+      <Button>{strings.send}</Button>
     </form>
   );
 }

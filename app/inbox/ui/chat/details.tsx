@@ -1,7 +1,7 @@
 import { isPhoneNumber } from "~/core/phone";
 import { Button, ButtonLink } from "~/ui/components/button";
 import type { ConsentEntry } from "../../conversation/consent";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import type { Assignee } from "../../threads/assignees.server";
 import { initialsOf, shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
@@ -22,16 +22,16 @@ interface DetailsProps {
 export function Details({ view, thread, ledger, assignees, zone }: DetailsProps) {
   const isPhone = isPhoneNumber(thread.phone);
   const facts: [string, string][] = [
-    [isPhone ? words.mobile : words.sender, thread.phone],
-    [words.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
-    [words.db, thread.brightree_db ?? "–"],
+    [isPhone ? strings.mobile : strings.sender, thread.phone],
+    [strings.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
+    [strings.db, thread.brightree_db ?? "–"],
   ];
-  if (isPhone) facts.push([words.consent, thread.sms_consent ? words.consented : words.notConsented]);
+  if (isPhone) facts.push([strings.consent, thread.sms_consent ? strings.consented : strings.notConsented]);
   return (
-    <aside className="about" aria-label={words.details}>
+    <aside className="about" aria-label={strings.details}>
       <header className="about-head" id="about-head">
         <ButtonLink href={hrefOf({ ...view, details: false })} look="plain" className="step-back" data-go="">
-          {words.back}
+          {strings.back}
         </ButtonLink>
         <span className="initials" aria-hidden="true">
           {initialsOf(thread)}
@@ -52,21 +52,21 @@ export function Details({ view, thread, ledger, assignees, zone }: DetailsProps)
         {isPhone && <ConsentCard ledger={ledger} zone={zone} />}
       </div>
       <section>
-        <h3>{words.assignees}</h3>
+        <h3>{strings.assignees}</h3>
         <AssignForm view={view} thread={thread} assignees={assignees} />
       </section>
       <section>
-        <h3>{words.tags}</h3>
+        <h3>{strings.tags}</h3>
         <TagForm view={view} thread={thread} />
       </section>
       <section>
         <h3>
-          <label htmlFor="notes">{words.notes}</label>
+          <label htmlFor="notes">{strings.notes}</label>
         </h3>
         <SharedNotes threadId={thread.id} back={hrefOf(view)} notes={thread.notes} />
       </section>
       <form method="get" action={`/messages/${thread.id}/export`} data-popup="export">
-        <Button look="quiet">{words.export}</Button>
+        <Button look="quiet">{strings.export}</Button>
       </form>
     </aside>
   );

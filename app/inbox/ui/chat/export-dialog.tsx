@@ -1,7 +1,7 @@
 import { Button } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { Check, Field } from "~/ui/components/field";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 
 interface ExportDialogProps {
   threadId: number;
@@ -13,7 +13,7 @@ interface ExportDialogProps {
 /** The popup that makes a PDF of a conversation. */
 export function ExportDialog({ threadId, from, to }: ExportDialogProps) {
   return (
-    <Dialog id="export" title={words.exportTitle} open>
+    <Dialog id="export" title={strings.exportTitle} open>
       <form
         method="get"
         action={`/api/sms/thread/${threadId}/export.pdf`}
@@ -21,14 +21,14 @@ export function ExportDialog({ threadId, from, to }: ExportDialogProps) {
         data-export=""
         rel="noopener"
       >
-        <Check name="all" value="on" label={words.exportAll} defaultChecked />
-        <Field name="from" label={words.startDate} type="date" value={from} />
-        <Field name="to" label={words.endDate} type="date" value={to} />
-        <Check name="notes" value="1" label={words.withNotes} />
+        <Check name="all" value="on" label={strings.exportAll} defaultChecked />
+        <Field name="from" label={strings.startDate} type="date" value={from} />
+        <Field name="to" label={strings.endDate} type="date" value={to} />
+        <Check name="notes" value="1" label={strings.withNotes} />
         <p className="buttons">
-          <Button>{words.generate}</Button>
+          <Button>{strings.generate}</Button>
           <Button look="quiet" form="export-cancel">
-            {words.cancel}
+            {strings.cancel}
           </Button>
         </p>
       </form>

@@ -1,7 +1,7 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 
 interface SharedNotesProps {
   threadId: number;
@@ -9,7 +9,7 @@ interface SharedNotesProps {
   back: string;
   notes: string;
   /** After a no: what was typed, and what somebody else wrote meanwhile. */
-  problem?: Problem | undefined;
+  problem?: FormProblem | undefined;
 }
 
 /** The shared notes of a thread, to be written anew. */
@@ -30,12 +30,12 @@ export function SharedNotes({ threadId, back, notes, problem }: SharedNotesProps
         className="input"
         id="notes"
         name="notes"
-        aria-label={words.notes}
+        aria-label={strings.notes}
         maxLength={10_000}
         defaultValue={problem?.typed.notes ?? notes}
       />
       <Button look="quiet" size="small">
-        {words.save}
+        {strings.save}
       </Button>
     </form>
   );

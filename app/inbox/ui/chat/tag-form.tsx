@@ -1,5 +1,5 @@
 import { Button } from "~/ui/components/button";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
@@ -25,16 +25,16 @@ export function TagForm({ view, thread }: { view: View; thread: Thread }) {
         </ChangeForm>
       )}
       <details className="disclosure">
-        <summary className="button quiet small">{words.addTag}</summary>
+        <summary className="button quiet small">{strings.addTag}</summary>
         <ChangeForm view={view} threadId={thread.id} change="tags" className="tag-new">
           <label className="unseen" htmlFor="tag">
-            {words.tagPrompt}
+            {strings.tagPrompt}
           </label>
           <input
             className="input"
             id="tag"
             name="tag"
-            placeholder={words.tagPrompt}
+            placeholder={strings.tagPrompt}
             maxLength={40}
             autoComplete="off"
           />

@@ -1,4 +1,4 @@
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { starColors, type Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
@@ -26,7 +26,7 @@ export function StarPicker({ thread, view, title }: { thread: Thread; view: View
         </button>
       ))}
       <button type="submit" name="color" value="" className="star-clear">
-        {words.clearStar}
+        {strings.clearStar}
       </button>
     </ChangeForm>
   );

@@ -1,26 +1,26 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { DatabaseField } from "~/orders/ui/database-field";
 import { Button } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { Field, TextField } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 
 interface StartDialogProps {
   databases: string[];
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** The popup that opens a conversation with a number. */
 export function StartDialog({ databases, problem }: StartDialogProps) {
   return (
-    <Dialog id="start" title={words.startTitle} open>
+    <Dialog id="start" title={strings.startTitle} open>
       <form method="post" action="/messages/start" data-change="">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <Field
           name="phone"
-          label={words.startPhone}
-          hint={words.startPhoneHint}
+          label={strings.startPhone}
+          hint={strings.startPhoneHint}
           type="tel"
           inputMode="tel"
           autoComplete="off"
@@ -28,11 +28,17 @@ export function StartDialog({ databases, problem }: StartDialogProps) {
           required
           problem={problem}
         />
-        <Field name="patient_id" label={words.startId} inputMode="numeric" maxLength={15} problem={problem} />
-        <DatabaseField label={words.startDb} databases={databases} problem={problem} />
+        <Field
+          name="patient_id"
+          label={strings.startId}
+          inputMode="numeric"
+          maxLength={15}
+          problem={problem}
+        />
+        <DatabaseField label={strings.startDb} databases={databases} problem={problem} />
         <Field
           name="patient_name"
-          label={words.startName}
+          label={strings.startName}
           autoComplete="off"
           maxLength={120}
           problem={problem}
@@ -40,15 +46,15 @@ export function StartDialog({ databases, problem }: StartDialogProps) {
         <TextField
           name="first_message"
           label="First message"
-          placeholder={words.startMessage}
+          placeholder={strings.startMessage}
           maxLength={1600}
-          hint={words.startNote}
+          hint={strings.startNote}
           problem={problem}
         />
         <p className="buttons">
-          <Button>{words.send}</Button>
+          <Button>{strings.send}</Button>
           <Button look="quiet" form="start-cancel">
-            {words.cancel}
+            {strings.cancel}
           </Button>
         </p>
       </form>

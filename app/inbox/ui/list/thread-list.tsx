@@ -1,4 +1,4 @@
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { type Folder, folders, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { GoForm } from "../view-form";
@@ -48,15 +48,15 @@ export function ThreadList(props: ThreadListProps) {
           </ul>
         </div>
         <div id="threads-foot" className="threads-foot">
-          {threads.length === 0 && !next && <p className="soft">{words.noThreads}</p>}
+          {threads.length === 0 && !next && <p className="soft">{strings.noThreads}</p>}
           {further && (
             <a href={hrefOf(view)} data-go="">
-              {words.newestThreads}
+              {strings.newestThreads}
             </a>
           )}
           {next && (
             <a href={hrefOf(view, { cursor: next })} data-more="threads">
-              {words.moreThreads}
+              {strings.moreThreads}
             </a>
           )}
         </div>
@@ -76,7 +76,7 @@ function Folders({ view, counts }: { view: View; counts: Record<Folder, number> 
               aria-current={view.folder === folder ? "page" : undefined}
               data-go=""
             >
-              {words.folders[folder]}{" "}
+              {strings.folders[folder]}{" "}
               <span className="count num">{counts[folder].toLocaleString("en-US")}</span>
             </a>
           </li>

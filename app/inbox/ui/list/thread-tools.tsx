@@ -1,6 +1,6 @@
 import { Button } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { type Filter, filters } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { GoForm } from "../view-form";
@@ -12,17 +12,17 @@ export function ThreadTools({ view }: { view: View }) {
       <div className="threads-tools">
         <GoForm view={view}>
           <Button look="quiet" size="small">
-            {words.refresh}
+            {strings.refresh}
           </Button>
         </GoForm>
         <details className="filter" open={view.filter !== null}>
-          <summary className="button quiet small">{words.filter}</summary>
+          <summary className="button quiet small">{strings.filter}</summary>
           <div className="chips">
             {filters.map((filter) => (
               <Chip
                 key={filter}
                 href={filterHref(view, filter)}
-                label={words.filters[filter]}
+                label={strings.filters[filter]}
                 on={view.filter === filter}
                 small
               />
@@ -31,7 +31,7 @@ export function ThreadTools({ view }: { view: View }) {
         </details>
         <form method="get" action="/messages/start" data-popup="start">
           <Button size="small">
-            <span aria-hidden="true">+</span> {words.new}
+            <span aria-hidden="true">+</span> {strings.new}
           </Button>
         </form>
       </div>
@@ -41,14 +41,14 @@ export function ThreadTools({ view }: { view: View }) {
         role="search"
       >
         <label className="unseen" htmlFor="q">
-          {words.search}
+          {strings.search}
         </label>
         <input
           className="input"
           id="q"
           name="q"
           type="search"
-          placeholder={words.search}
+          placeholder={strings.search}
           defaultValue={view.q}
           maxLength={100}
           autoComplete="off"

@@ -1,5 +1,5 @@
 import { sendPlainly } from "~/ui/scripts/send-form";
-import { send } from "~/ui/scripts/send-json";
+import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { segmentsOf } from "../../conversation/segments";
 import { refresh } from "./inbox-page";
@@ -74,7 +74,7 @@ async function deliver(thread: number, text: string, bubble: HTMLElement): Promi
   const seen = document.getElementById("last-seen") as HTMLInputElement | null;
   const known = thread === openThread() && seen ? { last_seen: Number(seen.value) } : {};
   try {
-    const { ok, status, data } = await send("POST", "/api/sms/send", {
+    const { ok, status, data } = await sendJson("POST", "/api/sms/send", {
       thread_id: thread,
       body: text,
       ...known,

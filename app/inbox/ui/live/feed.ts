@@ -1,4 +1,4 @@
-import { request } from "~/ui/scripts/fetch-with-timeout";
+import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { refresh } from "./inbox-page";
 
 const pollEvery = 5000;
@@ -86,7 +86,7 @@ async function poll(): Promise<void> {
 
 async function hasChanged(path: string): Promise<boolean> {
   const tag = tags.get(path);
-  const response = await request(path, {
+  const response = await fetchWithTimeout(path, {
     headers: { "X-Background": "1", ...(tag && { "If-None-Match": tag }) },
     cache: "no-store",
   });

@@ -1,7 +1,7 @@
-import { request } from "~/ui/scripts/fetch-with-timeout";
-import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
+import { showInOwnZone } from "~/ui/scripts/local-times";
 import { toast } from "~/ui/scripts/show-notice";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { keepThreads, mergeThreads } from "./thread-updates";
 
 const parser = new DOMParser();
@@ -22,7 +22,7 @@ export async function fetchPage(
   init: RequestInit = {},
 ): Promise<[Document, string, number] | null> {
   try {
-    const response = await request(href, init);
+    const response = await fetchWithTimeout(href, init);
     // The style sheet of that page is the one that stands here; its nonce is another.
     const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
     return [parser.parseFromString(html, "text/html"), response.url, response.status];
@@ -35,7 +35,7 @@ export async function fetchPage(
 /** Goes to another address of the view without leaving the page. */
 export async function go(href: string, push = true): Promise<void> {
   const turn = ++latest;
-  find("threads-said")?.replaceChildren(words.loading);
+  find("threads-said")?.replaceChildren(strings.loading);
   const fetched = await fetchPage(href);
   // Another address was asked for meanwhile.
   if (turn !== latest) return;
@@ -93,7 +93,7 @@ function show(page: Document): boolean {
   const kept = drafts.get(openThread());
   const field = body();
   if (field && kept && !field.value) field.value = kept;
-  putOnOwnClock(fresh);
+  showInOwnZone(fresh);
   refocus(focused);
   document.dispatchEvent(new Event("shown"));
   return true;
@@ -129,7 +129,7 @@ function merge(page: Document): void {
   mergeThreads(page);
   mergeMessages(page);
   mergeNotes(page);
-  putOnOwnClock(document);
+  showInOwnZone(document);
   document.dispatchEvent(new Event("shown"));
 }
 

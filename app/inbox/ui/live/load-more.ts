@@ -1,4 +1,4 @@
-import { putOnOwnClock } from "~/ui/scripts/local-times";
+import { showInOwnZone } from "~/ui/scripts/local-times";
 import { fetchPage } from "./inbox-page";
 
 /** Adds the page that a link leads to: threads below, messages above. */
@@ -23,7 +23,7 @@ export async function loadMore(link: HTMLAnchorElement): Promise<void> {
 function addThreads(page: Document): void {
   const fresh = page.querySelector("#thread-rows > ul");
   if (!fresh) return;
-  putOnOwnClock(fresh);
+  showInOwnZone(fresh);
   document.getElementById("thread-rows")?.append(fresh);
 }
 
@@ -32,7 +32,7 @@ function addMessages(page: Document): void {
   const known = new Set([...(bubbles?.children ?? [])].map(keyOf));
   const fresh = [...(page.getElementById("bubbles")?.children ?? [])].filter((row) => !known.has(keyOf(row)));
   bubbles?.prepend(...fresh);
-  if (bubbles) putOnOwnClock(bubbles);
+  if (bubbles) showInOwnZone(bubbles);
 }
 
 const keyOf = (row: Element) => `${row.className.split(" ")[0]} ${(row as HTMLElement).dataset.id}`;

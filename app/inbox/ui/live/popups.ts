@@ -1,6 +1,6 @@
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { fetchPage, go } from "./inbox-page";
 
 /** Opens a popup that has a page of its own over the one that is there. */
@@ -42,7 +42,7 @@ export async function sendPopup(
   const url = fetched?.[1];
   if (!url || new URL(url).pathname === new URL(href, location.href).pathname) {
     dialog.querySelector(".notice")?.remove();
-    dialog.querySelector("form[data-change]")?.prepend(notice("bad", words.startFailed));
+    dialog.querySelector("form[data-change]")?.prepend(notice("bad", strings.startFailed));
     return;
   }
   dialog.close();

@@ -1,4 +1,4 @@
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { starColors } from "../../threads/thread";
 
 const openPicker = () => document.querySelector<HTMLElement>(".star-picker");
@@ -29,7 +29,7 @@ function pickerOf(row: HTMLElement, star: HTMLElement): HTMLFormElement {
   back.name = "back";
   back.value = document.getElementById("messaging")?.dataset.view ?? "/messages";
   form.append(back, ...starColors.map((color) => choice(color, color, star.classList.contains(color))));
-  form.append(choice("", words.clearStar, false));
+  form.append(choice("", strings.clearStar, false));
   return form;
 }
 

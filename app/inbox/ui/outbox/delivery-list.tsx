@@ -2,8 +2,8 @@ import { formatPhone } from "~/core/phone";
 import type { OutboxStatus } from "~/db/tables";
 import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
-import { When } from "~/ui/date-time";
-import { kindNames, statusWords } from "./delivery-strings";
+import { DateTime } from "~/ui/date-time";
+import { deliveryStatusNames, kindNames } from "./delivery-strings";
 
 interface Delivery {
   id: number;
@@ -28,7 +28,12 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
       rowKey={(row) => row.id}
       empty="Everything was handed over."
       columns={[
-        { key: "at", head: "Time", align: "when", cell: (row) => <When at={row.created_at} zone={zone} /> },
+        {
+          key: "at",
+          head: "Time",
+          align: "when",
+          cell: (row) => <DateTime at={row.created_at} zone={zone} />,
+        },
         {
           key: "to",
           head: "To",
@@ -42,10 +47,10 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
           align: "when",
           cell: (row) => (
             <>
-              {statusWords[row.status]}
+              {deliveryStatusNames[row.status]}
               {row.status === "queued" && (
                 <span className="soft next-try">
-                  Next try <When at={row.not_before} zone={zone} />
+                  Next try <DateTime at={row.not_before} zone={zone} />
                 </span>
               )}
             </>

@@ -1,7 +1,7 @@
 import type { OutboxStatus } from "~/db/tables";
 
 /** How far something to be sent has come, in words for admins. */
-export const statusWords: Record<OutboxStatus, string> = {
+export const deliveryStatusNames: Record<OutboxStatus, string> = {
   held: "Held for a YES",
   queued: "Waiting",
   sending: "On its way",

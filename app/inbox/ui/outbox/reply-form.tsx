@@ -1,4 +1,4 @@
-import type { Problem } from "~/core/form-problem";
+import type { FormProblem } from "~/core/form-problem";
 import { formatPhone } from "~/core/phone";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -7,7 +7,7 @@ import { Notice } from "~/ui/components/notice";
 interface ReplyFormProps {
   /** The number that was texted last. */
   to: string | undefined;
-  problem: Problem | undefined;
+  problem: FormProblem | undefined;
 }
 
 /** Answers as a patient would, to try two-way texting without a provider. */

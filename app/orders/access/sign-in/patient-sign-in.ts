@@ -1,5 +1,5 @@
 /** A patient who is in. */
-export interface SignedIn<Token extends string | null = string> {
+export interface PatientSignIn<Token extends string | null = string> {
   /** Of the session that was opened; null where the one at hand goes on. */
   token: Token;
   orderId: number;

@@ -1,23 +1,23 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
-import type { Visitor } from "~/core/who";
+import type { ClientInfo } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import type { SignInByCode } from "../../schema";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { codeGrace, codeHash, issueAccessCode } from "../access-code.server";
 import {
-  checkAddress,
-  countAddress,
-  countWrong,
+  checkAddressLimit,
+  countAddressGuess,
+  countWrongGuess,
   findPressure,
-  isFactAsked,
+  isSecondFactRequired,
 } from "../code-guess-limits.server";
 import { isBrakeOn } from "../code-guess-odds";
 import { sendCode } from "../send-code.server";
-import type { SignedIn } from "./patient-sign-in";
+import type { PatientSignIn } from "./patient-sign-in";
 
 /**
  * Lets a patient in by an access code, once; the same browser again for a while, should the reply
@@ -26,9 +26,13 @@ import type { SignedIn } from "./patient-sign-in";
  * @throws Refusal "too-many" for an address with too many wrong codes; "signed-out" for a wrong code,
  *   with `need: "phone_last4"` where the second fact is asked for and missing
  */
-export async function signInByCode(app: App, visitor: Visitor, input: SignInByCode): Promise<SignedIn> {
+export async function signInByCode(
+  app: App,
+  visitor: ClientInfo,
+  input: SignInByCode,
+): Promise<PatientSignIn> {
   // A worn address is told so without waiting for the writing connection.
-  await checkAddress({ db: app.reads, clock: app.clock }, visitor.address);
+  await checkAddressLimit({ db: app.reads, clock: app.clock }, visitor.address);
   // What was counted must stay counted: a refusal is returned, since throwing would undo it.
   const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, visitor, input));
   if (outcome instanceof Refusal) throw outcome;
@@ -38,33 +42,33 @@ export async function signInByCode(app: App, visitor: Visitor, input: SignInByCo
 async function attempt(
   trx: Db,
   app: App,
-  visitor: Visitor,
+  visitor: ClientInfo,
   input: SignInByCode,
-): Promise<SignedIn | Refusal> {
+): Promise<PatientSignIn | Refusal> {
   const counting = { db: trx, clock: app.clock };
-  await checkAddress(counting, visitor.address);
+  await checkAddressLimit(counting, visitor.address);
   const pressure = await findPressure(counting);
   const withFact = input.phone_last4 !== undefined || input.dob !== undefined;
-  if (!withFact && (await isFactAsked(counting, visitor, pressure))) {
-    return new Refusal("signed-out", words.factNeeded, { extra: { need: "phone_last4" } });
+  if (!withFact && (await isSecondFactRequired(counting, visitor, pressure))) {
+    return new Refusal("signed-out", strings.factNeeded, { extra: { need: "phone_last4" } });
   }
   const held = await findCode(trx, app, visitor, input.code);
   const fits = held !== null && (!withFact || factFits(held, input));
   if (isBrakeOn(pressure)) {
-    await countAddress(counting, visitor.address);
+    await countAddressGuess(counting, visitor.address);
     if (fits) await sendInstead(trx, app, held);
-    return new Refusal("signed-out", words.linkSent);
+    return new Refusal("signed-out", strings.linkSent);
   }
   if (!fits) {
     app.metrics.signInFailures.inc({ way: "access-code" });
-    await countWrong(counting, visitor, pressure, withFact);
-    await record(
+    await countWrongGuess(counting, visitor, pressure, withFact);
+    await logAudit(
       trx,
       app,
       { kind: "nobody", address: visitor.address },
       { action: "sign-in.refused", details: { way: "code" } },
     );
-    return new Refusal("signed-out", words.codeWrong);
+    return new Refusal("signed-out", strings.codeWrong);
   }
   return letIn(trx, app, visitor, held);
 }
@@ -72,7 +76,7 @@ async function attempt(
 type HeldCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 /** The live code of these digits, or one this very browser used a moment ago. */
-async function findCode(trx: Db, app: App, visitor: Visitor, code: string) {
+async function findCode(trx: Db, app: App, visitor: ClientInfo, code: string) {
   const now = app.clock.now();
   const held = await trx
     .selectFrom("access_codes")
@@ -110,7 +114,7 @@ function factFits(held: HeldCode, { phone_last4, dob }: SignInByCode): boolean {
   return phone_last4 !== undefined && phones.some((phone) => phone.endsWith(phone_last4));
 }
 
-async function letIn(trx: Db, app: App, visitor: Visitor, held: HeldCode): Promise<SignedIn> {
+async function letIn(trx: Db, app: App, visitor: ClientInfo, held: HeldCode): Promise<PatientSignIn> {
   const now = app.clock.now();
   if (held.used_at === null) {
     await trx
@@ -120,7 +124,7 @@ async function letIn(trx: Db, app: App, visitor: Visitor, held: HeldCode): Promi
       .execute();
   }
   const token = await openSession(trx, { kind: "code", orderId: held.order_id }, { now, ...visitor });
-  await record(
+  await logAudit(
     trx,
     app,
     { kind: "nobody", address: visitor.address },

@@ -1,12 +1,12 @@
-import { record } from "~/audit/log-audit.server";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Visitor, Who } from "~/core/who";
+import type { ClientInfo, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
-import { words } from "../../strings";
+import { strings } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
-import type { SignedIn } from "./patient-sign-in";
+import type { PatientSignIn } from "./patient-sign-in";
 
 /**
  * Lets a patient in by the code of their link, as often as it is opened. Who is in already on the
@@ -17,9 +17,9 @@ import type { SignedIn } from "./patient-sign-in";
 export async function signInByLink(
   app: App,
   who: Who,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { code }: { code: string },
-): Promise<SignedIn<string | null>> {
+): Promise<PatientSignIn<string | null>> {
   const { opened_at: _, ...known } = await orderOf(app.reads, app, code);
   if (who.kind === "patient" && who.way !== "query" && who.orderId === known.orderId) {
     return { token: null, ...known };
@@ -32,7 +32,7 @@ export async function signInByLink(
       await trx.updateTable("link_codes").set({ opened_at: now }).where("order_id", "=", orderId).execute();
     }
     const token = await openSession(trx, { kind: "link", orderId }, { now, ...visitor });
-    await record(
+    await logAudit(
       trx,
       app,
       { kind: "nobody", address: visitor.address },
@@ -44,7 +44,7 @@ export async function signInByLink(
 
 async function orderOf(db: Db, app: App, code: string) {
   const order = await findOrderByLink(db, app, code);
-  if (!order) throw new Refusal("missing", words.linkUnknown);
+  if (!order) throw new Refusal("missing", strings.linkUnknown);
   const { id: orderId, ...named } = order;
   return { orderId, ...named };
 }

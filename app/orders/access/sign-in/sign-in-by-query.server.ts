@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
-import { clientOf } from "~/core/client-key";
-import { noOrder, type Visitor, type Who } from "~/core/who";
+import { clientKey } from "~/core/client-key";
+import { type ClientInfo, noOrder, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Limit, spend } from "~/identity/rate-limits.server";
 import { openSession } from "~/identity/sessions.server";
@@ -21,11 +21,11 @@ const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 
 export async function signInByQuery(
   app: App,
   who: Who,
-  visitor: Visitor,
+  visitor: ClientInfo,
   input: SignInByQuery,
 ): Promise<{ token: string | null } | null> {
   if (!app.config.patientQueryLinks) return null;
-  await spend(app, perAddress, clientOf(visitor.address));
+  await spend(app, perAddress, clientKey(visitor.address));
   const orderId = await findOrderId(app.reads, input);
   // A session by query never goes on: whether it did would tell an order on file from none.
   if (who.kind === "patient" && who.way !== "query" && who.orderId === orderId) return { token: null };

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
 import { hashAuditEntry } from "./log-audit.server";
 import { digestAuditLog, findClosing } from "./older-secret.server";
@@ -52,7 +52,7 @@ export async function verifyAudit(app: Pick<App, "reads" | "secrets" | "auditHea
     rows += found.length;
     if (found.length < batch || problems.length >= mostProblems) break;
     // A long log is read in pieces, so that the server goes on answering.
-    await breath();
+    await yieldToEventLoop();
   }
   if (head && head.id > last.id) problems.push(gap(last.id + 1, head.id));
   else if (head && !headSeen) problems.push(`Row ${head.id} is not the one that was written.`);
@@ -67,7 +67,7 @@ const gap = (from: number, to: number) =>
   from === to ? `Row ${from} is missing.` : `Rows ${from} to ${to} are missing.`;
 
 /** The verdict in one sentence. */
-export function verdictWords({ rows, olderRows, problems }: AuditVerdict): string {
+export function verdictText({ rows, olderRows, problems }: AuditVerdict): string {
   if (problems.length === 0) {
     const whole =
       rows === 1

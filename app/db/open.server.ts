@@ -12,7 +12,7 @@ import type { Tables } from "./tables";
 /** A connection or a transaction: functions take either, so that they compose. */
 export type Db = Kysely<Tables>;
 
-export interface Database {
+export interface DatabaseHandle {
   /** The one writing connection. */
   db: Db;
   /** A read-only connection beside it, which never waits for an open transaction. */
@@ -87,7 +87,7 @@ export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event
  *
  * @throws where a setting does not hold, or the file is newer than this program.
  */
-export function openDatabase(file: string, timed: Timed = () => {}): Database {
+export function openDatabase(file: string, timed: Timed = () => {}): DatabaseHandle {
   try {
     return openFile(file, timed);
   } catch (error) {
@@ -95,7 +95,7 @@ export function openDatabase(file: string, timed: Timed = () => {}): Database {
   }
 }
 
-function openFile(file: string, timed: Timed): Database {
+function openFile(file: string, timed: Timed): DatabaseHandle {
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file);
   settle(writer, writerSettings);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import type { App } from "~/boot/app.server";
 import { day, hour, minute, zoneOrUtc } from "~/core/time";
@@ -41,7 +41,7 @@ export async function remindOfVisits(app: App): Promise<number> {
       if (await remind(app, visit, kind, at)) reminded++;
     }
     // A large clinic has a thousand such visits; whoever asks meanwhile is not made to wait for all of them.
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return reminded;
 }

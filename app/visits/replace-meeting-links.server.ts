@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -61,7 +61,7 @@ export async function sendNewLink(app: App, who: Who, input: SendNewLink): Promi
       });
       return 1;
     });
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return changed;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { logAudit } from "~/audit/log-audit.server";
-import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
+import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import { operator } from "~/core/who";
 import { replaceSecret } from "~/operations/secret/replace-secret.server";
 import { generateCode } from "~/orders/access/generate-code.server";
@@ -77,7 +77,7 @@ test("a lost secret is replaced when that is wanted, and everything goes on but 
 
   const verdict = await verifyAudit(server.app);
   expect(verdict).toMatchObject({ olderRows: expect.any(Number), problems: [] });
-  expect(verdictWords(verdict)).toContain("come from before the secret was replaced");
+  expect(verdictText(verdict)).toContain("come from before the secret was replaced");
 
   const [copy = ""] = readdirSync(folder).filter((name) => name.startsWith("before-new-secret-"));
   const before = { DATA_DIR: join(folder, copy), APP_SECRET: app.config.appSecret, ...onFile };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ListAudit } from "~/accounts/users/user-schema";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { logAudit } from "~/audit/log-audit.server";
-import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
+import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
       .execute((trx) =>
         logAudit(trx, app, who, { action: "audit.verified", details: { rows, findings: problems.length } }),
       );
-    return json({ sentence: verdictWords(verdict), problems });
+    return json({ sentence: verdictText(verdict), problems });
   });
 }
 

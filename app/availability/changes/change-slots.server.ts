@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -127,6 +127,6 @@ async function changeInParts(
       });
       return kept ? id : null;
     });
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }

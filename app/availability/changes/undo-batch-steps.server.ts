@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { localDate } from "~/core/time";
@@ -33,7 +33,7 @@ export async function findRestorable(app: App, therapistId: number, taken: Row<"
         lot.map((slot) => ({ ...slot, local_date: localDate(slot.start_at, zone) })),
       );
     });
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
@@ -36,7 +36,7 @@ export async function undoBatch(
 ): Promise<Undone> {
   const taken: Row<"slots">[] = [];
   let back = 0;
-  for (let isOver = false; !isOver; await nextTurn()) {
+  for (let isOver = false; !isOver; await yieldToEventLoop()) {
     try {
       isOver = await app.db.transaction().execute(async (trx) => {
         const batch = await findBatch(trx, therapist.id, batchId);

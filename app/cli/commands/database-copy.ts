@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
+import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
@@ -34,7 +34,7 @@ export async function databaseCopy(config: Config): Promise<number> {
     const app = openApp(config);
     try {
       const verdict = await verifyAudit(app);
-      console.log(verdictWords(verdict));
+      console.log(verdictText(verdict));
       if (verdict.problems.length > 0) return 1;
     } finally {
       await app.close();

@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { second } from "~/core/time";
 import { isLost } from "../constraint-errors.server";
-import { type Database, type Timed, timing } from "../open.server";
+import { type DatabaseHandle, type Timed, timing } from "../open.server";
 import type { Tables } from "../tables";
 import { RemoteDialect } from "./dialect.server";
 import { migrateRemote } from "./migrate-remote.server";
@@ -20,7 +20,7 @@ const patienceWithReplica = 2 * second;
  * Opens a database that lies on a libSQL server. The connection is made at the first statement, which
  * fails where the server can't be reached, may lose what it has acknowledged, or is newer than this program.
  */
-export function openRemoteDatabase(server: DatabaseServer, timed: Timed): Database {
+export function openRemoteDatabase(server: DatabaseServer, timed: Timed): DatabaseHandle {
   const primary = () => new ServerConnection({ url: server.url, token: server.token }, patience);
   const replica = new ServerConnection({ url: server.replicaUrl, token: server.token }, patienceWithReplica);
   const writing = primary();

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Options, stringify } from "csv-stringify/sync";
 
 /** A table as CSV text in parts, with how many rows it has. */
@@ -15,7 +15,7 @@ export async function toCsv(pages: AsyncIterable<object[]>, columns: Options["co
   for await (const page of pages) {
     csv.parts.push(stringify(page, options));
     csv.rows += page.length;
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return csv;
 }

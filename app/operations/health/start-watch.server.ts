@@ -1,4 +1,4 @@
-import { verdictWords, verifyAudit } from "~/audit/verify-audit.server";
+import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import type { App } from "~/boot/app.server";
 import { commandLine } from "~/core/settings/command-line.server";
 import { day, minute } from "~/core/time";
@@ -42,7 +42,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
     await alertAdmins(app, {
       about: "audit",
       subject: "the audit log was changed",
-      body: `${verdictWords(verdict)} Somebody or something changed the record behind the product's back. ${commandLine("audit:verify")} names the rows; keep the files as they are and find out who had access.`,
+      body: `${verdictText(verdict)} Somebody or something changed the record behind the product's back. ${commandLine("audit:verify")} names the rows; keep the files as they are and find out who had access.`,
     });
   };
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { Refusal } from "~/core/refusal";
 import { type Line, linesOf, longestLine } from "./csv-lines.server";
@@ -55,7 +55,7 @@ function turnGiver(): () => Promise<void> {
   let ends = performance.now() + longestTurn;
   return async () => {
     if (performance.now() < ends) return;
-    await nextTurn();
+    await yieldToEventLoop();
     ends = performance.now() + longestTurn;
   };
 }

@@ -238,7 +238,7 @@ test("the lockfile has every optional package, for every platform", () => {
   );
 });
 
-test("the README names every setting", () => {
+test("docs/commands-and-settings.md lists every setting", () => {
   const schema = [
     "app/config.server.ts",
     "app/core/settings/sending.server.ts",
@@ -251,8 +251,8 @@ test("the README names every setting", () => {
   const settings = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
   expect(settings).toContain("PORT");
   expectNone(
-    "Who runs the product looks for its settings in the README alone.",
-    settings.filter((name) => !textOf("README.md").includes(`\`${name}\``)),
+    "Admins look for settings in this document only.",
+    settings.filter((name) => !textOf("docs/commands-and-settings.md").includes(`\`${name}\``)),
   );
 });
 

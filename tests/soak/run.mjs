@@ -1,4 +1,4 @@
-// npm run soak [-- NAME] [AMOUNT]: the tests that take minutes, or those of one file (models, crash, power-cut,
+// npm run soak [-- NAME] [AMOUNT]: the tests that take minutes, or those of one file (models, crash, kill, power-cut,
 // sign-in, load, faults, ids, every-id). AMOUNT says how much of it: histories, rounds, cuts, minutes or ids.
 import "../../app/cli/current-node.mjs";
 import { spawnSync } from "node:child_process";

@@ -144,6 +144,7 @@ admits(
 );
 admits(
   supervisors,
+  "GET /api/company",
   "GET /supervisordashboard",
   "GET /supervisordashboard/unconfirmed",
   "GET POST /supervisordashboard/codes",
@@ -216,6 +217,8 @@ admits(
   "GET POST /admin/databases/:name/rename",
   "GET POST /admin/keys",
   "GET POST /admin/health",
+  "GET POST /admin/company",
+  "PATCH /api/company",
   "GET POST /admin/keys/:id/revoke",
   "GET POST /admin/users/:id/delete",
   "POST /admin/users/:id/reset-password",

@@ -13,7 +13,7 @@ const formats = {
 export type DateTimeFormat = keyof typeof formats;
 
 /**
- * An instant in words, on the clock of a zone. The script `when` rewrites it to the viewer's own.
+ * An instant in words, on the clock of a zone. The script `date-time` rewrites it to the viewer's own.
  *
  * @param at milliseconds UTC
  */

@@ -148,7 +148,7 @@ test.each(ways)(
     await page.getByRole("radio", { name: "Confirmed: the patient" }).check();
     await press(page, "Book visit");
     await page.getByText("does not offer this time.").waitFor();
-    await page.getByLabel("Book it all the same").check();
+    await page.getByLabel("Book this time anyway").check();
     await press(page, "Book visit");
     await page.getByRole("heading", { name: "Visit booked" }).waitFor();
 

@@ -169,7 +169,7 @@ async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   await page.getByRole("heading", { name: "Cancel your visit?" }).waitFor();
   await expectAccessible(person, "cancel");
   await page.getByRole("button", { name: /^Cancel visit of/ }).click();
-  await page.getByText("Your visit was cancelled.").waitFor();
+  await page.getByText("Your visit was canceled.").waitFor();
   await expectAccessible(person, "cancelled");
   const statuses = await app.db.selectFrom("visits").select("status").execute();
   expect(statuses.every(({ status }) => status === "cancelled")).toBe(true);

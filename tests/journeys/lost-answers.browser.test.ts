@@ -243,7 +243,7 @@ test("a therapist whose logout gets no answer stays on the page and reads that",
   const { page, sent } = await openAs(user, "/therapist");
   weather.down = "broken";
   await page.getByRole("button", { name: "Log out" }).click();
-  await page.getByText("There was no answer. You may still be signed in. Please log out again.").waitFor();
+  await page.getByText("The server didn't answer. You may still be signed in. Log out again.").waitFor();
   expect(sent).toEqual(["/logout"]);
   weather.down = false;
   await page.getByRole("button", { name: "Log out" }).click();

@@ -71,14 +71,12 @@ test("without scripts a supervisor confirms what needs confirmation, and again w
   }
   await page.getByRole("button", { name: "Confirm", exact: true }).first().click();
   await page.getByRole("button", { name: "Confirm 2 visits" }).click();
-  expect(await page.getByRole("status").first().textContent()).toBe(
-    "1 done, 0 without a change, 1 not done.",
-  );
+  expect(await page.getByRole("status").first().textContent()).toBe("1 done, 0 unchanged, 1 not done.");
   expect(await page.locator(".outcome.refused").textContent()).toBe("Not done Meeting link is required.");
   await page.goBack();
   await page.getByLabel("Meeting link for therapists").fill("https://meet.example/given");
   await page.getByRole("button", { name: /^Confirm \d visit/ }).click();
-  expect(await page.locator("main").textContent()).toContain("1 done, 1 without a change, 0 not done.");
+  expect(await page.locator("main").textContent()).toContain("1 done, 1 unchanged, 0 not done.");
 });
 
 test("the calendar stands in the month's place, and its filters in the address", async () => {

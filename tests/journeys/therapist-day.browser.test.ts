@@ -136,7 +136,7 @@ describe.each([
       expect(moved.start_at).toBeGreaterThan(nine + 2 * day);
       expect(await noticesOf(byMouse.id)).toEqual([]);
       await page.getByRole("button", { name: /^Undo/ }).click();
-      await page.getByText("The move was undone. Nobody was told.").waitFor();
+      await page.getByText("Move undone. No notice was sent.").waitFor();
       expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day);
     }
 
@@ -202,7 +202,7 @@ test("a therapist who travels sees the week on their own clock, and is told that
   await page.goto("/therapist");
   const event = page.locator(`#calendar [data-visit="${byMouse.id}"]`);
   await event.getByText("9:00 AM").waitFor();
-  await page.getByText("Your device is on another clock, Europe/Berlin").waitFor();
+  await page.getByText("Your device uses another time zone, Europe/Berlin").waitFor();
   const line = page.locator("#calendar").getByText("9am", { exact: true });
   expect(Math.abs((await boxOf(event)).y - (await boxOf(line)).y)).toBeLessThan(12);
   await event.press("m");

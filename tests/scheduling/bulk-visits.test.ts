@@ -20,9 +20,9 @@ async function clinic() {
     start_at: at,
   });
   const change = async (input: object) =>
-    (await changeVisits(app, operator, ChangeVisits.parse(input))).map(({ outcome, sentence }) => [
+    (await changeVisits(app, operator, ChangeVisits.parse(input))).map(({ outcome, message }) => [
       outcome,
-      sentence,
+      message,
     ]);
   const statuses = async () =>
     (await app.db.selectFrom("visits").select("status").orderBy("id").execute()).map((row) => row.status);
@@ -33,7 +33,7 @@ async function clinic() {
 test("visits are confirmed with their therapist's link, and with the one given where there is none", async () => {
   const { app, first, second, change } = await clinic();
   expect(await change({ act: "confirm", visit: [String(first.id), second.id], meeting_link: "" })).toEqual([
-    ["done", "Confirmed, and the invitation is sent."],
+    ["done", "Confirmed. The invitation is sent."],
     ["refused", "Meeting link is required."],
   ]);
   expect(
@@ -43,8 +43,8 @@ test("visits are confirmed with their therapist's link, and with the one given w
       meeting_link: "https://meet.example/given",
     }),
   ).toEqual([
-    ["already", "Was confirmed already."],
-    ["done", "Confirmed, and the invitation is sent."],
+    ["already", "Already confirmed."],
+    ["done", "Confirmed. The invitation is sent."],
   ]);
   expect((await findVisit(app.db, first.id))?.meeting_link).toBe("https://meet.example/own");
   expect((await findVisit(app.db, second.id))?.meeting_link).toBe("https://meet.example/given");
@@ -74,9 +74,9 @@ test("one that can't be changed and one that is gone keep nobody else waiting", 
   const { app, first, second, change, statuses } = await clinic();
   await app.db.updateTable("visits").set({ status: "completed" }).where("id", "=", first.id).execute();
   expect(await change({ act: "cancel", visit: [first.id, 9_999, second.id] })).toEqual([
-    ["refused", "A visit that is completed can't be cancelled."],
-    ["refused", "There is no such visit."],
-    ["done", "Cancelled, and the patient is told."],
+    ["refused", "A visit that is completed can't be canceled."],
+    ["refused", "Visit not found."],
+    ["done", "Canceled. The patient is notified."],
   ]);
   expect(await statuses()).toEqual(["completed", "cancelled"]);
 });
@@ -97,7 +97,7 @@ test("a reassigned visit waits for its new therapist, and stays where that one i
     .where("id", "=", second.id)
     .execute();
   expect(await change({ act: "reassign", visit: [second.id], therapist: therapist.id })).toEqual([
-    ["done", `Goes to ${therapist.name}, who will confirm it. The patient is told.`],
+    ["done", `Reassigned to ${therapist.name}, who has to confirm it. The patient is notified.`],
   ]);
   expect(await findVisit(app.db, second.id)).toMatchObject({
     therapist_id: therapist.id,
@@ -105,7 +105,7 @@ test("a reassigned visit waits for its new therapist, and stays where that one i
     meeting_link: null,
   });
   expect(await change({ act: "reassign", visit: [second.id], therapist: therapist.id })).toEqual([
-    ["already", `Is with ${therapist.name} already.`],
+    ["already", `Already with ${therapist.name}.`],
   ]);
 });
 

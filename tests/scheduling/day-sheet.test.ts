@@ -37,7 +37,7 @@ test("the sheet holds the day's visits in order, cancelled ones left out, and is
   await book(mondayNoon + hour, { status: "cancelled" });
   await book(mondayNoon + day);
   const sheet = await findDaySheet(app, who, {});
-  expect(sheet).toMatchObject({ date: "2026-03-02", before: "2026-03-01", after: "2026-03-03" });
+  expect(sheet).toMatchObject({ date: "2026-03-02", previousDate: "2026-03-01", nextDate: "2026-03-03" });
   expect(sheet.visits).toMatchObject([
     { id: early.id, patient_name: "Ruth Avery", phone: "+19195550142", details: { phone: "+19195550142" } },
     { id: late.id, note: "Ring twice.", meeting_link: "https://meet.example/r" },

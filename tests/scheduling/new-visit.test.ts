@@ -122,7 +122,7 @@ test("a time that nobody offers is booked once that is accepted", async () => {
   const noon = { slot: "other", time: "12:10" };
   await expect(bookAsStaff(app, who, form(noon))).rejects.toMatchObject({
     code: "invalid",
-    extra: { doubts: [`${therapist.name} does not offer this time.`] },
+    extra: { warnings: [`${therapist.name} isn't available at this time.`] },
   });
   const visit = await bookAsStaff(app, who, form({ ...noon, accept: "on" }));
   expect(visit.datetime).toBe("2026-03-03T17:10:00.000Z");
@@ -134,7 +134,7 @@ test("a full day is gone over once that is accepted", async () => {
   await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: tuesdayNine + 3 * hour });
   await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
     code: "invalid",
-    extra: { doubts: [`${therapist.name} has 1 visit on Tue, Mar 3 already; the day's capacity is 1.`] },
+    extra: { warnings: [`${therapist.name} already has 1 visit on Tue, Mar 3. The daily capacity is 1.`] },
   });
   expect(await bookAsStaff(app, who, form({ accept: "on" }))).toMatchObject({ status: "submitted" });
 });

@@ -58,7 +58,7 @@ test.each([
   await second.open(browser);
   const refused = await browser.submit(path, form);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain(visitStrings.othersPage.replace("'", "&#x27;"));
+  expect(refused.text).toContain(visitStrings.otherPatientsPage.replace("'", "&#x27;"));
   for (const { order, start_at } of [first, second]) {
     expect(await visitsOf(order.id)).toEqual(withVisit ? [{ start_at, status: "submitted" }] : []);
   }
@@ -98,15 +98,15 @@ test("a booking by query tells no order number that was not in the query", async
   }
 });
 
-test("the API knows the page's mark too, and goes without one", async () => {
+test("the API knows the page's token too, and goes without one", async () => {
   const browser = new Client(server.url);
   const [first, second] = [await patient({ withVisit: true }), await patient({ withVisit: true })];
   await first.open(browser);
-  const { mark = "" } = await formOn(browser, "/my-visit/move");
+  const { page_token = "" } = await formOn(browser, "/my-visit/move");
   await second.open(browser);
   const to = { datetime: iso(freeStart()) };
-  expect((await browser.patch("/api/my-appointment", { ...to, mark })).status).toBe(409);
-  expect((await browser.post("/api/my-appointment/cancel", { mark })).status).toBe(409);
+  expect((await browser.patch("/api/my-appointment", { ...to, page_token })).status).toBe(409);
+  expect((await browser.post("/api/my-appointment/cancel", { page_token })).status).toBe(409);
   expect((await browser.patch("/api/my-appointment", to)).status).toBe(200);
   expect((await browser.post("/api/my-appointment/cancel", to)).status).toBe(200);
 });
@@ -120,7 +120,7 @@ test("the button that cancels the visit of a time leaves the one it was moved to
   await browser.patch("/api/my-appointment", { datetime: iso(start_at) });
   const refused = await browser.submit("/my-visit/cancel", form);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("This visit was changed meanwhile. Please look at it again.");
+  expect(refused.text).toContain("This visit has changed. Review it and try again.");
   expect(await visitsOf(order.id)).toEqual([{ start_at, status: "submitted" }]);
   const again = await formOn(browser, "/my-visit/cancel");
   expect((await browser.submit("/my-visit/cancel", again)).location).toBe("/my-visit");

@@ -50,7 +50,7 @@ test("a time is chosen in a dialog, booked through the API, and the start page s
   );
   const confirm = dialog.getByRole("button", { name: "Confirm" });
   expect(await confirm.isDisabled()).toBe(true);
-  await dialog.getByText("Tick the box above to confirm.").waitFor();
+  await dialog.getByText("Check the box above to confirm.").waitFor();
   await dialog.getByLabel("I agree to SMS updates (data rates may apply).").check();
   await confirm.click();
   await page.getByText("Appointment submitted successfully!").waitFor();

@@ -84,7 +84,7 @@ test("completing a visit that has not begun yet says so first, and one that has 
   const supervisor = new Client(url);
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
   const visit = await book(monday + 10 * minute, "confirmed");
-  const asks = "This visit has not begun yet.";
+  const asks = "This visit hasn&#x27;t started yet.";
   expect((await client.get(`/visits/${visit.id}/complete`)).text).toContain(asks);
   const record = (await supervisor.get(`/therapists/${therapist.id}`)).text;
   expect(record).toContain(asks);
@@ -193,7 +193,7 @@ test("a move by the plain form is held, shows its way back, and the way back wor
   expect((await client.submit(`/visits/${visit.id}/undo-move`, { back })).location).toBe(back);
   expect((await row()).start_at).toBe(visit.start_at);
   const said = (await client.get(back)).text;
-  expect(said).toContain("Visit moved back. Nobody was told.");
+  expect(said).toContain("Move undone. No notice was sent.");
   expect(said).not.toContain("undo-move");
 });
 
@@ -206,11 +206,7 @@ test("a form that leads elsewhere is not followed there", async () => {
 
 test.each([
   ["a time that has passed", { date: "2026-02-27", time: "09:00" }, "That time has passed."],
-  [
-    "a time that the clock skips",
-    { date: "2026-03-08", time: "02:30" },
-    "The clock skips 02:30 on that day.",
-  ],
+  ["a time that the clock skips", { date: "2026-03-08", time: "02:30" }, "Clocks skip 02:30 on that day."],
   ["no time at all", { date: "2026-03-09" }, "Choose a time."],
   ["a word for a day", { date: "tomorrow", time: "09:00" }, "Choose a day."],
 ])("a move to %s is refused in place", async (_, fields, sentence) => {

@@ -165,7 +165,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     const staff = { kind: "staff", roles: ["therapist"], therapistId: therapist.id, userId: null };
     const sheet = await findDaySheet(app, staff as unknown as Staff, { date });
     expect(sheet.visits.map(({ id }) => id)).toEqual(inside.map(({ id }) => id));
-    expect([sheet.before, sheet.after]).toEqual([addDays(date, -1), addDays(date, 1)]);
+    expect([sheet.previousDate, sheet.nextDate]).toEqual([addDays(date, -1), addDays(date, 1)]);
     const month = await findMonth(app.reads, date.slice(0, 7), { therapist: therapist.name } as never);
     expect(month.days.find((one) => one.date === date)?.visits).toBe(2);
     const next = addDays(date, 1).slice(0, 7) === date.slice(0, 7);

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { ProfileModal } from "~/calendar/profile/profile-over";
+import { PastVisits } from "~/calendar/profile/profile-over";
 import { zoneLabels } from "~/calendar/week/week";
 import {
   formatDay,
@@ -35,7 +35,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(formatFull(start, zone)).toMatch(new RegExp(`^${full} at 11:15 PM [A-Z]{2,4}$`));
     const visit = { id: 1, start_at: start, timezone: code, patient_id: 20435, brightree_db: "QHMS" };
     const list = { visits: [visit], page: 1, more: false } as never;
-    const table = createElement(ProfileModal, { name: "completed", title: "Completed", list, here: "/" });
+    const table = createElement(PastVisits, { name: "completed", title: "Completed", list, here: "/" });
     expect(renderToStaticMarkup(table)).toContain(`${short}, ${date.slice(0, 4)}, 11:15 PM`);
   });
 });

@@ -3,12 +3,12 @@ import { day, hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
-import { type OrderStanding, timelineOf, waitingOn } from "~/tracking/timeline";
+import { type OrderProgress, timelineOf, waitingOn } from "~/tracking/timeline";
 import { findTimeline } from "~/tracking/timeline.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
-const standing = (step: number, fields: Partial<OrderStanding> = {}): OrderStanding => ({
+const standing = (step: number, fields: Partial<OrderProgress> = {}): OrderProgress => ({
   step,
   stepAt: 1000 * step,
   closed: false,
@@ -20,7 +20,7 @@ const standing = (step: number, fields: Partial<OrderStanding> = {}): OrderStand
   ...fields,
 });
 
-const picture = (of: OrderStanding) =>
+const picture = (of: OrderProgress) =>
   timelineOf(of)
     .map(({ done, current }) => (done ? "✓" : current ? "•" : "○"))
     .join("");

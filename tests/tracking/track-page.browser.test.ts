@@ -173,7 +173,7 @@ test("without the network what was known stays, and the page says when it was", 
   await page.goto(`/track/${code}`);
   await page.route("**/api/shortlink/**", (route) => route.abort());
   await page.getByRole("link", { name: "Refresh" }).click();
-  await page.getByText("Failed to load. This is what we knew at").waitFor();
+  await page.getByText("Failed to load. This is the status as of").waitFor();
   expect(await page.getByText("Total time from referral").isVisible()).toBe(true);
 });
 

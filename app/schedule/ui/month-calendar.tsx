@@ -14,19 +14,18 @@ interface CalendarProps {
 }
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-// A day of the calendar is the same everywhere.
 const labelOf = (date: string) => formatDay(Date.parse(date), "UTC");
 
-/** The month with its open days as links; on a phone a row of the open days alone. */
+/** Phones show only a row of the open days. */
 export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, days }: CalendarProps) {
   const { title, lead, dates } = monthPage(month);
   const openings = new Map(days.map((day) => [day.date, day.openings]));
-  const leaf = (to: string) => scheduleHref(base, filters, { month: to });
+  const monthHref = (to: string) => scheduleHref(base, filters, { month: to });
   return (
     <section className="calendar" aria-label={strings.chooseDay}>
       <div className="month-bar">
         {previousMonth ? (
-          <a href={leaf(previousMonth)} data-nav="month">
+          <a href={monthHref(previousMonth)} data-nav="month">
             <span aria-hidden="true">←</span>
             <span className="unseen">{`${strings.previousMonth}, ${monthPage(addMonths(month, -1)).title}`}</span>
           </a>
@@ -35,7 +34,7 @@ export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, 
         )}
         <h2>{title}</h2>
         {nextMonth ? (
-          <a href={leaf(nextMonth)} data-nav="month">
+          <a href={monthHref(nextMonth)} data-nav="month">
             <span aria-hidden="true">→</span>
             <span className="unseen">{`${strings.nextMonth}, ${monthPage(addMonths(month, 1)).title}`}</span>
           </a>

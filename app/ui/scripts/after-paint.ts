@@ -1,4 +1,4 @@
-/** Does what may wait until the page is painted as it came. */
+/** Runs after the next paint. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }

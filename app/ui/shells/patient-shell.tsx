@@ -4,22 +4,29 @@ import { strings } from "../strings";
 import { Logo } from "./logo";
 
 interface PatientShellProps {
-  /** `card` for a form on its own, `wide` where two columns stand side by side. */
+  /** `card` for a single form, `wide` for two columns. */
   width?: "card" | "wide";
-  /** Shows the way out to somebody who is signed in. */
+  /** Shows the sign-out button. */
   signedIn?: boolean;
-  /** Dialogs; one that the server opened makes the page behind it inert. */
-  over?: ReactNode;
-  overOpen?: boolean;
+  dialog?: ReactNode;
+  /** Makes the page behind a dialog opened by the server inert. */
+  dialogOpen?: boolean;
   toast?: string | null;
-  /** Whom to ask, for those who are no patient. */
+  /** Replaces the patients' contact text. */
   help?: string;
   children: ReactNode;
 }
 
-/** What stands around every patient's page: one column, one thing to do. */
-export function PatientShell({ width, signedIn, over, overOpen, toast, help, children }: PatientShellProps) {
-  const behind = overOpen ? { inert: "" } : {};
+export function PatientShell({
+  width,
+  signedIn,
+  dialog,
+  dialogOpen,
+  toast,
+  help,
+  children,
+}: PatientShellProps) {
+  const behind = dialogOpen ? { inert: "" } : {};
   const column = width ? `column ${width}` : "column";
   return (
     <>
@@ -55,7 +62,7 @@ export function PatientShell({ width, signedIn, over, overOpen, toast, help, chi
           </ul>
         </footer>
       </div>
-      {over}
+      {dialog}
       <Toasts text={toast} />
     </>
   );

@@ -167,5 +167,5 @@ test("another therapist's move can't be undone, in the words of one that is not 
   const { app, start, visit, who } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   const refusal = await refusalOf(undoMove(app, { ...who, therapistId: 999 }, { id: visit.id }));
-  expect([refusal.code, refusal.message]).toEqual(["missing", "There is no such visit."]);
+  expect([refusal.code, refusal.message]).toEqual(["missing", "Visit not found."]);
 });

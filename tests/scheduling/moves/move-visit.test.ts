@@ -4,7 +4,7 @@ import { hour, iso, minute } from "~/core/time";
 import { operator, type Patient, type Staff } from "~/core/who";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
-import { reassignVisit } from "~/visits/reassign/reassign-visit.server";
+import { reassignVisit } from "~/visits/reassign/reassign-visits.server";
 import { findVisit } from "~/visits/visits.server";
 import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
@@ -144,7 +144,7 @@ test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown
   let outcome: Promise<string> | undefined;
   await app.db.transaction().execute(async (trx) => {
     const seen = await findVisit(trx, visit.id);
-    if (seen) await reassignVisit(trx, app, operator, seen, other);
+    if (seen) await reassignVisit(trx, app, operator, seen, { therapist: other });
     // It finds the visit as it still is, and waits for this to be over.
     outcome = codeOf(move(clinic, start + hour));
     await findVisit(app.reads, visit.id);

@@ -6,10 +6,10 @@ import { moveVisit } from "~/visits/move-visit.server";
 import { findNearestOpenings } from "~/visits/moves/find-nearest-openings.server";
 import { listHeldMoves } from "~/visits/moves/held-moves.server";
 import { notifyOfMoves, startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
-import { refuseStaleVisit } from "~/visits/moves/refuse-stale-visit.server";
 import { requestedStart } from "~/visits/moves/requested-start";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { visitView } from "~/visits/visit";
+import { refuseStaleVisit } from "~/visits/visit-refusals.server";
 import { findVisit } from "~/visits/visits.server";
 import { eventually } from "../../support/eventually";
 import { meanwhile } from "../../support/meanwhile";
@@ -49,7 +49,7 @@ test("a move's form asks for one of the times on offer, or for a day and a time 
   expect(no({ time: "09:00" })).toEqual({ date: ["Choose a day."] });
   expect(no({ date: "2026-03-04" })).toEqual({ time: ["Choose a time."] });
   expect(no({ date: "2026-03-08", time: "02:30" })).toEqual({
-    time: ["The clock skips 02:30 on that day. Choose another time."],
+    time: ["Clocks skip 02:30 on that day. Choose another time."],
   });
 });
 
@@ -78,8 +78,14 @@ test("a held move is listed with both its times until it is told, the newest fir
   await moveVisit(app, operator, { id: other.id, datetime: start + 6 * hour, hold: true });
   const listed = () => listHeldMoves(app.db, therapist.id, app.clock.now());
   expect(await listed()).toMatchObject([
-    { id: other.id, told: start + 5 * hour, dueAt: monday + 31 * second },
-    { id, patientId: order.patient_id, start: start + hour, told: start, dueAt: monday + 30 * second },
+    { id: other.id, previousStart: start + 5 * hour, dueAt: monday + 31 * second },
+    {
+      id,
+      patientId: order.patient_id,
+      start: start + hour,
+      previousStart: start,
+      dueAt: monday + 30 * second,
+    },
   ]);
   app.clock.set(monday + 30 * second);
   expect((await listed()).map((held) => held.id)).toEqual([other.id]);
@@ -176,7 +182,7 @@ test("an undo is written with its day, its version and its record", async () => 
   });
   await expect(undoMove(app, operator, { id })).rejects.toMatchObject({
     code: "conflict",
-    message: "It is too late to undo this: people were told. Move it again instead.",
+    message: "It's too late to undo this move: the patient was notified. Move the visit again instead.",
   });
 });
 
@@ -192,9 +198,9 @@ test("an undo into a time that was taken is refused, and a fault is none of its 
 test.each([
   ["visit.booked", "ana@clinic.example", "ana@clinic.example booked it"],
   ["visit.confirmed", "patient of order 7", "the patient confirmed it"],
-  ["visit.cancelled", "command line", "somebody cancelled it"],
-  ["visit.completed", null, "somebody marked it as completed"],
-  ["visit.handed-over", "ana@clinic.example", "ana@clinic.example gave it to another therapist"],
+  ["visit.cancelled", "command line", "another user canceled it"],
+  ["visit.completed", null, "another user marked it as completed"],
+  ["visit.handed-over", "ana@clinic.example", "ana@clinic.example reassigned it"],
   ["visit.move-undone", "ana@clinic.example", "ana@clinic.example undid a move"],
   ["visit.moved", "ana@clinic.example", "ana@clinic.example moved it to Wed, Mar 4, 10:00 AM EST"],
 ])("a stale tab is told of %s by %s", async (action, user_email, words) => {
@@ -210,14 +216,14 @@ test.each([
     .execute();
   const refused = await refuseStaleVisit(app.db, await find());
   const said = refused.message
-    .replace("This visit was changed meanwhile: ", "")
-    .replace(". Please look at it again.", "");
+    .replace("This visit has changed: ", "")
+    .replace(". Review it and try again.", "");
   expect(said).toBe(words);
   expect(refused.extra).toEqual({ appointment: visitView(await find()) });
 });
 
 test("a stale tab is told so where nobody knows who did what", async () => {
   const { app, find } = await clinic();
-  const bare = "This visit was changed meanwhile. Please look at it again.";
+  const bare = "This visit has changed. Review it and try again.";
   expect((await refuseStaleVisit(app.db, await find())).message).toBe(bare);
 });

@@ -97,7 +97,7 @@ describe("booking", () => {
     const no = await refusal(book({ sms_consent: false }));
     expect(no.code).toBe("invalid");
     expect(no.fields).toEqual({
-      sms_consent: ["Please tick the box to agree to text updates about your visit."],
+      sms_consent: ["Check the box to agree to text updates about your visit."],
     });
     expect(await app.db.selectFrom("visits").selectAll().execute()).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("booking", () => {
       await recomputeStep(trx, order.id, app.clock.now());
     });
     expect((await refusal(book(again))).message).toBe(
-      "This order was closed. Please call us if you think it should go on.",
+      "This order was closed. Please call us if you think this is a mistake.",
     );
   });
 
@@ -233,7 +233,7 @@ describe("booking", () => {
     ["past", -1 * hour, "That time has passed. Please choose another."],
     ["too near", 1 * hour, "That time is too soon. Please choose a later one."],
     ["too far", 61 * day, "That time is too far ahead. Please choose an earlier one."],
-    ["no slot", 25 * hour + 7 * minute, "That time is not on offer. Please choose one from the list."],
+    ["no slot", 25 * hour + 7 * minute, "That time isn't available. Please choose one from the list."],
   ])("a time that is %s is refused in words", async (_, from, sentence) => {
     const { app, book, therapist } = await clinic();
     const at = app.clock.now() + from;

@@ -4,7 +4,7 @@ import { operator, type Who } from "~/core/who";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { type CalendarMethod, calendarInvitation } from "~/visits/calendar-invitation.server";
 import { reassignedNotice, type VisitNotice } from "~/visits/notices";
-import { notifyOfVisit, type VisitNews } from "~/visits/notify-of-visit.server";
+import { notifyOfVisit, type VisitChange } from "~/visits/notify-of-visit.server";
 import { findVisit } from "~/visits/visits.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedTherapist, seedVisit } from "../../support/seed";
@@ -36,7 +36,7 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
   const { id } = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
   const visit = await findVisit(app.db, id);
   if (!visit) throw new Error("It is not there.");
-  const tell = async (news: Partial<VisitNews> = {}, who: Who | { therapistId: number } = operator) => {
+  const tell = async (news: Partial<VisitChange> = {}, who: Who | { therapistId: number } = operator) => {
     await app.db
       .transaction()
       .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: notice(), ...news }));
@@ -67,7 +67,7 @@ test("the patient gets a text and an e-mail with the link to their order, the th
   const track = `http://localhost:3000/track/${link}`;
   expect(open(rows[0])).toBe(`${visit.company}: Words by text. Details: ${track}`);
   expect((await conversation(app, phone))[0]?.body).toBe(`${visit.company}: Words by text. Details: [link]`);
-  expect(open(rows[1])).toBe(`Words\n\nSee where your order stands: ${track}\n\n${visit.company}`);
+  expect(open(rows[1])).toBe(`Words\n\nTrack your order: ${track}\n\n${visit.company}`);
   expect(open(rows[2])).toBe(`${toTherapist.text}\n\nhttp://localhost:3000/therapist`);
 });
 

@@ -1,20 +1,21 @@
 import { expect, test } from "vitest";
 import { bookingWindow } from "~/availability/openings.server";
+import type { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { operator, type Who } from "~/core/who";
 import { listConsents } from "~/messages/consents.server";
-import { bookVisit, scopeOf } from "~/visits/book-visit.server";
+import { bookVisit, keyScope } from "~/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { changeVisit } from "~/visits/change-visit.server";
-import { checkNotPast, checkOpening } from "~/visits/check-time.server";
+import { checkTime, claimTime, UnavailableTime } from "~/visits/claim-time.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { idempotently } from "~/visits/idempotently.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
 import { mayStillChange, requirePatient } from "~/visits/patient-visit.server";
-import { refuseSecondVisit, refuseTime } from "~/visits/time-refusals.server";
 import { isActiveOrHeld, mayBecome, visitView } from "~/visits/visit";
+import { refuseSecondVisit } from "~/visits/visit-refusals.server";
 import { findVisit } from "~/visits/visits.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
@@ -134,7 +135,7 @@ test("staff book for the open order without a visit before any other, or for the
 });
 
 test("whose key it is: an order's, a user's, or the house's", () => {
-  expect([scopeOf(patientOf(7)), scopeOf(staffOf({ userId: 7 })), scopeOf(operator)]).toEqual([
+  expect([keyScope(patientOf(7)), keyScope(staffOf({ userId: 7 })), keyScope(operator)]).toEqual([
     "order 7",
     "user 7",
     "operator",
@@ -177,18 +178,18 @@ test("a patient may change a visit until exactly 24 hours before it", async () =
 
 test("only a patient goes through a patient's door", () => {
   expect(requirePatient(patientOf(7))).toEqual(patientOf(7));
-  expect(() => requirePatient(operator)).toThrow("Only the patient may do this.");
+  expect(() => requirePatient(operator)).toThrow("Only the patient can do this.");
 });
 
 test("a time is to come from the next moment on, and open within the window's bounds", async () => {
   const { app, therapist } = await clinic();
-  expect(() => checkNotPast(app, { therapistId: 1, start: monday })).toThrow();
-  checkNotPast(app, { therapistId: 1, start: monday + 1 });
+  await expect(checkTime(app.db, app, operator, { therapist, start: monday })).rejects.toThrow();
+  await checkTime(app.db, app, operator, { therapist, start: monday + 1 });
   const { from, to } = bookingWindow(app.config, monday);
   expect([from, to]).toEqual([monday + 2 * hour, monday + 60 * day]);
   await seedSlots(app, therapist, [from - 1, from, to - 1, to]);
   const check = (start: number) =>
-    checkOpening(app.db, app, { therapistId: therapist.id, start }).then(
+    checkTime(app.db, app, patientOf(1), { therapist, start }).then(
       () => "open",
       (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
     );
@@ -209,7 +210,7 @@ test("a visit that was changed since it was seen is not confirmed as it was, but
     confirmVisit(app, operator, { appointment_id: id, meeting_link: link, version });
   await expect(confirm(1)).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringMatching(/^This visit was changed meanwhile: somebody moved it to /),
+    message: expect.stringMatching(/^This visit has changed: another user moved it to /),
   });
   expect(await row(id)).toMatchObject({ status: "submitted", meeting_link: null });
   await confirm(2);
@@ -249,7 +250,7 @@ test("a visit is confirmed, completed and cancelled with its time, once, and tol
   expect(app.secrets.open(thanks[0]?.body_sealed ?? "")).toContain("https://review.example");
   expect(thanks).toHaveLength(1);
   await expect(cancelVisit(app, operator, id)).rejects.toThrow(
-    "A visit that is completed can't be cancelled.",
+    "A visit that is completed can't be canceled.",
   );
   await expect(confirm()).rejects.toThrow("A visit that is completed can't be confirmed.");
   const { id: other } = await visitAt(monday + 20 * day, { order_id: (await seedOrder(app)).id });
@@ -287,7 +288,7 @@ test("a change of a visit that was changed meanwhile is refused and leaves no tr
     app.db.transaction().execute((trx) => changeVisit(trx, app, operator, seen, change)),
   ).rejects.toMatchObject({
     code: "conflict",
-    message: "This visit was changed meanwhile. Please look at it again.",
+    message: "This visit has changed. Review it and try again.",
   });
 });
 
@@ -295,7 +296,7 @@ test("a visit lasts twelve hours at most and ends after it begins", async () => 
   const { app, start, visitAt } = await clinic();
   const { id } = await visitAt();
   const move = (end: number) => moveVisit(app, operator, { id, datetime: start, end });
-  const sentence = "A visit ends after it begins, and within twelve hours.";
+  const sentence = "Choose an end after the start, at most twelve hours later.";
   await expect(move(start)).rejects.toMatchObject({ code: "invalid", fields: { end: [sentence] } });
   await expect(move(start + 12 * hour + 1)).rejects.toThrow(sentence);
   expect(await move(start + 12 * hour)).toMatchObject({ end: iso(start + 12 * hour) });
@@ -343,15 +344,10 @@ test("a move keeps link and confirmation with its therapist, and loses both with
 test("the no to a time names three others, and to staff what is in the way, to others no more than the time", async () => {
   const { app, start, starts, therapist, visitAt, order } = await clinic();
   const { id } = await visitAt();
-  const missed = {
-    therapistId: therapist.id,
-    therapist: therapist.name,
-    region: "NC",
-    timezone: "EST",
-    start,
-  };
   const no = (who: Who, over: object = {}, code: "conflict" | "invalid" = "conflict") =>
-    refuseTime(app, who, code, "No.", { ...missed, ...over });
+    claimTime<Refusal>(app, who, () => {
+      throw new UnavailableTime(code, "No.", { therapist, start, ...over });
+    }).catch((error) => error);
   const refused = await no(patientOf(order.id));
   expect(refused).toMatchObject({ code: "conflict", message: "No.", fields: undefined });
   const [before, , after] = [starts[5], start, starts[8]];
@@ -373,7 +369,7 @@ test("the no to a time names three others, and to staff what is in the way, to o
   expect((await no(staffOf({ roles: ["therapist"], therapistId: 4711 }))).extra?.conflicts).toEqual([
     { ...bare, end: iso(start + 45 * minute) },
   ]);
-  expect((await no(staffOf(), { except: id })).extra?.conflicts).toEqual([]);
+  expect((await no(staffOf(), { exceptVisit: id })).extra?.conflicts).toEqual([]);
   expect((await no(staffOf(), { start: start - hour, end: start })).extra?.conflicts).toEqual([]);
   expect((await no(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
 });
@@ -384,13 +380,13 @@ test("the no to a second visit says its date, to a session by query and to anoth
   const visit = await findVisit(app.db, id);
   expect(refuseSecondVisit(patientOf(order.id, "query"), visit)).toMatchObject({
     code: "conflict",
-    message: "A visit is booked already. Sign in with your access code to see or change it.",
+    message: "A visit is already booked. Sign in with your access code to see or change it.",
     extra: undefined,
   });
-  expect(refuseSecondVisit(staffOf(), undefined).message).toBe("This order has a visit already.");
+  expect(refuseSecondVisit(staffOf(), undefined).message).toBe("This order already has a visit.");
   const another = staffOf({ roles: ["therapist"], therapistId: (visit?.therapist_id ?? 0) + 1 });
   expect(refuseSecondVisit(another, visit)).toMatchObject({
-    message: "This order has a visit already.",
+    message: "This order already has a visit.",
     extra: undefined,
   });
   expect(refuseSecondVisit(patientOf(order.id), visit).message).toMatch(

@@ -11,11 +11,10 @@ interface WeekListProps {
   /** `YYYY-MM-DD` */
   today: string;
   visits: Visit[];
-  /** Where a visit opens. */
   hrefOf(visit: Visit): string;
 }
 
-/** The week's visits day by day, for who has no script yet; the calendar takes them from here. */
+/** The calendar reads its first visits from this list. */
 export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps) {
   const dated = visits.map((visit) => ({ visit, date: localDate(visit.start_at, zone) }));
   return (
@@ -33,7 +32,7 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
               <ul>
                 {own.map(({ visit }) => (
                   <li key={visit.id}>
-                    <VisitLine visit={visit} zone={zone} href={hrefOf(visit)} />
+                    <VisitRow visit={visit} zone={zone} href={hrefOf(visit)} />
                   </li>
                 ))}
               </ul>
@@ -45,7 +44,7 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
   );
 }
 
-function VisitLine({ visit, zone, href }: { visit: Visit; zone: string; href: string }) {
+function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: string }) {
   return (
     <a
       href={href}

@@ -6,7 +6,6 @@ const tiles = [
   ["completed", "Completed"],
 ] as const;
 
-/** How many visits of the days on show stand at what. */
 export function WeekTiles({ visits }: { visits: readonly { status: string }[] }) {
   const counts = countByStatus(visits);
   return (

@@ -85,7 +85,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScript) => {
     if (javaScript) expect(await confirm.isDisabled()).toBe(true);
     else {
       await confirm.click();
-      await question.getByText("Please tick the box").waitFor();
+      await question.getByText("Check the box to agree").waitFor();
       await expectAccessible(person, "question with a problem");
     }
     await question.getByLabel("I agree to SMS updates (data rates may apply).").check();
@@ -168,7 +168,7 @@ async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   await page.getByRole("link", { name: "Cancel visit" }).click();
   await page.getByRole("heading", { name: "Cancel your visit?" }).waitFor();
   await expectAccessible(person, "cancel");
-  await page.getByRole("button", { name: /^Cancel visit of/ }).click();
+  await page.getByRole("button", { name: /^Cancel visit on/ }).click();
   await page.getByText("Your visit was canceled.").waitFor();
   await expectAccessible(person, "cancelled");
   const statuses = await app.db.selectFrom("visits").select("status").execute();

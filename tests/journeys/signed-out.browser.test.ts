@@ -39,7 +39,7 @@ test("what was typed over the calendar when the session ended is kept, and confi
   await page.locator(`#calendar [data-visit="${booked.id}"]`).click();
   await sheet.getByRole("link", { name: "Confirm Appt" }).click();
   await sheet.getByLabel("Meeting link").fill("https://meet.example/typed");
-  await sendSignedOut(() => sheet.getByRole("button", { name: /^Confirm visit of/ }).click());
+  await sendSignedOut(() => sheet.getByRole("button", { name: /^Confirm visit on/ }).click());
   await page.waitForURL(/\/therapist/);
   const { status, meeting_link } = await app.db
     .selectFrom("visits")

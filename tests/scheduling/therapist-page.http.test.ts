@@ -164,7 +164,7 @@ test("who confirms what somebody else confirmed meanwhile is told that the other
   await confirm("https://meet.example/first");
   expect(await said()).toBe("Visit confirmed");
   await confirm("https://meet.example/second");
-  const stays = "Visit confirmed already, with another meeting link. That one stays.";
+  const stays = "This visit is already confirmed with another meeting link. That link was kept.";
   expect(await said()).toBe(stays);
   const form = { act: "confirm", visit: String(id), meeting_link: "https://meet.example/second" };
   const { location } = await supervisor.submit(`/therapists/${therapist.id}`, form);

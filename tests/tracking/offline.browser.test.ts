@@ -65,7 +65,7 @@ test("without a connection the page says what was known, and when", async () => 
   await server.stop();
   await visitor.page.reload();
   await visitor.page.getByRole("heading", { name: "Waiting on: us" }).waitFor();
-  await visitor.page.getByText(/^There is no connection\. This is what we knew at \w{3}, /).waitFor();
+  await visitor.page.getByText(/^There is no connection\. This is the status as of \w{3}, /).waitFor();
   await visitor.page
     .getByText(order.sales_order_no ?? "")
     .first()

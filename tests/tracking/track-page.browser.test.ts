@@ -70,7 +70,7 @@ test("what is absent is a dash; who is nobody, and a code nobody has, are told w
   for (const path of ["/track/123456", "/track/%00", `/track/${"x".repeat(3000)}`]) {
     const unknown = await new Client(server.url).get(path);
     expect([path, unknown.status]).toEqual([path, 404]);
-    expect(unknown.text).toContain("We could not find this order.");
+    expect(unknown.text).toContain("We couldn&#x27;t find this order.");
   }
   expect((await new Client(server.url).get(`/track?code=%20${code}`)).location).toBe(`/track/${code}`);
 });

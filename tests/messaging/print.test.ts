@@ -1,10 +1,7 @@
-import { once } from "node:events";
-import type { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { fontFiles, openFont } from "~/inbox/pdf/fonts.server";
 import { linesOf, visualOrder } from "~/inbox/pdf/lines";
 import { page, startPages } from "~/inbox/pdf/pages";
-import { printConversation } from "~/inbox/pdf/print-conversation.server";
 import { printable } from "~/inbox/pdf/printable";
 import { marksOf, type PrintedMessage } from "~/inbox/pdf/transcript";
 
@@ -119,15 +116,4 @@ describe("pages", () => {
     expect(pages.map((lines) => lines.length)).toEqual([44, 1]);
     expect(pages[1]).toEqual([{ text: "Shared Notes", heading: true, y: page.top }]);
   });
-});
-
-test("a thread that fails while messages are still read makes the export fail, and nothing else", async () => {
-  const begun = once(process, "worker") as Promise<[Worker]>;
-  async function* batches() {
-    const [worker] = await begun;
-    await new Promise((resolve) => worker.once("exit", resolve));
-    yield [];
-  }
-  const without = printConversation({} as never, batches());
-  await expect(without).rejects.toThrow(TypeError);
 });

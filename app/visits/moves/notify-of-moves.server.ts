@@ -44,14 +44,14 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
   });
 }
 
-/** Runs every two seconds until stopped. */
-export function startNotifyingOfMoves(app: App): () => Promise<void> {
+/** @param interval ms; stops when the returned function is called */
+export function startNotifyingOfMoves(app: App, interval = 2 * second): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     round = round
       .then(() => notifyOfMoves(app))
       .catch((error: unknown) => app.log.error({ err: error }, "moves"));
-  }, 2 * second);
+  }, interval);
   return async () => {
     clearInterval(timer);
     await round;

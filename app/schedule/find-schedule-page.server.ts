@@ -95,7 +95,6 @@ async function findPatientVisit(app: App, orderId: number): Promise<PatientVisit
   return visit ? { ...visit, over: isOver(visit, app.clock.now()) } : null;
 }
 
-// The page shows that the times can't be loaded.
 async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result | null> {
   try {
     return await read;

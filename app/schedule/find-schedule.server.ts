@@ -30,7 +30,6 @@ export interface Schedule {
 interface Viewer {
   /** Null in query sessions, which must not reveal whether the order exists. */
   orderId: number | null;
-  /** IANA name, if known. */
   clock: string | null;
   /** The visit being moved, whose time counts as free. */
   exceptVisit?: number | undefined;
@@ -94,11 +93,9 @@ export async function findSchedule(
 export interface Choice {
   opening: Opening;
   open: boolean;
-  /** Empty if it is open. */
   alternatives: Opening[];
 }
 
-/** @returns null for an unknown therapist */
 export async function findChoice(
   { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
   picked: { at: number; therapistId: number; exceptVisit?: number | undefined },

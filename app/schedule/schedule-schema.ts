@@ -6,7 +6,6 @@ import { IdempotencyKey, pageToken } from "~/visits/schema";
 const part = z.enum(["morning", "afternoon", "evening"]);
 const date = z.iso.date().regex(/^20/);
 
-/** Invalid parameters are ignored. */
 export const ScheduleFilters = z.object({
   date: date.optional().catch(undefined),
   region: z.string().trim().min(1).max(60).optional().catch(undefined),

@@ -13,7 +13,6 @@ const keys = [
 
 const labels = [...stepNames.slice(0, 4), strings.linkSent, strings.submitted, strings.scheduled];
 
-/** Who must act next. */
 export type WaitingOn = "you" | "your doctor" | "your insurer" | "us";
 
 const waiting: Record<number, WaitingOn> = {
@@ -27,14 +26,11 @@ const waiting: Record<number, WaitingOn> = {
 
 /** Instants in ms UTC. */
 export interface OrderProgress {
-  /** 1 to 7. */
   step: number;
-  /** Start of that step. */
   stepAt: number;
   closed: boolean;
   /** Closed by the order system without a completed visit. */
   stopped: boolean;
-  /** All step changes, oldest first. */
   entries: readonly { step: number; reached_at: number }[];
   sentAt: number | null;
   submittedAt: number | null;
@@ -75,7 +71,6 @@ export function timelineOf(progress: OrderProgress): TimelineStep[] {
   });
 }
 
-/** Null if only the visit itself is left. */
 export function waitingOn({ step, closed }: Pick<OrderProgress, "step" | "closed">): WaitingOn | null {
   return closed ? null : (waiting[step] ?? null);
 }

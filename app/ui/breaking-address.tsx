@@ -1,11 +1,9 @@
 import { Fragment } from "react";
 
-/** An email address that can break after its @ and dots. */
 export function EmailAddress({ children }: { children: string }) {
   return breaking(children.split(/(?<=[@.])/));
 }
 
-/** A web address that can break between its parts. */
 export function WebAddress({ children }: { children: string }) {
   return breaking(children.split(/(?<=[^:/]\/|:\/\/|[.?&=#_-])/));
 }

@@ -1,12 +1,10 @@
 import { createContext, useContext } from "react";
 
-/** A route's `handle`. */
 export interface PageHandle {
   /** Names of enhancement scripts: `name.enhance.ts`. */
   scripts?: readonly string[];
-  /** The default is the patient look. */
   look?: "staff";
-  /** It is drawn of what was read for it alone, and the same for everybody who has no session. */
+  /** Rendered only from its own loader, and alike for all visitors without a session. */
   drawnOnce?: true;
 }
 

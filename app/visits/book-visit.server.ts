@@ -56,7 +56,6 @@ export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<V
 export const keyScope = (who: Who) =>
   who.kind === "patient" ? `order ${who.orderId}` : who.kind === "staff" ? `user ${who.userId}` : who.kind;
 
-/** @throws Refusal "conflict" when the order has an active visit */
 export async function refuseExistingVisit(trx: Db, who: Who, orderId: number): Promise<void> {
   const existing = await findActiveVisit(trx, orderId);
   if (existing) throw refuseSecondVisit(who, existing);
@@ -92,7 +91,6 @@ interface Booking {
   order: Row<"orders">;
   requested: RequestedTime;
   smsConsent: boolean;
-  /** Fields that only staff can set. */
   staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
   /** Sends no notice: the caller confirms the visit at once, which sends one. */
   skipNotice?: boolean;

@@ -30,9 +30,7 @@ interface Invitation {
   method: CalendarMethod;
   visit: Visit;
   entry: CalendarEntry;
-  /** The recipient; null for a downloaded file. */
   attendee: { name: string; email: string } | null;
-  /** ms UTC */
   now: number;
 }
 

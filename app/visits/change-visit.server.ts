@@ -13,7 +13,6 @@ import { changedByOther } from "./visit-refusals.server";
 import { findVisit } from "./visits.server";
 
 interface Change {
-  /** Action name in the audit log. */
   action: string;
   set: Updateable<Tables["visits"]>;
   details?: Record<string, unknown>;

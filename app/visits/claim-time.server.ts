@@ -100,7 +100,6 @@ const spanOf = ({ therapist, start, end = start + visitLength, exceptVisit }: Re
   except: exceptVisit,
 });
 
-/** Only supervisors and the therapist learn which visits are in the way. */
 async function refuseTime(
   app: App,
   who: Who,

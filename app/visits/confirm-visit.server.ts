@@ -24,7 +24,6 @@ export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<V
   });
 }
 
-/** `confirmVisit` for a visit read in the caller's transaction. */
 export async function confirm(
   trx: Db,
   app: App,

@@ -3,7 +3,6 @@ import { invalidField } from "~/core/refusal";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-// A phone may retry the next morning.
 const keyLifetime = 2 * day;
 
 /**

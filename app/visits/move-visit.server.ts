@@ -86,7 +86,6 @@ const move = (trx: Db, app: App, who: Who, visit: Visit, to: RequestedTime, hold
   });
 
 interface Move {
-  /** Action name in the audit log. */
   action: string;
   details: Record<string, unknown>;
   hold?: boolean;

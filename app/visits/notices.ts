@@ -7,7 +7,6 @@ export interface VisitNotice {
   sms: string;
   subject: string;
   text: string;
-  /** Absent if the therapist needs no notice. */
   therapist?: { subject: string; text: string };
 }
 
@@ -89,7 +88,6 @@ export const reminderNotice = (visit: Visit, kind: "reminder-day" | "reminder-ho
   text: `This is a reminder of your setup visit with ${visit.therapist} on ${whenInFull(visit)}.\n\nJoin here at that time: ${visit.meeting_link}`,
 });
 
-/** For the previous therapist. */
 export const reassignedNotice = (before: Visit) => ({
   subject: `${visitTitle}: canceled`,
   text: `The setup visit on ${whenInFull(before)} is assigned to another therapist. The time is available again.`,

@@ -12,7 +12,6 @@ export interface VisitChange {
   visit: Visit;
   before?: Visit;
   notice: VisitNotice;
-  /** Each channel sends only one notice per key. */
   dedupeKey?: string;
   /** Set if quiet hours would delay a text too long. */
   emailOnly?: boolean;
@@ -70,7 +69,6 @@ async function findPeople(trx: Db, app: App, visit: Visit) {
 }
 
 interface Message extends Pick<Notice, "channel" | "recipient" | "subject" | "body" | "shown" | "kind"> {
-  /** Attendee name in the calendar invitation; absent without one. */
   guest?: string;
 }
 
@@ -139,7 +137,6 @@ async function toTherapists(
   return [email(people.therapist_email, notice.therapist, visit.therapist)];
 }
 
-/** Adds a calendar invitation to emails with a guest. */
 async function inviter(trx: Db, app: App, change: VisitChange) {
   const method = calendarMethod(change);
   const entry = await findCalendarEntry(trx, change.visit.id);

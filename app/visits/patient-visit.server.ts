@@ -12,14 +12,12 @@ export function mayStillChange(app: App, visit: Visit): boolean {
   return visit.start_at - app.clock.now() >= app.config.patientChangeHours * hour;
 }
 
-/** @throws Refusal "missing" without an active visit */
 export async function requireActiveVisit(db: Db, who: Patient): Promise<Visit> {
   const visit = await findActiveVisit(db, who.orderId);
   if (!visit) throw new Refusal("missing", visitStrings.noVisit);
   return visit;
 }
 
-/** @throws Refusal "conflict" when the visit starts too soon to change */
 export function checkChangeable(app: App, visit: Visit): void {
   if (!mayStillChange(app, visit)) {
     throw new Refusal("conflict", visitStrings.tooLateToChange(app.config.patientChangeHours));

@@ -97,7 +97,6 @@ async function isSent(db: Db, visitId: number, key: string, at: number): Promise
   return row !== undefined;
 }
 
-/** Runs once a minute until stopped. */
 export function startReminders(app: App): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
   const run = () => {

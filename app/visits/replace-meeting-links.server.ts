@@ -14,7 +14,6 @@ export interface OtherLink {
   visits: number;
 }
 
-/** Links of a therapist's upcoming confirmed visits that differ from the profile's link. */
 export async function listOtherLinks(
   db: Db,
   { id, zoom_link: link }: Pick<Therapist, "id" | "zoom_link">,

@@ -20,7 +20,6 @@ export const BookVisit = z.object({
   therapist: therapistName,
   datetime: instant,
   sms_consent: flag,
-  /** The newest open order without an active visit by default. */
   sales_order_no: salesOrderNo.optional(),
   idempotency_key: IdempotencyKey.optional(),
   page_token: pageToken,
@@ -43,7 +42,6 @@ export const MoveVisit = z.object({
   datetime: instant,
   end: instant.optional(),
   version,
-  /** Delays the notices for half a minute so that the move can be undone. */
   hold: flag.optional(),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
@@ -80,7 +78,6 @@ export const VisitId = z.object({ id });
 export const UndoMove = z.object({ id, version });
 export type UndoMove = z.output<typeof UndoMove>;
 
-/** The JSON of `visitView`. */
 export const VisitJson = z.object({
   id: z.number().int(),
   datetime: z.iso.datetime(),

@@ -5,7 +5,6 @@ import type { Db } from "~/db/open.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import { type Visit, visitView } from "./visit";
 
-/** Another person changed the visit first. */
 export const changedByOther = () =>
   new Refusal("conflict", "This visit has changed. Review it and try again.");
 

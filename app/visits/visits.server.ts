@@ -65,12 +65,10 @@ const latestOf = prepared((db, { order }: { order: number }) =>
     .limit(1),
 );
 
-/** The newest visit of an order that isn't canceled. */
 export async function findLatestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
   return (await latestOf(db, { order: orderId }))[0];
 }
 
-/** The newest visit of an order in any status. */
 export function findNewestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
   return selectVisits(db)
     .where("visits.order_id", "=", orderId)
@@ -84,7 +82,6 @@ interface VisitFilter {
   statuses?: readonly string[] | undefined;
   from?: number | undefined;
   to?: number | undefined;
-  /** 200 by default. */
   limit?: number | undefined;
   offset?: number | undefined;
   newestFirst?: boolean | undefined;
@@ -115,7 +112,6 @@ export function listVisits(db: Db, filter: VisitFilter): Promise<Visit[]> {
     .execute();
 }
 
-/** A therapist's active visits that overlap a span, other than `except`. */
 export function listClashes(
   db: Db,
   span: { therapistId: number; start: number; end: number; except?: number },

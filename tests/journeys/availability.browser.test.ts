@@ -150,7 +150,7 @@ test("an appointment is made, a clash is named, and the day's sheet shows it", a
   // The same order again: its visit is told, and nothing can be booked.
   await page.emulateMedia({ media: "screen" });
   await page.goto(`/new-appointment?order=${order.id}`);
-  await page.getByText("This order has a visit already").waitFor();
+  await page.getByText("This order already has a visit").waitFor();
 });
 
 test("two hundred slots are shown at first, and two hundred more for each press", async () => {

@@ -98,7 +98,7 @@ test("what staff typed when their session ended comes back, and is saved once th
   const page = await PlainPage.open(client, `/therapists/${id}`);
   await app.db.deleteFrom("sessions").where("user_id", "=", supervisor.id).execute();
   const kept = await page.press(/^Save/, { name: `Newly Typed ${id}` });
-  expect(kept.text).toContain("You&#x27;ve been signed out");
+  expect(kept.text).toContain("You've been signed out");
   await signInStaff(app, client, supervisor.id);
   await kept.press("Send my text");
   const saved = await app.db.selectFrom("therapists").select("name").where("id", "=", id).execute();

@@ -136,7 +136,7 @@ test("a therapist makes an appointment, reads of a clash, and finds the visit on
   // Long addresses can break after any part.
   expect(page.text.replaceAll(" ", "")).toContain("https://meet.example/ashworth");
   page = await page.open(`/new-appointment?order=${order.id}`);
-  expect(page.text).toContain("This order has a visit already");
+  expect(page.text).toContain("This order already has a visit");
 });
 
 test("an admin adds a user, changes them and deletes them", async () => {

@@ -1,6 +1,5 @@
 export interface SheetVisit {
   id: number;
-  /** ms UTC */
   start: number;
   end: number;
   status: string;

@@ -76,7 +76,6 @@ function listVisitsOfDay(app: App, therapistId: number, { from, to }: { from: nu
 
 type VisitOnFile = Omit<SheetVisit, "details">;
 
-/** Requests all orders at once, with one timeout for all. */
 async function withDetails(app: App, staff: Staff, visits: VisitOnFile[]): Promise<SheetVisit[]> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<null>((resolve) => {

@@ -5,7 +5,6 @@ import { IdempotencyKey, meetingLink } from "~/visits/schema";
 
 const date = z.iso.date().regex(/^20/);
 
-/** Invalid parameters are ignored. */
 export const NewAppointmentPage = z.object({
   q: z
     .string()
@@ -17,7 +16,6 @@ export const NewAppointmentPage = z.object({
   order: recordId.optional().catch(undefined),
   therapist: recordId.optional().catch(undefined),
   date: date.optional().catch(undefined),
-  /** The visit just booked. */
   booked: recordId.optional().catch(undefined),
 });
 export type NewAppointmentPage = z.output<typeof NewAppointmentPage>;

@@ -5,14 +5,12 @@ import { ConfirmVisitForm, VisitId } from "~/visits/schema";
 
 const page = z.coerce.number().int().min(1).max(10_000).catch(1);
 
-/** Each list has its own page number. */
 export const ShowProfile = z.object({
   id: recordId,
   confirmed: page,
   submitted: page,
   completed: page,
   cancelled: page,
-  /** Number of slots shown in the availability card. */
   slots: z.coerce.number().int().min(0).max(100_000).optional().catch(undefined),
 });
 export type ShowProfile = z.output<typeof ShowProfile>;

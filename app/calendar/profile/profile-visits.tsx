@@ -14,9 +14,7 @@ interface ProfileVisitsProps {
   title: string;
   empty: string;
   list: ProfileList;
-  /** The page's address. */
   here: string;
-  /** The default link of a confirmation. */
   meetingLink: string | null;
   problem: FormProblem | undefined;
   /** ms UTC. Completing an upcoming visit needs a confirmation. */
@@ -31,7 +29,7 @@ export function ProfileVisits(props: ProfileVisitsProps) {
       {list.visits.length === 0 && <p className="soft">{empty}</p>}
       <ul className="profile-list">
         {list.visits.map((visit) => (
-          <li key={visit.id}>
+          <li key={visit.id} className="spread">
             <p>
               <b className="num">{whenOf(visit)}</b>{" "}
               <span className="soft">
@@ -70,7 +68,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
       {visit.status === "confirmed" ? (
         visit.start_at > now ? (
           <details name="acts" open={problem?.typed.act === "complete"}>
-            <summary className="button small">Mark as Completed{label}</summary>
+            <summary className="button small no-marker">Mark as Completed{label}</summary>
             <form {...form} className="confirmation">
               {id}
               <p>{notStarted}</p>
@@ -89,7 +87,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
         )
       ) : (
         <details name="acts" open={problem?.typed.act === "confirm"}>
-          <summary className="button small">Confirm{label}</summary>
+          <summary className="button small no-marker">Confirm{label}</summary>
           {/* noValidate: the server shows the error text of part 2. */}
           <form {...form} className="confirmation" noValidate>
             {id}
@@ -110,7 +108,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
         </details>
       )}
       <details name="acts" open={problem?.typed.act === "cancel"}>
-        <summary className="button quiet small">Cancel{label}</summary>
+        <summary className="button quiet small no-marker">Cancel{label}</summary>
         <form {...form} className="confirmation">
           {id}
           <p>{askToCancel}</p>

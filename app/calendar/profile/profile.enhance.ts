@@ -4,7 +4,6 @@ import { createSideSheet } from "~/ui/scripts/side-sheet";
 import type { ProfileAction } from "./profile-schema";
 import { profileResults } from "./profile-strings";
 
-/** The page behind the dialog shows outdated visits. */
 let stale = false;
 
 const { dialog, showPage } = createSideSheet({ shown: () => undefined });

@@ -3,7 +3,6 @@ import { requestedStart } from "~/visits/moves/requested-start";
 import { alreadyConfirmed } from "~/visits/strings";
 import { profileResults } from "../profile/profile-strings";
 
-/** A visit in the API's answers. */
 export interface VisitAnswer {
   id: number;
   datetime: string;
@@ -87,7 +86,6 @@ function moveByForm(form: HTMLFormElement, button: HTMLElement | null): Promise<
   }
 }
 
-/** @returns null for a form that changes no visit */
 export async function changeVisit(
   form: HTMLFormElement,
   button: HTMLElement | null,

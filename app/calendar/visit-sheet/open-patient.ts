@@ -29,7 +29,6 @@ export async function openPatient(db: string, patient: string): Promise<"needs-o
   }
 }
 
-/** @returns an error message, or null */
 export async function saveOrganization(db: string, code: string): Promise<string | null> {
   try {
     const { ok, status, data } = await sendJson("POST", "/api/brightree/save-org", {

@@ -3,7 +3,6 @@ import type { Visit } from "~/visits/visit";
 interface PatientLinkProps {
   visit: Visit;
   link: { needs_org: boolean; patient_url: string | null; sso_url: string | null };
-  /** The return address of the organization form. */
   back: string;
 }
 

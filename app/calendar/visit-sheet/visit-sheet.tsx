@@ -11,11 +11,9 @@ import { PatientLink } from "./patient-link";
 
 interface VisitSheetProps {
   sheet: VisitSheetData;
-  /** The address of the page behind the dialog. */
   here: string;
 }
 
-/** The Appointment modal of part 2, section 2. */
 export function VisitSheet({ sheet, here }: VisitSheetProps) {
   const { visit, branch, note, link, details } = sheet;
   const sheetHref = `${here}${here.includes("?") ? "&" : "?"}visit=${visit.id}`;
@@ -26,7 +24,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
       <a className="dialog-close beside-title" href={here} aria-label="Close">
         ×
       </a>
-      <dl className="rows">
+      <dl className="rows divided">
         <div>
           <dt>Date and time</dt>
           <dd>

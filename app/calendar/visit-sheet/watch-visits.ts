@@ -5,14 +5,11 @@ import { changeVisit, type VisitAnswer } from "./change-visit";
 import { openPatient, saveOrganization } from "./open-patient";
 
 interface WatchOptions {
-  /** Fills the place of the order details. */
   showOrder(place: HTMLElement): void;
-  /** @param previousStart ms UTC */
   changed(visit: VisitAnswer, change: { name: string; previousStart: number }): void;
   fallbackFocus?(): HTMLElement | null;
 }
 
-/** Opens visits in a dialog and sends their forms in place. */
 export function watchVisits(options: WatchOptions): SideSheet {
   const sheet = createSideSheet({
     shown(dialog) {

@@ -5,7 +5,6 @@ import { recordId } from "~/core/fields";
 /** `view` in the address; the default is a week. */
 export const calendarViews = { day: "timeGridDay", list: "listWeek", month: "dayGridMonth" } as const;
 
-/** Invalid parameters are ignored. */
 export const WeekQuery = z.object({
   /** Another therapist's calendar, for supervisors. */
   therapist: recordId.optional(),
@@ -15,9 +14,7 @@ export const WeekQuery = z.object({
     .enum(Object.keys(calendarViews) as (keyof typeof calendarViews)[])
     .optional()
     .catch(undefined),
-  /** The visit shown in the dialog. */
   visit: recordId.optional(),
-  /** Loads the order's details. */
   details: z.literal("1").optional().catch(undefined),
   slots: AvailabilityPage.shape.slots,
 });

@@ -7,14 +7,12 @@ export interface VisitWeek {
   therapist: { id: number; name: string; timezone: string };
   now: number;
   zone: string;
-  /** The first day, `YYYY-MM-DD`. */
   sunday: string;
   /** The requested day if the address names a view, otherwise the Sunday. */
   date: string;
   from: number;
   to: number;
   visits: Visit[];
-  /** Submitted visits of all weeks. */
   pending: Visit[];
   held: HeldMove[];
 }

@@ -3,7 +3,6 @@ import { strings } from "../strings";
 const length = 6;
 
 export interface CodeBoxes {
-  /** 0 to 6 digits. */
   value(): string;
   focus(): void;
 }

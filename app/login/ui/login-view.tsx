@@ -18,7 +18,6 @@ interface LoginViewProps {
   problem: FormProblem | undefined;
 }
 
-/** Signed-in users see links to their pages above the forms. */
 export function LoginView({ tab, message, staff, myVisit, clock, problem }: LoginViewProps) {
   const tabs = [
     { name: "patient", href: "/login", label: strings.patientTab },
@@ -70,7 +69,6 @@ export function LoginView({ tab, message, staff, myVisit, clock, problem }: Logi
 
 interface MyVisitProps {
   visit: ShownVisit | null;
-  /** The visit took place. */
   held: boolean;
   clock: string | null;
 }

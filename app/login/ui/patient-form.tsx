@@ -4,7 +4,6 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { strings } from "../strings";
 
-/** The access code, and a second fact if required. */
 export function PatientForm({ hidden, problem }: { hidden: boolean; problem: FormProblem | undefined }) {
   const typedFact = problem?.typed.phone_last4 || problem?.typed.dob;
   const needsFact = problem?.extra.need !== undefined || Boolean(typedFact);

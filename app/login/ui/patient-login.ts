@@ -10,7 +10,6 @@ export function watchPatientForm(boxes: CodeBoxes): void {
   const result = document.getElementById("result-patient");
   const fact = document.getElementById("fact");
   if (!form || !result || !fact) return;
-  // A new code clears the error of the old one.
   document
     .getElementById("code-place")
     ?.addEventListener("input", () => result.querySelector(".bad")?.remove());

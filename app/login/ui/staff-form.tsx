@@ -4,7 +4,6 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { strings } from "../strings";
 
-/** Email and password, then the six digits of users with two-step sign-in. */
 export function StaffForm({ hidden, problem }: { hidden: boolean; problem: FormProblem | undefined }) {
   const challenge = String(problem?.extra.challenge ?? "");
   const second = challenge !== "";

@@ -8,7 +8,6 @@ import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choi
 /** Part 1, section 9. */
 const redirectDelay = 1800;
 
-/** Opens the confirmation dialog in the page, sends its form and shows the result. */
 export function watchBooking(): void {
   document.addEventListener("click", (event) => {
     const target = event.target as Element;

@@ -11,7 +11,6 @@ import { strings } from "../strings";
 
 interface ConfirmDialogProps {
   mode: "book" | "move";
-  /** Without one, a script fills the dialog in. */
   choice: Choice | null;
   clock: string | null;
   problem: FormProblem | undefined;

@@ -16,7 +16,6 @@ interface CalendarProps {
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const labelOf = (date: string) => formatDay(Date.parse(date), "UTC");
 
-/** Phones show only a row of the open days. */
 export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, days }: CalendarProps) {
   const { title, lead, dates } = monthPage(month);
   const openings = new Map(days.map((day) => [day.date, day.openings]));
@@ -47,7 +46,11 @@ export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, 
           <li key={name}>{name}</li>
         ))}
       </ol>
-      <ol className={`days lead-${lead}`}>
+      <ol className="days">
+        {Array.from({ length: lead }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key.
+          <li key={index} aria-hidden="true" />
+        ))}
         {dates.map((date) => {
           const count = openings.get(date) ?? 0;
           const [weekday, rest] = labelOf(date).split(", ");

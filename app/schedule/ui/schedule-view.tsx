@@ -12,7 +12,6 @@ import { Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
 
 interface ScheduleViewProps {
-  /** The page's path. */
   base: string;
   title: string;
   page: SchedulePage;

@@ -41,7 +41,6 @@ export async function sendChoice(
 export const fieldOf = (form: HTMLFormElement, name: string) =>
   form.elements.namedItem(name) as HTMLInputElement;
 
-/** Reads a page as an API answer. */
 function answerOf({ ok, status, document: page }: FetchedPage): ChoiceAnswer {
   if (ok && page.body.textContent?.includes(strings.booked)) return { ok, status, data: {} };
   const error = page.querySelector("#confirm .notice, main .notice")?.textContent;

@@ -13,11 +13,9 @@ import { Timeline } from "./timeline";
 interface TrackViewProps {
   timeline: TimelineJson;
   zone: string;
-  /** ms UTC */
   now: number;
   /** An opaque key for data stored in the browser. */
   orderKey: string;
-  /** The link code of the address, if any. */
   code: string | null;
 }
 

@@ -38,7 +38,6 @@ async function saveForOffline(): Promise<void> {
     // On the first visit, this page loaded before the worker; fetching it again caches it.
     serviceWorker.addEventListener("controllerchange", () => fetch(location.pathname), { once: true });
   } catch {
-    // Without storage, the page works online only.
   }
 }
 
@@ -64,14 +63,12 @@ function updateEarliest(): void {
     started.dateTime = new Date(earliest).toISOString();
     started.textContent = formatWhen(earliest, ownZone());
   } catch {
-    // Without storage, the server's start is shown.
   }
   tick();
 }
 
 let loading = false;
 
-/** Loads the timeline, and the page if the timeline has changed. */
 async function refresh(byUser: boolean): Promise<void> {
   if (loading) return;
   loading = true;
@@ -123,7 +120,6 @@ function showStatus(text: string): void {
   if (line) line.textContent = text;
 }
 
-/** Shown when the page can't be updated. */
 function rememberLast(when: string): void {
   const line = document.getElementById("track-status");
   if (line) line.dataset.last = when;

@@ -1,18 +1,15 @@
 export interface CalendarEvent {
   id: number;
-  /** ISO 8601 with Z. */
   start: string;
   end: string;
   status: string;
   patientId: number;
-  /** The therapist's. */
   initials: string;
   href: string;
   movable: boolean;
   version: number;
 }
 
-/** The visit of a FullCalendar event. */
 export const visitOf = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =>
   extendedProps.visit as CalendarEvent;
 

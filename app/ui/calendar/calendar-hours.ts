@@ -16,7 +16,6 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** In minutes since midnight of the visit's day. */
 function spanOf({ start, end }: CalendarEvent, zone: string) {
   const at = Date.parse(start);
   const from = minutesOf(wallTime(at, zone).slice(11, 16));

@@ -1,10 +1,8 @@
 import type { CalendarEvent } from "./calendar-event";
 
 export interface Views {
-  /** FullCalendar's names: "timeGridWeek,timeGridDay,dayGridMonth". */
   names: string;
   initial: string;
-  /** Maximum event rows per day. */
   rows: number;
 }
 
@@ -12,17 +10,14 @@ export interface Shown {
   /** ms UTC; `to` is exclusive. */
   from: number;
   to: number;
-  /** `YYYY-MM-DD` */
   date: string;
   view: string;
 }
 
 export interface StaffCalendarOptions {
-  /** IANA name. */
   zone: string;
   /** The server's time in ms UTC; a device's clock may be wrong. */
   now: number;
-  /** `YYYY-MM-DD` */
   date: string;
   /** FullCalendar's name; ignored if this width doesn't have it. */
   view?: string | undefined;
@@ -36,9 +31,7 @@ export interface StaffCalendarOptions {
   open(event: CalendarEvent, element: HTMLElement): void;
   /** Saves a drag or resize; null reverts it. Without it, events can't be dragged. */
   move?(event: CalendarEvent, to: { start: number; end: number }): Promise<CalendarEvent | null>;
-  /** By lowercase `KeyboardEvent.key`. */
   keys?: Record<string, (event: CalendarEvent, element: HTMLElement) => void>;
-  /** Called when the days or visits change. */
   shown?(shown: Shown, events: CalendarEvent[]): void;
   loading?(isLoading: boolean): void;
   failed?(error: unknown): void;

@@ -20,7 +20,6 @@ const shortStatuses: Record<string, string> = {
   pending: "pend.",
 };
 
-/** Part 2, section 2, plus the status. */
 export const EventContent = memo(function EventLine({ event, start, zone, tight, ofOne }: EventLineProps) {
   const time = formatTime(start, zone);
   const dash = tight ? "" : <span className="event-dash"> -</span>;

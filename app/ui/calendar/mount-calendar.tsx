@@ -8,13 +8,11 @@ import type { StaffCalendarOptions } from "./calendar-options";
 import { StaffCalendar } from "./staff-calendar";
 
 export interface MountedCalendar {
-  /** Updates one visit if it is shown. */
   put(event: CalendarEvent): void;
   refresh(): void;
   elementOf(id: number): HTMLElement | null;
 }
 
-/** Replaces the element's content with a calendar. */
 export function mountCalendar(element: HTMLElement, options: StaffCalendarOptions): MountedCalendar {
   const calendar = createRef<CalendarRef>();
   const root = createRoot(element);
@@ -46,7 +44,6 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
     act(visitOf(found), target);
   });
   element.addEventListener("click", (clicked) => {
-    // FullCalendar handles events in the grid.
     const link = (clicked.target as Element).closest<HTMLElement>(".notice [data-visit]");
     const found = link && calendar.current?.getApi().getEventById(link.dataset.visit ?? "");
     if (!found || clicked.metaKey || clicked.ctrlKey) return;

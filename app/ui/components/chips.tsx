@@ -3,11 +3,9 @@ interface ChipProps {
   label: string;
   on: boolean;
   small?: boolean;
-  /** For scripts. */
   kind?: string;
 }
 
-/** A link that toggles a filter. */
 export function Chip({ href, label, on, small, kind }: ChipProps) {
   return (
     <a

@@ -75,7 +75,6 @@ export function Field({
   );
 }
 
-/** A select; its options are the children. */
 export function Choice({
   name,
   label,

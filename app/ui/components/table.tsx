@@ -11,7 +11,6 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -19,7 +18,6 @@ interface TableProps<Row> {
   empty: ReactNode;
 }
 
-/** Scrolls sideways inside its frame. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.

@@ -1,4 +1,3 @@
-/** Scripts add further messages. */
 export function Toasts({ text }: { text?: string | null | undefined }) {
   return (
     <div className="toasts" id="toasts" role="status">

@@ -1,4 +1,3 @@
-/** Runs after the next paint. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }

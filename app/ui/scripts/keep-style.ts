@@ -14,6 +14,5 @@ export async function keepStyle(): Promise<void> {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
     if (answer.ok) document.cookie = `style=${href}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
   } catch {
-    // The next page inlines its style sheet.
   }
 }

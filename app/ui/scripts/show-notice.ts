@@ -1,9 +1,7 @@
-/** Shows a success message, which screen readers announce. */
 export function toast(text: string): void {
   document.getElementById("toasts")?.replaceChildren(paragraph(text, "toast"));
 }
 
-/** The markup of the Notice component. */
 export function notice(tone: "plain" | "good" | "bad", text: string, details = ""): HTMLElement {
   const box = document.createElement("div");
   box.className = `notice ${tone}`;

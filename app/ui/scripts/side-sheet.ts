@@ -8,12 +8,10 @@ export interface SideSheet {
   close(): void;
   /** Shows the part of a page that is already loaded; false if it has none. */
   showPage(page: Document): boolean;
-  /** Takes over a dialog that the server opened. */
   takeOpened(): void;
 }
 
 interface SheetOptions {
-  /** Called after new content is shown. */
   shown(dialog: HTMLDialogElement): void;
   /** Gets the focus if the opening element is gone. */
   fallbackFocus?(): HTMLElement | null;
@@ -109,7 +107,6 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const isOutside =
       event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
-    // Keyboard clicks have no position.
     if (event.target === dialog && isOutside && event.detail > 0) dialog.close();
   });
   document.addEventListener("click", (event) => {

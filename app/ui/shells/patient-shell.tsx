@@ -6,13 +6,11 @@ import { Logo } from "./logo";
 interface PatientShellProps {
   /** `card` for a single form, `wide` for two columns. */
   width?: "card" | "wide";
-  /** Shows the sign-out button. */
   signedIn?: boolean;
   dialog?: ReactNode;
   /** Makes the page behind a dialog opened by the server inert. */
   dialogOpen?: boolean;
   toast?: string | null;
-  /** Replaces the patients' contact text. */
   help?: string;
   children: ReactNode;
 }
@@ -52,7 +50,7 @@ export function PatientShell({
         </main>
         <footer className={`foot ${column}`}>
           <p>{help ?? strings.help}</p>
-          <ul>
+          <ul className="links">
             <li>
               <a href="/terms">{strings.terms}</a>
             </li>

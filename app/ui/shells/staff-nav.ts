@@ -6,7 +6,6 @@ interface Destination {
   label: string;
 }
 
-/** The user's own pages have no group name. */
 const groups: { name: string; roles: readonly Role[]; items: Destination[] }[] = [
   {
     name: "Supervisor",

@@ -10,9 +10,7 @@ export interface NavItem {
   href: string;
   label: string;
   current?: boolean;
-  /** "Supervisor", for example. The user's own pages have no group name. */
   group?: string;
-  /** A count shown as a badge if above 0. */
   waiting?: number;
 }
 
@@ -20,13 +18,11 @@ interface StaffShellProps {
   title: string;
   subtitle?: string;
   who: Pick<Staff, "name" | "email">;
-  /** The navigation's label. */
   area: string;
   nav: readonly NavItem[];
   actions?: ReactNode;
   /** `actions` include a logout button, so the sidebar has none. */
   hasOwnLogout?: boolean;
-  /** The success message of the previous request. */
   toast?: string | null;
   dialog?: ReactNode;
   /** Makes the page behind a dialog opened by the server inert. */
@@ -51,7 +47,7 @@ export function StaffShell(props: StaffShellProps) {
               {strings.product}
             </a>
             <details className="side-menu">
-              <summary>Menu</summary>
+              <summary className="no-marker">Menu</summary>
               <nav aria-label={area}>
                 <NavGroups nav={nav} />
               </nav>
@@ -75,7 +71,7 @@ export function StaffShell(props: StaffShellProps) {
           </div>
         </header>
         <main id="main" className="stage">
-          <header className="headline">
+          <header className="headline spread">
             <div>
               <h1>{title}</h1>
               {subtitle && <p className="soft">{subtitle}</p>}

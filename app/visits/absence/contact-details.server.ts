@@ -2,7 +2,6 @@ import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
 import type { Visit } from "../visit";
 
-/** The channels that reach a patient. */
 export interface ContactDetails {
   text: boolean;
   email: boolean;

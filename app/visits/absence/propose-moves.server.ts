@@ -8,7 +8,6 @@ import { selectVisits } from "../visits.server";
 import type { ReplacementChoice } from "./absence-schema";
 import { type ContactDetails, findContactDetails } from "./contact-details.server";
 
-/** Staff aren't limited to the patients' booking window. */
 export const staffWindow = { bookingLeadHours: 0, bookingHorizonDays: 730 };
 
 const mostOptions = 15;
@@ -17,7 +16,6 @@ export interface Proposal {
   visit: Visit;
   /** Openings of other therapists, nearest first. */
   options: Opening[];
-  /** The proposed or chosen one; null if the visit stays. */
   slot: Opening | null;
   contact: ContactDetails;
 }
@@ -86,7 +84,6 @@ function listUpcoming(db: Db, therapistId: number, date: string, now: number): P
     .execute();
 }
 
-/** Visits each therapist of a region can still take that day. */
 async function remainingCapacity(db: Db, region: string, date: string): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom("therapists")

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { asList, recordId } from "~/core/fields";
 import { ConfirmVisitForm } from "../schema";
 
-/** One page of the worklist. */
 const mostVisits = 100;
 
 const ids = z
@@ -22,7 +21,6 @@ export const ChangeVisits = z.discriminatedUnion(
     z.object({
       act: z.literal("confirm"),
       visit: selected,
-      /** Used for therapists without a link on file. */
       meeting_link: z.union([z.literal("").transform(() => undefined), ConfirmVisitForm.shape.meeting_link], {
         error: "Enter a web address that begins with https://.",
       }),

@@ -13,7 +13,6 @@ import type { ChangeVisits } from "./bulk-schema";
 
 export interface Outcome {
   id: number;
-  /** Before the change; null for an unknown id. */
   visit: Visit | null;
   outcome: "done" | "already" | "refused";
   message: string;
@@ -65,7 +64,6 @@ async function changeFor(
   return (visit) => confirmWithLink(app, who, visit, input.meeting_link);
 }
 
-/** Uses the link of the therapist who has the visit now, or else `fallback`. */
 function confirmWithLink(app: App, who: Who, { id }: Visit, fallback: string | undefined): Promise<Result> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);

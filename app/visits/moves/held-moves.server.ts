@@ -30,7 +30,6 @@ export async function holdMove(trx: Db, app: App, who: Who, moved: Visit, announ
     .execute();
 }
 
-/** A move that can be undone. Instants in ms UTC. */
 export interface HeldMove {
   id: number;
   patientId: number;
@@ -40,7 +39,6 @@ export interface HeldMove {
   dueAt: number;
 }
 
-/** A therapist's moves that can be undone, newest first. */
 export function listHeldMoves(db: Db, therapistId: number, now: number): Promise<HeldMove[]> {
   return db
     .selectFrom("held_moves")

@@ -32,7 +32,6 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
       .select("due_at")
       .where("visit_id", "=", held.visit_id)
       .executeTakeFirst();
-    // Another move restarts the hold.
     if (!current || !isDue(app, current)) return false;
     const visit = await findVisit(trx, held.visit_id);
     if (!visit) return false;
@@ -44,7 +43,6 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
   });
 }
 
-/** @param interval ms; stops when the returned function is called */
 export function startNotifyingOfMoves(app: App, interval = 2 * second): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

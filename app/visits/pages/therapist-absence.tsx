@@ -77,10 +77,9 @@ export default function TherapistOut() {
       {proposals.length === 0 ? (
         <p className="soft">{therapist.name} has no upcoming visits that day.</p>
       ) : (
-        // The address may hold earlier choices; the form replaces them.
         <form method="post" action={`${here}?date=${date}`}>
           <input type="hidden" name="date" value={date} />
-          <ul className="proposals">
+          <ul className="box divided proposals">
             {proposals.map((proposal) => (
               <AbsenceRow key={proposal.visit.id} proposal={proposal} region={therapist.region} />
             ))}

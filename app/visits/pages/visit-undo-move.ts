@@ -7,7 +7,6 @@ import { redirectBack } from "~/http/response/redirect-back.server";
 import { undoMove } from "../moves/undo-move.server";
 import { VisitPage } from "../visit-pages-schema";
 
-/** Only a POST undoes the move. */
 export const loader = () => redirect("/therapist");
 
 export function action(args: ActionFunctionArgs) {

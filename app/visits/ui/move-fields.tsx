@@ -4,7 +4,6 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import type { Visit } from "../visit";
 
-/** In the therapist's time zone. */
 export function MoveFields({ visit, problem }: { visit: Visit; problem: FormProblem | undefined }) {
   const zone = zoneOrUtc(visit.timezone);
   return (
@@ -32,7 +31,6 @@ export function MoveFields({ visit, problem }: { visit: Visit; problem: FormProb
   );
 }
 
-/** @param nearest ms UTC */
 export function NearestTimes({ visit, nearest }: { visit: Visit; nearest: number[] }) {
   if (nearest.length === 0) return null;
   return (

@@ -19,7 +19,6 @@ interface VisitQuestionProps {
   back?: string | undefined;
   problem?: FormProblem | undefined;
   children?: ReactNode;
-  /** Further buttons, after the one that Enter presses. */
   more?: ReactNode;
 }
 

@@ -57,6 +57,5 @@ export default function DaySheetPage() {
   );
 }
 
-/** "Tuesday, May 12, 2026" */
 const formatDate = (date: string) =>
   formatFull(Date.parse(`${date}T00:00:00Z`) + 12 * hour, "UTC").replace(/ at .*/, "");

@@ -8,7 +8,6 @@ import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 interface FindOrderProps {
   q: string;
   found: { orders: FoundOrder[]; more: boolean } | null;
-  /** The therapist whose calendar the user came from. */
   therapist: number | null;
 }
 
@@ -57,7 +56,6 @@ export function FindOrder({ q, found, therapist }: FindOrderProps) {
   );
 }
 
-/** Links to the order's booking form, or to the visit it already has. */
 function PatientOf({ order, therapist }: { order: FoundOrder; therapist: number | null }) {
   const name = order.patient_name ?? "No name on file";
   if (!order.visit) return <a href={newAppointmentHref({ order: order.id, therapist })}>{name}</a>;

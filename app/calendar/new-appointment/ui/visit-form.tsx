@@ -45,7 +45,7 @@ export function VisitForm(props: VisitFormProps) {
       {booked.length >= therapist.capacity && (
         <Notice tone="warn">{`${therapist.name} has reached the daily capacity. You can still book this day.`}</Notice>
       )}
-      <fieldset className="times">
+      <fieldset className="options times">
         <legend className="label">Free times</legend>
         {free.map((start) => (
           <label key={start}>

@@ -13,7 +13,7 @@ export function PendingCard({ visits, zone, back }: PendingCardProps) {
   if (visits.length === 0) return null;
   return (
     <details className="panel folded" id="pending" open>
-      <summary>
+      <summary className="no-marker">
         <h2>Pending Confirmations</h2>
         <Badge dawn>{visits.length}</Badge>
         <span className="fold-label when-shut">Show</span>

@@ -144,7 +144,6 @@ function showCounts(events: CalendarEvent[]): void {
   }
 }
 
-/** Without a title, hides the last problem. */
 function showProblem(title?: string, reason?: string): void {
   document.getElementById("problem")?.replaceChildren(...(title ? [notice("bad", title, reason)] : []));
 }

@@ -5,7 +5,6 @@ import { SlotsList } from "~/availability/ui/slots-list";
 
 interface WeekAvailabilityProps {
   availability: Availability;
-  /** The page's address. */
   back: string;
   open: boolean;
 }
@@ -14,7 +13,7 @@ export function WeekAvailability({ availability, back, open }: WeekAvailabilityP
   const here = open ? `${back}&slots=${availability.shown}` : back;
   return (
     <details className="panel folded" open={open}>
-      <summary>
+      <summary className="no-marker">
         <h2>Availability</h2>
         <span className="fold-label when-shut">Show</span>
         <span className="fold-label when-open">Hide</span>

@@ -9,7 +9,6 @@ import { WeekList } from "./week-list";
 interface WeekCalendarProps {
   week: VisitWeek;
   query: WeekQuery;
-  /** `YYYY-MM-DD` */
   today: string;
 }
 

@@ -8,7 +8,6 @@ import { daysOf } from "../week";
 interface WeekListProps {
   sunday: string;
   zone: string;
-  /** `YYYY-MM-DD` */
   today: string;
   visits: Visit[];
   hrefOf(visit: Visit): string;
@@ -22,7 +21,7 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
       {daysOf(sunday).map((date) => {
         const own = dated.filter((one) => one.date === date);
         return (
-          <li key={date} className={date === today ? "today" : date < today ? "past" : undefined}>
+          <li key={date} className={`box ${date === today ? "today" : date < today ? "past" : ""}`}>
             <h3>
               {formatDay(startOfDay(date, zone), zone)}
               {date === today && <span className="badge dawn">Today</span>}

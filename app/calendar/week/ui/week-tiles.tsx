@@ -11,7 +11,7 @@ export function WeekTiles({ visits }: { visits: readonly { status: string }[] })
   return (
     <dl className="week-tiles">
       {tiles.map(([status, label]) => (
-        <div key={status} className={status}>
+        <div key={status} className={`box ${status}`}>
           <dt>{label}</dt>
           <dd data-count={status}>{counts[status]}</dd>
         </div>

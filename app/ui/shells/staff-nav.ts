@@ -24,6 +24,7 @@ const groups: { name: string; roles: readonly Role[]; items: Destination[] }[] =
     roles: ["admin"],
     items: [
       { href: "/admin", label: "User Management" },
+      { href: "/admin/company", label: "Company" },
       { href: "/admin/import", label: "Import orders" },
       { href: "/admin/databases", label: "Databases" },
       { href: "/admin/keys", label: "Integration keys" },

@@ -26,7 +26,7 @@ async function clinic() {
   return { app, therapist, other, first, second, change, statuses, sent };
 }
 
-test("visits are confirmed with their therapist's link, and with the one given where there is none", async () => {
+test("visits are confirmed with the therapist's link, or else with the entered one", async () => {
   const { app, first, second, change } = await clinic();
   expect(await change({ act: "confirm", visit: [String(first.id), second.id], meeting_link: "" })).toEqual([
     ["done", "Confirmed. The invitation is sent."],
@@ -46,7 +46,7 @@ test("visits are confirmed with their therapist's link, and with the one given w
   expect((await findVisit(app.db, second.id))?.meeting_link).toBe("https://meet.example/given");
 });
 
-test("a visit that is given away while it is confirmed never holds the link of whom it came from", async () => {
+test("a visit reassigned while being confirmed never keeps the previous therapist's link", async () => {
   const { app, other, first, second, change } = await clinic();
   await app.db.deleteFrom("visits").where("id", "=", second.id).execute();
   const link = { act: "confirm", visit: [first.id], meeting_link: "https://meet.example/given" };
@@ -56,7 +56,7 @@ test("a visit that is given away while it is confirmed never holds the link of w
   expect([null, "https://meet.example/given"]).toContain(visit?.meeting_link);
 });
 
-test("what is sent twice is done once and told once", async () => {
+test("a bulk change sent twice is made and announced once", async () => {
   const { first, second, change, statuses, sent } = await clinic();
   const input = { act: "cancel", visit: [first.id, second.id, first.id] };
   expect((await change(input)).map(([outcome]) => outcome)).toEqual(["done", "done"]);
@@ -66,7 +66,7 @@ test("what is sent twice is done once and told once", async () => {
   expect(await sent()).toBe(told);
 });
 
-test("one that can't be changed and one that is gone keep nobody else waiting", async () => {
+test("a refused or unknown visit doesn't stop the others", async () => {
   const { app, first, second, change, statuses } = await clinic();
   await app.db.updateTable("visits").set({ status: "completed" }).where("id", "=", first.id).execute();
   expect(await change({ act: "cancel", visit: [first.id, 9_999, second.id] })).toEqual([
@@ -77,7 +77,7 @@ test("one that can't be changed and one that is gone keep nobody else waiting", 
   expect(await statuses()).toEqual(["completed", "cancelled"]);
 });
 
-test("a reassigned visit waits for its new therapist, and stays where that one is taken", async () => {
+test("a reassigned visit has to be confirmed, and stays if the new therapist is busy", async () => {
   const { app, therapist, other, first, second, change } = await clinic();
   expect(await change({ act: "reassign", visit: [first.id], therapist: other.id })).toEqual([
     ["refused", "Without Link has another visit at that time."],
@@ -121,7 +121,7 @@ test.each([
   expect(ChangeVisits.safeParse(input).error?.issues[0]?.message).toBe(sentence);
 });
 
-test("a visit whose time has passed stays with whom it was", async () => {
+test("a past visit can't be reassigned", async () => {
   const { app, other, first, change, sent } = await clinic();
   app.clock.advance(3 * day);
   expect(await change({ act: "reassign", visit: [first.id], therapist: other.id })).toEqual([

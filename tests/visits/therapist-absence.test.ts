@@ -44,7 +44,7 @@ async function clinic() {
 
 const slots = (proposals: Proposal[]) => proposals.map(({ slot }) => slot && [slot.therapist, slot.start]);
 
-test("each visit gets the nearest free time of the region, within everybody's capacity", async () => {
+test("each visit gets the nearest free time in the region within daily capacities", async () => {
   const { propose, nine, ten } = await clinic();
   const proposals = await propose();
   expect(slots(proposals)).toEqual([
@@ -57,7 +57,7 @@ test("each visit gets the nearest free time of the region, within everybody's ca
   );
 });
 
-test("what was chosen stays chosen, and one may stay", async () => {
+test("the user's choices are kept, and a visit can stay", async () => {
   const { propose, visits, small, ten } = await clinic();
   const [first, second] = visits;
   if (!first || !second) throw new Error("There are two visits.");
@@ -65,7 +65,7 @@ test("what was chosen stays chosen, and one may stay", async () => {
   expect(slots(await propose(choices))).toEqual([null, ["Small Day", ten]]);
 });
 
-test("the visits move together, wait for their therapists, and everybody is told once", async () => {
+test("the visits move together, need a confirmation, and everyone is notified once", async () => {
   const { app, propose, inputOf, therapist } = await clinic();
   const input = inputOf(await propose());
   expect(await moveDay(app, operator, input)).toBe(2);
@@ -80,7 +80,7 @@ test("the visits move together, wait for their therapists, and everybody is told
   expect(await outboxOf(app)).toHaveLength(told.length);
 });
 
-test("a home that was taken meanwhile moves nothing at all, and the next proposal knows", async () => {
+test("a taken time moves no visit, and the next proposal leaves it out", async () => {
   const { app, propose, inputOf, large, ten, therapist } = await clinic();
   const input = inputOf(await propose());
   await aVisit(app, large, ten + 30 * minute);
@@ -99,7 +99,7 @@ test("a home that was taken meanwhile moves nothing at all, and the next proposa
   expect(slots(await propose())[1]).toBeNull();
 });
 
-test("a visit that was changed meanwhile is told, and so is a list of nothing", async () => {
+test("a changed visit and an empty list are refused", async () => {
   const { app, propose, inputOf, visits } = await clinic();
   const input = inputOf(await propose());
   await app.db
@@ -112,7 +112,7 @@ test("a visit that was changed meanwhile is told, and so is a list of nothing", 
   expect(nothing.error?.issues[0]?.message).toBe("Choose a new time for at least one visit.");
 });
 
-test("a day without visits, a past day and nonsense in the address propose nothing", async () => {
+test("a day without visits, a past day and invalid parameters propose nothing", async () => {
   const { app, therapist } = await clinic();
   const record = await findTherapist(app.db, therapist.id);
   const past = localDate(app.clock.now() - 3 * day, "America/New_York");

@@ -37,8 +37,7 @@ async function saveForOffline(): Promise<void> {
     if (serviceWorker.controller) return;
     // On the first visit, this page loaded before the worker; fetching it again caches it.
     serviceWorker.addEventListener("controllerchange", () => fetch(location.pathname), { once: true });
-  } catch {
-  }
+  } catch {}
 }
 
 function tick(): void {
@@ -62,8 +61,7 @@ function updateEarliest(): void {
     total.dataset.since = String(earliest);
     started.dateTime = new Date(earliest).toISOString();
     started.textContent = formatWhen(earliest, ownZone());
-  } catch {
-  }
+  } catch {}
   tick();
 }
 

@@ -13,6 +13,5 @@ export async function keepStyle(): Promise<void> {
     const secure = location.protocol === "https:" ? "; Secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
     if (answer.ok) document.cookie = `style=${href}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
-  } catch {
-  }
+  } catch {}
 }

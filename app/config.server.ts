@@ -71,6 +71,7 @@ const Environment = z.object({
   BOOKING_HORIZON_DAYS: whole(60, 1, 366),
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
   REQUIRE_MFA: oneOf("off", "admins", "all").default("off"),
+  RENDER: oneOf("fast", "stock").default("fast"),
   SERVE_DEMO: onOff("off"),
   RACE_ENDPOINTS: onOff("off"),
   DEMO_SCALE: oneOf("small", "large").default("small"),
@@ -113,6 +114,8 @@ export interface Config {
   staffIdleMinutes: number;
   /** Of whom a second step is asked who has not chosen one. */
   requireMfa: "off" | "admins" | "all";
+  /** "stock" answers through Remix's own request handler; decision 046. */
+  render: "fast" | "stock";
   /** May `npm start` serve the demo, whose passwords are known? */
   serveDemo: boolean;
   /** Do the lists of appointments and users, when they are refreshed, ask all their endpoints at once? */
@@ -177,6 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
     requireMfa: env.REQUIRE_MFA,
+    render: env.RENDER,
     serveDemo: env.SERVE_DEMO,
     raceEndpoints: env.RACE_ENDPOINTS,
     demoScale: env.DEMO_SCALE,

@@ -128,7 +128,7 @@ test("npm start serves no demo unless it is told to", async () => {
   const folder = { DATA_DIR: config.dataDir };
   const { code, output } = await runNode(["app/cli/start.mjs"], folder);
   expect(code).toBe(1);
-  expect(output).toContain("holds the demo, whose passwords everybody can know.");
+  expect(output).toContain("contains the demo, whose passwords are public.");
   expect(output).not.toContain("    at ");
   const told = await spawnServer({ ...folder, SERVE_DEMO: "on" }, "app/cli/start.mjs");
   expect((await new Client(told.url).get("/healthz")).status).toBe(200);

@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     args,
     { allow: ["admin"], input: Act },
     async ({ app, who, input: { act: _, ...input } }) => {
-      if ("instead_of" in input) setFlash(args, `sent-link-${await sendNewLink(app, who, input)}`);
+      if ("instead_of" in input) setFlash(args, `link-replaced.${await sendNewLink(app, who, input)}`);
       else {
         await changeTherapistSettings(app, who, input);
         setFlash(args, "practice-saved");
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function saidBy(word: string | null): string | null {
-  const sent = word?.match(/^sent-link-(\d+)$/)?.[1];
+  const sent = word?.match(/^link-replaced\.(\d+)$/)?.[1];
   if (sent) return `Visits with the new link: ${sent}. Everybody is told.`;
   return word === "practice-saved" ? "Saved." : null;
 }

@@ -17,7 +17,7 @@ export const askToCancel = "Are you sure you want to cancel this appointment?";
 
 /** The word left for the next page by an act, as a sentence; null where it is another's word. */
 export function profileFlash(word: string | null): string | null {
-  if (word === alreadyConfirmed) return word;
+  if (word === "already-confirmed") return alreadyConfirmed;
   const act = word?.match(/^record-(\w+)$/)?.[1];
   return act && act in profileResults ? profileResults[act as ProfileAction].done : null;
 }

@@ -22,7 +22,7 @@ export async function databaseCopy(config: Config): Promise<number> {
   if (holdsDemo(file) && !config.serveDemo) {
     throw new Refusal(
       "conflict",
-      `${dataDir} holds the demo, whose passwords everybody can know. Set SERVE_DEMO=on to copy it all the same.`,
+      `${dataDir} contains the demo, whose passwords are public. Set SERVE_DEMO=on to copy it anyway.`,
     );
   }
   checkSecret(config);

@@ -11,6 +11,8 @@ import { findVisit } from "../visits.server";
 import { takeHeldMove } from "./held-moves.server";
 import { refuseStaleVisit } from "./refuse-stale-visit.server";
 
+export const tooLateToUndo = "It is too late to undo this: people were told. Move it again instead.";
+
 /**
  * Puts a visit back to the time its people know, while they were told of no other: nothing is sent.
  * Refuses a move that people know of already, one that was changed meanwhile, and an old time that
@@ -28,10 +30,7 @@ export async function undoMove(
         throw await refuseStaleVisit(trx, visit);
       const told = await takeHeldMove(trx, visit);
       if (told === visit) {
-        throw new Refusal(
-          "conflict",
-          "It is too late to undo this: people were told. Move it again instead.",
-        );
+        throw new Refusal("conflict", tooLateToUndo);
       }
       await trx
         .updateTable("visits")

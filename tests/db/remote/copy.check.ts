@@ -83,7 +83,7 @@ test("a server that runs on the folder, another secret, or a demo are refused be
   const made = await runCommand(["demo:create"], { ...onFile, DATA_DIR: dataDir, APP_SECRET: "" });
   expect(made.code).toBe(0);
   const demo = await runCommand(["database:copy"], { ...there, DATA_DIR: dataDir });
-  expect(demo.output).toContain("holds the demo, whose passwords everybody can know");
+  expect(demo.output).toContain("contains the demo, whose passwords are public");
   const other = await runCommand(["database:copy"], { ...there, DATA_DIR: dataDir, SERVE_DEMO: "on" });
   expect(other.output).toContain("APP_SECRET is another than the one in");
   const app = appOn(there);

@@ -84,7 +84,7 @@ export function openApiOf(
           content: {
             "application/json": {
               schema: { $ref: "#/components/schemas/Error" },
-              example: { error: "This path answers GET, HEAD." },
+              example: { error: "This path only accepts GET, HEAD." },
             },
           },
         },

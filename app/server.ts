@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import * as build from "@remix-run/dev/server-build";
 import { makeSetupLink } from "~/accounts/setup.server";
+import { startApp } from "~/app-process.server";
 import type { App } from "~/boot/app.server";
 import { listen } from "~/boot/listen.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
@@ -20,7 +21,6 @@ import { fastRenderer } from "~/http/render/fast.server";
 import { buildForRemixServe } from "~/http/render/remix-serve.server";
 import { stockRenderer } from "~/http/render/stock.server";
 import { slowestBody } from "~/http/request/body.server";
-import { startServices } from "~/services.server";
 
 export { build };
 
@@ -43,7 +43,7 @@ export interface Running {
 
 /** Starts the product. Tests pass a `clock`. */
 export async function start(config: Config, clock?: Clock): Promise<Running> {
-  const { app, stop } = await startServices(config, clock);
+  const { app, stop } = await startApp(config, clock);
   let stopping = false;
   const listener = createListener(app, {
     build,
@@ -114,10 +114,10 @@ function stopOnSignals({ app, stop }: Pick<Running, "app" | "stop">): void {
 let servedApp: Promise<App> | undefined;
 
 async function startForRemixServe(): Promise<App> {
-  const services = await startServices(servingConfig());
-  stopOnSignals(services);
-  announce(services.app, await makeSetupLink(services.app));
-  return services.app;
+  const running = await startApp(servingConfig());
+  stopOnSignals(running);
+  announce(running.app, await makeSetupLink(running.app));
+  return running.app;
 }
 
 function announce({ config }: App, setupLink: string | null): void {

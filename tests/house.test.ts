@@ -54,7 +54,7 @@ const order = [
   ["tracking", "dashboard", "operations", "login"],
   ["demo"],
   ["patient", "staff"],
-  ["entry", "root", "services"],
+  ["entry", "root", "app-process"],
   ["server"],
   ["cli"],
 ];

@@ -1,4 +1,4 @@
-// npm run check: formatting, lint rules and types. npm run format: the same check, after fixing what it can.
+// npm run check: formatting, lint rules, language and types. npm run format: fixes formatting and lint rules.
 import "./current-node.mjs";
 import { ensureInstalled, run } from "./prepare.mjs";
 

@@ -141,7 +141,7 @@ test("a taken port is said in a sentence", async () => {
   atEnd(() => other.close());
   const { code, output } = await runNode(["app/cli/demo.mjs"], { PORT: String(port) });
   expect(code).toBe(1);
-  expect(output).toContain(`Port ${port} is taken. Stop what runs there, or set PORT to another number.`);
+  expect(output).toContain(`Port ${port} is in use. Stop that program, or set PORT to another number.`);
 });
 
 test("the demo of today is kept, that of another day is made anew", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
-import { mostConnections } from "~/integrations/email/smtp.server";
+import { maxConnections } from "~/integrations/email/smtp.server";
 import { bringNearer, channels, claimDue, isAnythingDue } from "./claim-due.server";
 import { openProviders, type Providers } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
@@ -13,7 +13,7 @@ const atOnce = { sms: 16, email: 4 };
 // A mail server may take ten minutes to confirm one e-mail. After this long its place goes to another …
 const quick = 5 * second;
 // … until so many are on their way.
-const most = { sms: 16, email: mostConnections };
+const most = { sms: 16, email: maxConnections };
 
 // At a stop, what is on its way gets that long to come back.
 const patience = 5 * second;

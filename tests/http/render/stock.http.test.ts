@@ -39,7 +39,7 @@ const requests: Record<string, Send> = {
   "GET /my-visit": get("/my-visit"),
   "GET /track/wrong": get("/track/wrong"),
   "GET /supervisordashboard": get("/supervisordashboard"),
-  "GET /admin": get("/admin"),
+  "GET /admin/keys": get("/admin/keys"),
   "GET /appointments.csv": get("/appointments.csv"),
   "GET /nowhere": get("/nowhere"),
   "GET /api/nowhere": get("/api/nowhere"),
@@ -68,6 +68,7 @@ async function compared(url: string, send: Send, cookie: [string, string] | null
     value
       .replaceAll(nonce, "nonce")
       .replaceAll(url, "url")
+      .replace(/data-ends-in="\d+"|"expires_in":\d+/, "")
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "id");
   const kept = [...headers].filter(([name]) => !ofTheConnection.has(name));
   return {
@@ -102,13 +103,20 @@ const others = {
   ),
 };
 
-test.each(Object.entries(others))("pages and the API answer alike %s", async (_, { url }) => {
+async function responsesOf(url: string) {
+  const responses: Record<string, unknown> = {};
   for (const [who, cookie] of Object.entries(cookies)) {
     for (const [name, send] of Object.entries(requests)) {
-      const expected = await compared(fast.url, send, cookie);
-      expect({ who, name, ...(await compared(url, send, cookie)) }).toEqual({ who, name, ...expected });
+      responses[`${name} as ${who}`] = await compared(url, send, cookie);
     }
   }
+  return responses;
+}
+
+const expected = await responsesOf(fast.url);
+
+test.each(Object.entries(others))("pages and the API answer the same %s", async (_, { url }) => {
+  expect(await responsesOf(url)).toEqual(expected);
 });
 
 test.each(Object.entries(others))("a form from another site is refused %s", async (_, { url }) => {

@@ -19,14 +19,14 @@ import { startSync } from "~/orders/order-system/start-sync.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { startReminders } from "~/visits/reminders.server";
 
-interface Services {
+interface RunningApp {
   app: App;
   /** Finishes `alongside` and all work in progress, then closes the database. */
   stop(alongside?: () => Promise<void>): Promise<void>;
 }
 
 /** Opens the app and starts its background work: delivery, reminders, imports, backups. */
-export async function startServices(config: Config, clock?: Clock): Promise<Services> {
+export async function startApp(config: Config, clock?: Clock): Promise<RunningApp> {
   const unlock = takeServerLock(config.dataDir);
   const app = openApp(config, clock);
   try {

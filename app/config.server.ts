@@ -101,7 +101,7 @@ export interface Config {
   textHours: TextHours;
   /** Older messages are deleted; null for never. */
   keepMessagesMonths: number | null;
-  /** For databases without a setting of their own. */
+  /** For databases without their own setting. */
   orderSystem: "local" | "brightree";
   /** Order systems that are allowed in a private network; lower case. */
   orderSystemPrivateHosts: string[];

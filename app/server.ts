@@ -54,7 +54,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const server = createServer(listener);
   server.on("connection", noteConnection);
   const closeConnections = followConnections(server);
-  // Small bodies have a shorter limit of their own.
+  // For uploads; small bodies have a shorter limit.
   server.requestTimeout = slowestBody;
   server.headersTimeout = 15 * second;
   server.keepAliveTimeout = 65 * second;
@@ -91,7 +91,7 @@ function servingConfig(): Config {
   );
 }
 
-// Whatever a stop waits for, the process exits within the promised ten seconds.
+// Even if a stop still waits, the process exits within the promised ten seconds.
 const longestStop = 9.5 * second;
 
 function stopOnSignals({ app, stop }: Pick<Running, "app" | "stop">): void {

@@ -6,6 +6,7 @@ const keys = [
   "cancelled",
   "code-resent",
   "code-sent",
+  "company-saved",
   "invitation-sent",
   "key-revoked",
   "link-over",

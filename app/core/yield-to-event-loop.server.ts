@@ -32,7 +32,7 @@ function waitIn(queue: Queue): Promise<void> {
 }
 
 /**
- * Waits for an event loop iteration of its own, in order of arrival. A page is read and rendered without a pause,
+ * Waits for a separate event loop iteration, in order of arrival. A page is read and rendered without a pause,
  * so ten requests in one iteration would block everything else for their sum.
  */
 export const requestSlot = (): Promise<void> => waitIn(reads);

@@ -14,7 +14,7 @@ declare module "@remix-run/node" {
     address: string;
     /** Every address of the request, trusted or not. */
     chain: readonly string[];
-    /** Added to the response, whatever it is. */
+    /** Added to every kind of response. */
     replyHeaders: Headers;
     /** When the request's session ends, so that the page can warn in time. */
     sessionEnd?: SessionEnd;

@@ -37,7 +37,7 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     if (!isCompiled && !/^\/[\w-]+\.(ico|svg|png|txt|webmanifest|js)$/.test(url)) return false;
     // A range that ends before it begins throws in sirv and ends the process.
     delete incoming.headers.range;
-    // So does a file that can't be opened: only its own response may fail.
+    // So does a file that can't be opened: only its response may fail.
     outgoing.once("pipe", (file: Readable) => {
       // A client that disconnects early would leave the file open.
       outgoing.once("close", () => file.destroy());

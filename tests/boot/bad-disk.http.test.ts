@@ -194,7 +194,7 @@ test("a damaged page is told while it serves, as what it is, on pages, under Hea
   const reply = await client.get("/api/admin/users");
   const page = await client.get("/admin/databases");
   expect([reply.status, page.status]).toEqual([200, 503]);
-  expect(page.text).toContain("The database of this server is damaged.");
+  expect(page.text).toContain("The server&#x27;s database is damaged.");
   const damaged = expect.stringContaining("The database file is damaged: parts of it can't be read.");
   expect(await client.get("/readyz")).toMatchObject({
     status: 503,
@@ -220,7 +220,7 @@ test("so it is where nobody can be known any more", async () => {
   for (const path of ["/admin", "/schedule", "/schedule?pid=1&db=QHMS", "/track", "/api/admin/users"]) {
     const { status, text } = await client.get(path);
     expect(status, path).toBe(503);
-    expect(text, path).toContain("The database of this server is damaged.");
+    expect(text.replace("&#x27;", "'"), path).toContain("The server's database is damaged.");
   }
 });
 
@@ -235,7 +235,7 @@ test.each([
   ]) {
     const { code, output } = await runNode(args, { PORT: "0", DATA_DIR, ...environment });
     expect(output).toContain("APP_SECRET is not the secret that the database was written with");
-    expect(output).toContain("each backup holds it");
+    expect(output).toContain("each backup contains it");
     expect(code).toBe(1);
   }
   const right = scratchApp({ DATA_DIR });

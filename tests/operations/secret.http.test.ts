@@ -46,7 +46,7 @@ async function withoutSecret() {
 test("a lost secret is replaced when that is wanted, and everything goes on but what hung on it", async () => {
   const { app, place, folder, order, admin, code, link } = await withoutSecret();
   const asked = await runCommand(["secret:replace"], place);
-  expect([asked.code, asked.output]).toEqual([1, expect.stringContaining("Lost for good are")]);
+  expect([asked.code, asked.output]).toEqual([1, expect.stringContaining("Permanently lost:")]);
   expect(readdirSync(folder).filter((name) => name.startsWith("before"))).toEqual([]);
 
   const done = await runCommand(["secret:replace", "--replace"], place);

@@ -130,5 +130,5 @@ export function zonesOfState(state: string | null | undefined): readonly string[
   return (code && zonesByState[code]) || [];
 }
 
-/** From coast to coast: where somebody of whom we know no state may well live. */
+/** For a patient without a known state. */
 export const mainlandZones: readonly string[] = [eastern, central, mountain, pacific];

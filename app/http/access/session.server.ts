@@ -99,12 +99,12 @@ export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> 
 
 async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
   const { app, address } = args.context;
-  const nobody: Holder = { who: { kind: "nobody", address } };
+  const anonymous: Holder = { who: { kind: "nobody", address } };
   const now = app.clock.now();
   const session = await findSession(app, token, now, app.config.staffIdleMinutes);
   if (!session) {
     const integration = await findIntegration(app.reads, token);
-    if (!integration) return nobody;
+    if (!integration) return anonymous;
     const { id, name, last_used_at: used } = integration;
     if (now - (used ?? 0) > saveUseEvery) await recordKeyUse(app.db, id, now);
     return { who: { kind: "integration", name, address } };
@@ -123,5 +123,5 @@ async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
     return { who: { kind: "patient", way: session.kind, sessionId: session.id, orderId, address }, end };
   }
   const staff = await findStaff(app.reads, session.user_id ?? 0);
-  return staff ? { who: { ...staff, sessionId: session.id, address }, end } : nobody;
+  return staff ? { who: { ...staff, sessionId: session.id, address }, end } : anonymous;
 }

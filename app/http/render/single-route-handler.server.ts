@@ -5,8 +5,8 @@ import { patternOf, type RouteName } from "../route-names.server";
 import { documentHandler, only, type Route } from "./document.server";
 
 /**
- * Remix compares every route of its build with the address several times per request. Here each route gets a
- * build of its own. A page skips the work for hydration, and an API route is called directly. Addresses without
+ * Remix compares every route of its build with the address several times per request. Here each route gets its
+ * own build. A page skips the work for hydration, and an API route is called directly. Addresses without
  * a route name go to the complete build.
  */
 export function singleRouteHandler(build: ServerBuild, routeName: RouteName): RequestHandler {

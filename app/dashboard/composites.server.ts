@@ -4,10 +4,8 @@ import { selectVisits } from "~/visits/visits.server";
 import { matchesFilters } from "./calendars/find-visits.server";
 import type { ListComposites } from "./schema";
 
-/** So many at once: a month of three thousand visits comes in one piece. */
 export const mostComposites = 5000;
 
-/** The visits of a range that the filters let through, a page of them; a range is at most 13 months. */
 export function listComposites(
   db: Db,
   wanted: Partial<ListComposites> & { start: number; end: number },

@@ -1,13 +1,12 @@
 import { invalidField } from "~/core/refusal";
 import { addDays, day, localDate, startOfDay } from "~/core/time";
 
-// Thirteen months at their longest.
 const mostRange = 13 * 31 * day;
 
 /**
- * The stretch of time a screen shows: what was asked for, completed by the month (UTC) of now.
+ * The given range, completed by the current month in UTC.
  *
- * @throws Refusal "invalid" where it ends before it begins, or is longer than 13 months
+ * @throws Refusal "invalid" where it ends before it begins or is longer than 13 months
  */
 export function rangeOf(asked: { start?: number | undefined; end?: number | undefined }, now: number) {
   const first = `${localDate(asked.start ?? now, "UTC").slice(0, 7)}-01`;

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "./page-cursor.server";
 import { type ListPeople, peopleSorts } from "./schema";
 import { matchesText } from "./text-search.server";
 
-/** A row of the users view: a user, or a therapist's record that nobody signs in with. */
+/** A user, or a therapist without an account. */
 export interface Person {
   key: string;
   therapist_id: number | null;
@@ -16,7 +16,7 @@ export interface Person {
   company: string;
 }
 
-// Roles in the order of core/who: the widest first.
+// Roles in the order of core/who.
 const people = sql`(
   select 'user ' || users.id as key, therapists.id as therapist_id,
     coalesce(therapists.name, users.name) as name, users.email, coalesce(users.phone, '') as phone,
@@ -37,11 +37,6 @@ const people = sql`(
   where therapists.user_id is null
 )`;
 
-/**
- * One page of the users view, searched and sorted.
- *
- * @throws Refusal "invalid" for a cursor that is none
- */
 export async function listPeople(db: Db, wanted: ListPeople & { limit: number }) {
   const place = wanted.cursor ? readCursor(wanted.cursor, 2) : null;
   const before = place?.way === "before";

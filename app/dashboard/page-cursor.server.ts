@@ -2,22 +2,19 @@ import { invalidField } from "~/core/refusal";
 
 export type Value = string | number;
 
-/** A place between two rows, by the keys of one of them: the page is what comes after, or before. */
+/** The position between two rows, by the sort keys of one of them. */
 export interface CursorPlace {
   way: "after" | "before";
   values: Value[];
 }
 
-/** A place as it stands in an address. */
 export function writeCursor({ way, values }: CursorPlace): string {
   return `${way}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
 }
 
 /**
- * The place that an address names.
- *
- * @param keys how many keys the order has
- * @throws Refusal "invalid" for what is no place of this order
+ * @param keys number of sort keys
+ * @throws Refusal "invalid" for a cursor that does not belong to this order
  */
 export function readCursor(text: string, keys: number): CursorPlace {
   const [way = "", packed = ""] = text.split(".");

@@ -1,6 +1,6 @@
 import type { Visit } from "~/visits/visit";
 
-/** What the supervisors' lists show of a visit: a page that carries more takes longer. */
+/** Only what lists show: more would make pages slower. */
 export type ShownVisit = Pick<
   Visit,
   | "id"

@@ -1,4 +1,3 @@
-/** What the supervisor's screens say; part 2 of the specification gives the words of most. */
 export const strings = {
   dashboard: "Dashboard",
   appointments: "Appointments",

@@ -2,15 +2,14 @@ import { CompiledQuery } from "kysely";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Tables } from "~/db/tables";
 
-/** SQLite takes at most 32,766 bound values; fewer save nothing, and more memory is no faster. */
+/** SQLite binds at most 32,766 values; more memory is not faster. */
 const valuesAtOnce = 20_000;
 
 /**
- * Writes rows by the hundred or thousand in one statement each. The statement is put together here and
- * not by Kysely's builder, which makes several objects for every value: there are ten million of them
- * in a large demo. All rows have the columns of the first.
+ * Inserts hundreds of rows per statement. Kysely's builder would create several objects for every value,
+ * ten million in a large demo. All rows have the columns of the first.
  *
- * @returns how many were written
+ * @returns the number of rows
  */
 export async function insertRows<Table extends keyof Tables & string>(
   trx: Db,

@@ -10,21 +10,18 @@ export interface DemoOrder {
   id: number;
   patient: Patient;
   salesOrderNo: string;
-  /** Early orders don't always come with both. */
   phone: string | null;
   email: string | null;
   sourceStep: number;
   step: number;
-  /** Each entry into a step, in time; milliseconds UTC. */
+  /** Milliseconds UTC. */
   entries: { step: number; at: number }[];
   closedAt: number | null;
   linkSentAt: number | null;
-  /** When the access code that is live now was made; null where there is none. */
   accessCodeAt: number | null;
   visits: DemoVisit[];
 }
 
-/** Open orders first, by step, the nth of the nth patient; then the closed ones of the last patients. */
 export function makeOrders(
   random: Random,
   calendar: Calendar,
@@ -111,7 +108,6 @@ export function makeOrders(
   return orders;
 }
 
-/** Fills in the way of an order from the events that are known of it. */
 function follow(random: Random, order: DemoOrder): void {
   const [first] = order.visits;
   if (first) order.linkSentAt = earlier(random, first.submittedAt, 2, 40);
@@ -127,7 +123,6 @@ function follow(random: Random, order: DemoOrder): void {
   order.step = order.entries.at(-1)?.step ?? order.sourceStep;
 }
 
-/** The entries into the steps up to one that was reached at a moment, hours to days apart. */
 function untilStep(random: Random, step: number, at: number): { step: number; at: number }[] {
   const entries = [{ step, at }];
   let reachedAt = at;

@@ -3,9 +3,8 @@ import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 
 /**
- * Runs a bulk load of a table without its plain indexes and builds them at the end, which sorts once
- * instead of seeking for every row. Unique and partial ones stay: they, and the trigger that uses
- * them, guard the rows.
+ * Runs a bulk load of a table without its plain indexes and rebuilds them at the end, which sorts once
+ * instead of seeking for every row. Unique and partial indexes stay: they guard the rows.
  */
 export async function withoutIndexes(trx: Db, table: keyof Tables, load: () => Promise<unknown>) {
   const { rows } = await sql<{ name: string; sql: string }>`

@@ -5,10 +5,10 @@ import { endOf } from "~/identity/sessions.server";
 import { lastChange } from "./conversation/messages.server";
 import { followChanges } from "./watch-changes.server";
 
-// Proxies close what is silent for a minute; a session that ended is noticed as often.
+// Proxies close a connection that is silent for a minute. An ended session is noticed as often.
 const everyTwentySeconds = 20 * second;
 
-// A browser opens six connections to one host, and tabs that are hidden give theirs up.
+// A browser opens six connections to one host, and hidden tabs close theirs.
 const mostPerUser = 12;
 const mostOverall = 500;
 
@@ -17,15 +17,15 @@ interface Following {
   sessionId: number;
   since?: number | undefined;
   signal: AbortSignal;
-  /** Milliseconds from one sign of life to the next. */
+  /** Milliseconds between two signs of life. */
   beat?: number;
 }
 
 /**
- * Server-sent events that name the threads that changed, from `since` on for who was away. It ends with the
- * session, with the signal, and when the process stops.
+ * Server-sent events with the threads that changed after `since`. The stream ends with the session, with
+ * the signal and when the process stops.
  *
- * @throws Refusal "too-many" where the user, or all users together, have too many open
+ * @throws Refusal "too-many" where the user, or all users together, have too many streams open
  */
 export function changeStream(
   app: App,
@@ -39,7 +39,7 @@ export function changeStream(
     async start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
       const version = await lastChange(app.reads);
-      // So that a client without a number learns where it stands.
+      // A client without a version learns the current one.
       write(`id: ${version}\ndata: ${JSON.stringify({ version, threads: [] })}\n\n`);
       const leave = followChanges(app, since ?? version, {
         changed: (threads, upTo) =>

@@ -3,7 +3,6 @@ import { phoneNumber, recordId } from "~/core/fields";
 
 const blankless = (value: unknown) => (value === "" ? undefined : value);
 
-/** Filters of the deliveries: one status, a page. */
 export const ListDeliveries = z.object({
   status: z.preprocess(
     blankless,
@@ -30,14 +29,12 @@ export const DeliveryJson = z.object({
   error_code: z.string().nullable(),
   error: z.string().nullable(),
   created_at: z.iso.datetime(),
-  /** When it is tried next. */
   not_before: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
 });
 
 export const RetryDelivery = z.object({ id: recordId });
 
-/** A patient's answer, typed by an admin who tries the product out. */
 export const ReplyAsPatient = z.object({
   from: phoneNumber,
   body: z.string("Please enter a text.").max(10_000, "Please keep this under 10,001 characters."),

@@ -4,7 +4,6 @@ import { parsePhone } from "~/core/phone";
 import { filters, folders, starColors } from "./threads/thread";
 import { readCursor } from "./threads/thread-cursor";
 
-// An empty field of a form or an address is one that was not filled in.
 const blankless = (value: unknown) => (value === "" ? undefined : value);
 const orNull = (value: unknown) => (value === "" || value === undefined ? null : value);
 
@@ -32,7 +31,7 @@ const cursor = z.preprocess(
     .optional(),
 );
 
-/** Which threads: a folder (`assigned=me` is one too), a search, a page. */
+/** `assigned=me` is a folder too. */
 export const ListThreads = z.object({
   folder: z.preprocess(blankless, z.enum(folders, "There is no such folder.").default("all")),
   filter: z.preprocess(blankless, z.enum(filters, "There is no such filter.").optional()),
@@ -51,7 +50,6 @@ export const ListMessages = z.object({
   limit: limit(200),
 });
 
-/** `since` is the number of the last change that the client knows of. */
 export const FollowChanges = z.object({
   since: z.preprocess(blankless, z.coerce.number("This is not a known change.").int().min(0).optional()),
 });
@@ -66,7 +64,7 @@ export const SendMessage = z.object({
   last_seen: z.preprocess(blankless, z.coerce.number("This is not a known id.").int().min(0).optional()),
 });
 
-// Toll-free and premium numbers are nobody's mobile.
+// Toll-free and premium numbers can't receive texts.
 const noMobile = /^\+1(?:8(?:00|22|33|44|55|66|77|88)|900)/;
 const mobile = "Enter a 10-digit mobile number.";
 
@@ -88,10 +86,9 @@ export const StartThread = z.object({
 
 export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "There is no such colour.") });
 
-// A form sends its lines with CRLF, a script without.
 const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
 
-/** `before` are the notes as the writer saw them; without it nothing is compared. */
+/** `before` holds the notes as the writer saw them; without it nothing is compared. */
 export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional() });
 
 export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first.") });
@@ -104,7 +101,7 @@ export const AssignThread = z.object({
 
 export const ThreadMessage = z.object({ id: recordId, message_id: recordId });
 
-/** The messaging view as its address has it; what no longer exists is left out rather than refused. */
+/** The address of the inbox. A value that no longer exists is ignored instead of refused. */
 export const ShowMessages = z.object({
   threadId: z.preprocess(blankless, recordId.optional()),
   folder: z.enum(folders).catch("all"),
@@ -116,7 +113,7 @@ export const ShowMessages = z.object({
   star: recordId.optional().catch(undefined),
 });
 
-/** Where a change of the view leads back to: an address of the view itself, and no other. */
+/** An address of the inbox and no other: prevents open redirects. */
 const back = z
   .string()
   .max(600)

@@ -7,13 +7,10 @@ import type { Who } from "~/core/who";
 import { reassignVisits } from "~/visits/reassign/reassign-visits.server";
 
 /**
- * Gives everything a user has to do to somebody else: visits to come and assigned conversations,
- * all or nothing.
+ * Gives a user's upcoming visits and assigned conversations to another user, all or nothing.
  *
- * @param input.id whose they are
- * @param input.to who takes them over
- * @throws Refusal "missing"; "invalid" where the other can't take them; "conflict" where the other
- *   therapist is taken at one of the times
+ * @throws Refusal "missing"; "invalid" where the other user can't take them; "conflict" where the other
+ *   therapist is booked at one of the times
  */
 export async function offboardUser(
   app: App,

@@ -3,7 +3,6 @@ import { parsePhone } from "~/core/phone";
 
 const blankless = (value: unknown) => (value === "" ? undefined : value);
 
-/** Filters of the outbox: a phone in any notation or an e-mail address, a channel, a page. */
 export const ListNotices = z.object({
   to: z.preprocess(
     blankless,

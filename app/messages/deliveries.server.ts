@@ -11,7 +11,6 @@ import { messageStrings } from "./strings";
 
 interface Wanted {
   status?: "failed" | "queued" | "sending" | "held" | undefined;
-  /** Rows with a smaller id only, for the next page. */
   before?: number | undefined;
   limit: number;
 }
@@ -20,10 +19,7 @@ const unfinished = sql`
   select id from outbox where status in ('failed', 'queued', 'sending', 'held')
   union all select id from outbox where in_doubt = 1`;
 
-/**
- * What has not gone yet: set aside, waiting or on its way; and e-mails that may have arrived twice. Newest first,
- * without the texts.
- */
+/** Messages not sent yet and emails that may have arrived twice, newest first, without their texts. */
 export function listDeliveries(db: Db, wanted: Wanted) {
   let query = db
     .selectFrom("outbox")
@@ -52,10 +48,10 @@ export function listDeliveries(db: Db, wanted: Wanted) {
 }
 
 /**
- * Sends again what was set aside, or at once what waits for its next attempt.
+ * Sends a failed message again, or a waiting one now.
  *
- * @throws Refusal "missing" for an unknown id; "conflict" for what went out, what waits for a YES, and for a
- *   number that said STOP
+ * @throws Refusal "missing"; "conflict" for a message that was sent or is held, and for a number that
+ *   texted STOP
  */
 export function retryDelivery(app: App, who: Who, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
@@ -96,7 +92,7 @@ async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<v
   if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
     throw new Refusal("conflict", messageStrings.stopped);
   }
-  // After a failure the provider itself has reported, a new attempt is another text to it.
+  // After a failure that the provider reported, a new attempt is another message to the provider.
   const anew = row.status === "failed" && !row.in_doubt && { round: row.round + 1, first_tried_at: null };
   await trx
     .updateTable("outbox")

@@ -4,7 +4,6 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
 interface Wanted {
-  /** E.164. */
   phone: string;
   patientId?: number | null;
   brightreeDb?: string | null;
@@ -14,10 +13,10 @@ interface Wanted {
 type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
 
 /**
- * The one thread of a number, opened where there is none. Who the patient is comes from what is said, or
- * from the newest order with this phone; what a thread already knows stays.
+ * Finds or creates the thread of a number. Patient details come from the input or from the newest order
+ * with this phone; known details stay.
  *
- * @throws Refusal "invalid" for a database that is not on file
+ * @throws Refusal "invalid" for an unknown database
  */
 export async function findOrCreateThread(
   trx: Db,
@@ -50,7 +49,6 @@ async function checkDatabase(db: Db, name: string | null | undefined): Promise<v
   if (!known) throw invalidField("brightree_db", "There is no such database.");
 }
 
-/** The patient of the newest order with this phone. */
 function findPatient(db: Db, phone: string): Promise<Patient | undefined> {
   return db
     .selectFrom("orders")
@@ -72,7 +70,7 @@ async function learnPatient(trx: Db, thread: Row<"threads">, wanted: Wanted): Pr
   return { ...thread, ...learned };
 }
 
-/** Consent as the ledger has it: since the first yes after the last no. */
+/** Consented since the first yes after the last no. */
 async function standing(
   db: Db,
   phone: string,
@@ -88,7 +86,6 @@ async function standing(
   return { sms_consent: since ? 1 : 0, consented_at: since?.created_at ?? null };
 }
 
-/** Writes the newest message into its thread, as the list of conversations shows it. */
 export async function touchThread(
   trx: Db,
   threadId: number,

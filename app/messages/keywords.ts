@@ -1,9 +1,8 @@
-/** What a text that came in asks of us, where it is a keyword. */
 export type Keyword = "yes" | "stop" | "help";
 
 const opensAgain = new Set(["yes", "y", "start", "unstop", "si", "sí"]);
 const ends = new Set(["stop", "stopall", "unsubscribe", "revoke", "optout"]);
-// Alone they end; with other words people mean the visit ("please cancel my visit").
+// Alone they opt out; with other words people mean the visit ("please cancel my visit").
 const endsAlone = new Set(["cancel", "end", "quit"]);
 const asks = new Set(["help", "info"]);
 
@@ -20,7 +19,6 @@ const phrases =
   /^(please )?(opt (me )?out|do not text|dont text|no more (texts?|messages?)|remove me|take me off|leave me alone)\b/;
 const stopDoing = /\b(stop|quit) (texting|messaging|sending|contacting)\b/;
 
-/** Words in lower case without punctuation: "Stop, please!" gives stop, please. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKC")
@@ -34,7 +32,7 @@ const isOnly = (words: string[], keys: ReadonlySet<string>, fillers: ReadonlySet
 
 /**
  * The keyword of a text, by whole words: "Yes, please." agrees, "Yesterday" does not, and "Can I stop by?"
- * ends nothing. A text that says both ends: nobody is texted against a doubt.
+ * does not opt out. A text with both keywords opts out.
  */
 export function keywordOf(text: string): Keyword | null {
   const words = wordsOf(text);

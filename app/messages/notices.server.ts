@@ -1,17 +1,15 @@
 import type { App } from "~/boot/app.server";
 
 interface Wanted {
-  /** Recipient, exactly. */
   to?: string | undefined;
   channel?: "sms" | "email" | undefined;
-  /** Rows with a smaller id only, for the next page. */
   before?: number | undefined;
   limit: number;
 }
 
 /**
- * What was sent or waits to be sent, newest first. It can be read where no provider delivers it; what reaches
- * its receiver, with links and codes that let in, is nobody else's to read.
+ * Sent and waiting messages, newest first. Bodies are readable only where no provider delivers them: they
+ * hold sign-in links and codes.
  */
 export async function listNotices(
   { reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">,

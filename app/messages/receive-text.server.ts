@@ -9,29 +9,26 @@ import { type Keyword, keywordOf } from "./keywords";
 import { sendText } from "./send-text.server";
 import { messageStrings } from "./strings";
 
-/** A text as it came in. */
 export interface InboundText {
-  /** A phone number; or a sender that is none (`rcs:…`, a short code), as the provider names it. */
+  /** A phone number, or a sender as the provider names it (`rcs:…`, a short code). */
   from: string;
   body: string;
-  /** The provider's id of it: the same text may be brought more than once. */
+  /** The same text may be delivered more than once. */
   providerId: string | null;
-  /** How many pictures came along; they are counted and never fetched. */
   mediaCount: number;
-  /** The keyword that the provider recognized, whatever the body says. It has answered that itself. */
+  /** Recognized, and already answered, by the provider. */
   keyword?: Keyword | null;
 }
 
 /**
- * Takes in a text: into its thread, opened where the number is new, once however often it is delivered. YES
- * and its like agree and send what was held, STOP and its like withdraw, HELP is answered. A sender that is no
- * phone has a thread under its own name, and its texts agree to nothing.
+ * Receives a text into its thread, once however often it is delivered. YES agrees and sends held messages,
+ * STOP opts out, HELP is answered. A sender that is not a phone number agrees to nothing.
  */
 export function receiveText(app: App, text: InboundText): Promise<{ threadId: number }> {
   return app.db.transaction().execute((trx) => receive(trx, app, text));
 }
 
-// A number inside another word, as in whatsapp:+19195550123, is not who sent the text.
+// A number inside another word, as in whatsapp:+19195550123, is not the sender.
 const plainNotation = /^[\d\s().+-]+$/;
 
 async function findKnown(db: Db, providerId: string | null): Promise<{ threadId: number } | undefined> {

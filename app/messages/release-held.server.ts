@@ -6,8 +6,8 @@ import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./strings";
 
 /**
- * Sends what was held for a number that has agreed now, in its order and once. What is about a visit that
- * has passed, moved or been cancelled is dropped with a note; a request that still waits is moot.
+ * Queues the held messages of a number that has agreed, in their order. Messages about a visit that has
+ * passed, moved or been canceled are dropped, as is an open consent request.
  */
 export async function releaseHeld(
   trx: Db,

@@ -2,14 +2,13 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-/** An e-mail that says what a text would have said. */
 export interface ReplacementEmail {
   recipient: string;
   subject: string;
   body: string;
 }
 
-/** Keeps the e-mail that goes in place of a text, should its number have said STOP (part 3, section 7). */
+/** Saves the email that is sent instead of a text when its number has texted STOP (part 3, section 7). */
 export async function saveReplacementEmail(
   trx: Db,
   { secrets }: Pick<App, "secrets">,
@@ -23,7 +22,7 @@ export async function saveReplacementEmail(
 }
 
 /**
- * Sends the e-mail that was kept for a text, once: the text's number said STOP.
+ * Sends the saved email, once.
  *
  * @returns whether there was one
  */

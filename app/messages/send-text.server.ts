@@ -14,34 +14,30 @@ import { messageStrings } from "./strings";
 
 type Delivering = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
-/** A text to the number of a thread. */
 export interface Text {
   threadId: number;
-  /** As it stands in the thread. */
   body: string;
-  /** As it is sent, where that holds a code or a link that lets somebody in. */
+  /** Sent instead of `body` where it holds a code or a sign-in link. */
   secretBody?: string | undefined;
-  /** Null where the product itself writes. */
+  /** Null for automatic messages. */
   authorUserId: number | null;
-  /** What it is about, in one word: `chat`, `visit-confirmed`. */
   kind: string;
   orderId?: number | null | undefined;
   visitId?: number | null | undefined;
-  /** When the visit it tells of begins: what is about another time is dropped. */
+  /** Start of the visit: the text is dropped once the visit has another time. */
   visitStart?: number | null | undefined;
-  /** Keeps to the hours of the day that the patient's state allows. */
+  /** Keeps to texting hours in the patient's state. */
   automated: boolean;
   dedupeKey?: string | null | undefined;
-  /** The e-mail in its place, should the number have said STOP meanwhile. */
+  /** Sent instead when the number has texted STOP. */
   instead?: ReplacementEmail | undefined;
 }
 
 /**
- * Writes a text into its thread and into the outbox, inside the caller's transaction. It waits for the
- * patient's YES where the number has not agreed, and then asks for it, once a day; it goes nowhere, and
- * says so, where the number said STOP.
+ * Writes a text into its thread and the outbox, inside the caller's transaction. Without consent it is
+ * held, and consent is requested at most once a day. After STOP it is dropped.
  *
- * @throws Refusal "conflict" for a thread whose sender is no phone
+ * @throws Refusal "conflict" for a thread without a phone number
  */
 export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Row<"messages">> {
   const thread = await trx
@@ -129,7 +125,6 @@ async function write(
   return message;
 }
 
-/** The state of the patient a text is for, whose clock counts. */
 async function stateOf(db: Db, { orderId }: Text, thread: Row<"threads">): Promise<string | null> {
   let query = db.selectFrom("orders").select("state").where("state", "is not", null);
   if (orderId) query = query.where("id", "=", orderId);

@@ -1,6 +1,5 @@
-/** What the outbox itself writes to patients, and what staff read about a text that did not go. */
 export const messageStrings = {
-  /** The one request for consent: company, purpose, rates, YES, STOP and HELP (part 3, section 8). */
+  /** Company, purpose, rates, YES, STOP and HELP (part 3, section 8). */
   consentRequest: (company: string) =>
     `${company}: we would like to text you about your equipment setup visit. Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. Msg frequency varies.`,
   help: (company: string, phone: string | null) =>

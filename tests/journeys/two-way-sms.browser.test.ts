@@ -177,8 +177,9 @@ test("what is sent stands there as queued before the server has answered", async
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route("**/api/sms/send", async (route) => {
-    await gate;
+  const sendings = "**/messages/*";
+  await page.route(sendings, async (route) => {
+    if (route.request().method() === "POST") await gate;
     await route.continue();
   });
   await field().fill("Bring your card.");
@@ -188,7 +189,7 @@ test("what is sent stands there as queued before the server has answered", async
   letGo();
   await page.locator(".bubble.out[data-id]", { hasText: "Bring your card." }).waitFor();
   await bubble.waitFor({ state: "detached" });
-  await page.unroute("**/api/sms/send");
+  await page.unroute(sendings);
   await arrived(5);
 });
 

@@ -5,19 +5,17 @@ import type { Db } from "~/db/open.server";
 import type { ListAppointments } from "../schema";
 import { searchFor } from "./appointment-search.server";
 
-/** What narrows the appointments view. */
 export type Filters = Partial<
   Pick<ListAppointments, "db" | "therapist" | "type" | "status" | "step" | "search" | "from" | "to">
 >;
 
-/** Filters that leave no more visits than these are sorted as a whole; of more, a page is soon found. */
+/** Up to this many visits are sorted as a whole; of more, a page is soon found along an index. */
 const few = 4000;
 
 const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pending"], 7: ["confirmed"] };
 
 type Condition = RawBuilder<unknown>;
 
-/** What all filters but the search mean for visits alone. */
 export async function ofVisits(db: Db, wanted: Filters): Promise<Condition> {
   const conditions: Condition[] = [];
   if (wanted.status) conditions.push(sql`visits.status = ${wanted.status}`);
@@ -37,7 +35,7 @@ export async function ofVisits(db: Db, wanted: Filters): Promise<Condition> {
   return allOf(conditions);
 }
 
-// The instants let the index by start jump; at any place on earth a day begins less than a day from UTC's.
+// The instants reach the index by start; a local day begins less than a day from UTC's.
 function betweenDays({ from, to }: Filters): Condition[] {
   if (from && to && to < from) throw invalidField("to", "The range ends before it begins.");
   const conditions: Condition[] = [];
@@ -52,15 +50,11 @@ function betweenDays({ from, to }: Filters): Condition[] {
 
 export interface FilteredAppointments {
   where: Condition;
-  /** The ids among which all rows are, where they are few. */
+  /** All matching visit ids, where they are few. */
   pool: number[] | null;
 }
 
-/**
- * The rows that the filters leave, as conditions on visits, orders and therapists.
- *
- * @param inOrder whether an index has the visits by their start, so that the days alone narrow enough
- */
+/** @param inOrder an index sorts the visits by start, so that dates alone narrow enough */
 export async function filterAppointments(
   db: Db,
   wanted: Filters,
@@ -84,7 +78,7 @@ export async function filterAppointments(
   return { where, pool: null };
 }
 
-/** The visits of a database that has few orders; null where it has more, whose visits are soon met. */
+/** Null where the database has many orders, whose visits are soon met. */
 async function ofSmallDatabase(db: Db, name: string): Promise<Condition | null> {
   const orders = await db
     .selectFrom("orders")

@@ -19,14 +19,12 @@ import { clockRangesOf } from "./time-of-day.server";
 
 export interface AppointmentPage {
   rows: Visit[];
-  /** Cursors of the pages beside this one; null where there is none. */
   next: string | null;
   previous: string | null;
-  /** It begins in the middle of the rows, at today. */
   opensToday?: boolean;
 }
 
-// A cross join keeps SQLite in the order given: from the few, or along the index that has the order.
+// A cross join keeps SQLite in the given order.
 const joins = {
   pool: (ids: number[]) => sql`json_each(${JSON.stringify(ids)}) as pool
     cross join visits on visits.id = pool.value
@@ -43,7 +41,6 @@ const joins = {
     cross join therapists on therapists.id = visits.therapist_id`,
 };
 
-/** How many rows the filters leave: the very rows that the list shows. */
 export async function countAppointments(db: Db, wanted: Omit<Filters, "search">): Promise<number> {
   const own = await ofVisits(db, wanted);
   const { rows } = await sql<{ count: number }>`select count(*) as count from visits where ${own}`.execute(
@@ -54,15 +51,13 @@ export async function countAppointments(db: Db, wanted: Omit<Filters, "search">)
 
 type Wanted = Filters & Pick<ListAppointments, "sort" | "direction" | "limit" | "cursor">;
 
-/** How the reader sees the list. */
 interface View {
-  /** Where a list by date opens: earlier rows are on the pages before. They fill up a first page. */
+  /** A list by date opens here; earlier rows are on previous pages and fill up a first page. */
   today?: number;
-  /** The clock by whose time of day it sorts. */
+  /** The time zone for sorting by time of day. */
   zone?: string;
 }
 
-/** The keys of the rows beside a place, the nearest first. */
 async function keysBeside(
   db: Db,
   { where, pool }: FilteredAppointments,
@@ -97,11 +92,7 @@ const shifted = ({ way, values: [first, ...others] }: CursorPlace, shift: number
   values: shift === 0 ? [first ?? 0, ...others] : [Number(first) - shift, ...others],
 });
 
-/**
- * One page of the appointments view, filtered and sorted.
- *
- * @throws Refusal "invalid" for a cursor of another order
- */
+/** @throws Refusal "invalid" for a cursor of another order */
 export async function listAppointments(
   db: Db,
   wanted: Wanted,
@@ -153,7 +144,6 @@ async function pageOf(
   };
 }
 
-/** A row of the appointments view, under all the names that part 2 knows for its fields. */
 export function appointmentRow(visit: Visit) {
   const zone = zoneOrUtc(visit.timezone);
   return {

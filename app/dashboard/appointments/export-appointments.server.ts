@@ -4,10 +4,9 @@ import type { ListAppointments } from "../schema";
 import { listAppointments } from "./appointment-rows.server";
 
 const most = 50_000;
-// So many take a few milliseconds, for which nobody else is served.
+// Other requests wait a few milliseconds for each page.
 const atOnce = 100;
 
-/** Every row that the filters leave, in the list's order, up to 50,000, some at a time. */
 export async function* exportAppointments(
   db: Db,
   wanted: Omit<ListAppointments, "limit" | "cursor">,

@@ -8,15 +8,13 @@ import type { BoardFilters } from "./tiles";
 const shown = 5;
 
 export interface NeedsAttention {
-  /** What the worklist has to confirm: the first few, and whether there are more. */
   urgent: ShownVisit[];
   moreUrgent: boolean;
-  /** Confirmed visits of the days before today that nobody completed; `until` is the last such day. */
+  /** Confirmed visits of past days; `until` is the last of these days. */
   unfinished: number;
   until: string;
 }
 
-/** What waits for a supervisor now, in short; the worklist has it in full. */
 export async function findNeedsAttention(
   db: Db,
   place: BoardFilters,

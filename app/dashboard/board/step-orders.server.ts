@@ -1,7 +1,6 @@
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-/** How many open orders stand in each step, of one database or of all. */
 export async function countSteps(db: Db, database: string | undefined): Promise<Record<string, number>> {
   let query = db
     .selectFrom("step_counts")
@@ -17,14 +16,11 @@ interface Wanted {
   step: number;
   database?: string | undefined;
   limit: number;
-  /** Where the page before ended, as `cursorOf` writes it. */
   cursor?: string | undefined;
 }
 
-/** The end of a page: the last row's time and id. */
 export const cursorOf = (row: { step_at: number; id: number }) => `${row.step_at}-${row.id}`;
 
-/** The open orders of a step, those that wait longest first. */
 export async function listStepOrders(db: Db, wanted: Wanted) {
   let query = db
     .selectFrom("orders")

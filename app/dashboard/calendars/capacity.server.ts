@@ -11,9 +11,7 @@ import type { Filters } from "./calendars-query";
 const perPage = 50;
 
 export interface CapacityCell {
-  /** Visits of that day, those cancelled or missed aside. */
   booked: number;
-  /** How many more a patient can still book. */
   open: number;
 }
 
@@ -21,21 +19,17 @@ export interface CapacityRow {
   id: number;
   name: string;
   region: string;
-  /** Visits a day. */
   cap: number;
-  /** One for each day of the week. */
   cells: CapacityCell[];
 }
 
-/** The seven days of a week that begins on Sunday, `YYYY-MM-DD`. */
 export function weekOf(date: string): string[] {
   const sunday = addDays(date, -weekdayOf(date));
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 }
 
 /**
- * Fifty therapists by the days of a week, each on their own calendar: booked, still open, and the
- * capacity. Three queries, whatever the number of therapists.
+ * Booked and open visits of fifty therapists by day: three queries, however many therapists there are.
  *
  * @param date any day of the week
  */
@@ -84,7 +78,6 @@ function therapistsOf(db: Db, { therapist, region, company, search }: Filters, p
 interface BookedDay {
   booked: number;
   active: number;
-  /** When the active ones begin and end. */
   spans: { start: number; end: number }[];
 }
 
@@ -131,7 +124,6 @@ async function findStarts(db: Db, settings: Settings, now: number, ids: number[]
   );
 }
 
-/** How many visits fit one after the other into these starts, which are in order, beside those booked. */
 function placesIn(starts: number[], spans: BookedDay["spans"]): number {
   let places = 0;
   let free = 0;

@@ -8,10 +8,8 @@ import { listToConfirm } from "./visits-to-confirm.server";
 import { listWaiting } from "./waiting-items.server";
 
 /**
- * All that one view of the Setup Calendar shows. The number of queries depends on the view alone.
- *
- * @param today `YYYY-MM-DD` on the viewer's clock
- * @param zone the viewer's; null where it is not known yet
+ * @param today `YYYY-MM-DD` in the viewer's time zone
+ * @param zone the viewer's; null while unknown
  */
 export async function loadCalendars(app: App, asked: ShowCalendars, today: string, zone: string | null) {
   const now = app.clock.now();

@@ -8,7 +8,6 @@ import { matchesFilters, matchesOrder } from "./find-visits.server";
 import { confirmWithin } from "./visits-to-confirm.server";
 import { ago } from "./waiting-time";
 
-/** Something that waits for a supervisor, with why and since when. */
 export interface Waiting {
   key: string;
   reason: string;
@@ -17,23 +16,20 @@ export interface Waiting {
   patient_id: number;
   brightree_db: string;
   sales_order_no: string | null;
-  /** Where something can be done about it. */
   href: string;
   label: string;
 }
 
-/** A link may lie so long before somebody should call. */
 const linkMayWait = 2 * day;
 
 const perKind = 25;
 
 /**
- * What needs somebody now beside the visits of the next 72 hours, those that wait longest first: visits
- * that ended and were not marked, visits further ahead submitted long ago, links that were not opened or
- * led to no visit, messages that failed. At most 25 of each kind.
+ * Longest wait first: ended visits that were not marked, visits submitted long ago, links that were not
+ * opened or led to no visit, and failed messages.
  */
 export async function listWaiting(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
-  // Orders have no therapist yet, and these filters ask for one's.
+  // These orders have no therapist yet.
   const ofTherapists = Boolean(filters.therapist || filters.region);
   const found = await Promise.all([
     listUnmarked(db, filters, now),

@@ -6,11 +6,10 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { type Forecast, quartilesOf, type Week, weeksAhead, weeksBack } from "./forecast";
 
-// They are read over and over and change little: at most this old.
 const age = 5 * minute;
 const kept = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
 
-/** The figures behind the pictures, at most five minutes old. */
+/** At most five minutes old. */
 export function findForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
   let held = kept.get(reads);
   if (!held) {
@@ -26,7 +25,7 @@ export function findForecast({ replicaReads: reads, clock }: App, zone: string):
   return figures;
 }
 
-/** Weeks begin on Sunday, as calendars here do; a visit belongs to its day on the therapist's clock. */
+/** Weeks begin on Sunday; a visit belongs to its date in the therapist's time zone. */
 async function countFigures(db: Db, today: string): Promise<Forecast> {
   const sunday = addDays(today, -weekdayOf(today));
   const weeksFrom = (first: string, count: number) =>
@@ -52,7 +51,7 @@ async function countFigures(db: Db, today: string): Promise<Forecast> {
   };
 }
 
-// The bounds on the start let the index by status jump; a day begins less than a day from UTC's.
+// The bounds on the start reach the status index; a local day begins less than a day from UTC's.
 const between = (from: string, to: string) => sql`
   visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
   and visits.local_date >= ${from} and visits.local_date < ${to}`;
@@ -65,10 +64,7 @@ async function countByDay(db: Db, statuses: readonly string[], from: string, to:
   return rows;
 }
 
-/**
- * How many more visits each day can take: no more than slots are on offer, and no more than the
- * therapist's capacity leaves.
- */
+/** Limited by open slots and by the therapist's daily capacity. */
 async function countPlaces(db: Db, from: string, to: string): Promise<Week[]> {
   const { rows } = await sql<Week>`
     with offered as (
@@ -86,7 +82,6 @@ async function countPlaces(db: Db, from: string, to: string): Promise<Week[]> {
   return rows;
 }
 
-/** Days from an order's referral to its setup, of each setup that took place. */
 async function listWaits(db: Db, from: string, to: string): Promise<{ date: string; days: number }[]> {
   const { rows } = await sql<{ date: string; days: number }>`
     select visits.local_date as date, (visits.start_at - orders.referral_at) / ${sql.lit(day)}.0 as days

@@ -6,20 +6,18 @@ import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { warnAfterDays } from "./late-opening";
 
-/** When somebody, or a region, can take the next patient. */
 export interface FirstOpening {
   name: string;
   region: string;
-  /** Milliseconds UTC; null where nothing is open as far ahead as patients can book. */
+  /** Milliseconds UTC; null where nothing is open within the booking window. */
   first: number | null;
   zone: string;
-  /** Calendar days from today to that day, on the therapist's clock. */
+  /** Calendar days from today, in the therapist's time zone. */
   days: number | null;
-  /** Is it further off than a patient should wait? */
   late: boolean;
 }
 
-/** The first time a patient could book with each therapist, and in each region; the longest wait first. */
+/** The first time a patient could book with each therapist and in each region, longest wait first. */
 export async function findFirstOpenings(
   db: Db,
   settings: Pick<Config, "bookingLeadHours" | "bookingHorizonDays">,

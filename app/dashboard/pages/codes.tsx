@@ -42,7 +42,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
 }
 
-/** Sends the code of one row again. */
 export async function action(args: ActionFunctionArgs) {
   const input = ResendCode.extend(Shown.shape);
   return submitForm(args, { allow: supervisors, input }, async ({ app, who, input }) => {
@@ -106,7 +105,7 @@ export default function Codes() {
   );
 }
 
-/** It breaks before the @ where the column is narrow, and nowhere else. */
+/** Breaks before the @ where the column is narrow. */
 function Email({ address }: { address: string | null }) {
   const [name, host] = (address ?? "").split("@");
   if (host === undefined) return name;

@@ -15,10 +15,8 @@ const labels: Record<(typeof filterNames)[number], string> = {
   status: "Status",
 };
 
-/** What of the address stays when another filter is chosen; pages begin anew. */
 const placeOf = ({ tab, month, day, week }: ShowCalendars) => ({ tab, month, day, week });
 
-/** The filters of the Setup Calendar as a form, and those that are on as chips to take off. */
 export function CalendarFilters({ asked, choices }: { asked: ShowCalendars; choices: Choices }) {
   const on = filtersOn(asked);
   return (

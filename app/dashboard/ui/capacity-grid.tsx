@@ -13,7 +13,6 @@ interface CapacityGridProps {
 
 const dayName = (date: string) => formatDay(startOfDay(date, "UTC"), "UTC");
 
-/** Therapists by the days of a week: how much of each day is booked, as text and as colour. */
 export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
   const { dates, rows, more } = capacity;
   const days = dates.map((date) => ({ date, name: dayName(date) }));
@@ -93,14 +92,13 @@ export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
   );
 }
 
-/** Part 2, section 4: nothing grey, any load green, from 66 % amber, from 100 % red. */
+/** Part 2, section 4. */
 export function loadOf(booked: number, cap: number): "empty" | "some" | "most" | "full" {
   if (booked === 0) return "empty";
   if (booked >= cap) return "full";
   return booked / cap >= 0.66 ? "most" : "some";
 }
 
-/** A therapist's week; each day leads to its list. */
 function Cells({ row, days }: { row: CapacityRow; days: { date: string; name: string }[] }) {
   const list = calendarsHref({ therapist: row.name });
   return row.cells.map(({ booked, open }, index) => {

@@ -12,7 +12,6 @@ interface DayListProps {
   now: number;
 }
 
-/** All visits of one day, a page at a time. */
 export function DayList({ day, asked, zone, now }: DayListProps) {
   const on = filtersOn(asked);
   const title = formatDay(startOfDay(day.date, "UTC"), "UTC");

@@ -13,7 +13,6 @@ interface MonthByDayProps {
   zone: string | null;
 }
 
-/** A month as a list of its days, which the calendar takes the place of where scripts run. */
 export function MonthByDay({ month, days, today, asked, zone }: MonthByDayProps) {
   const on = filtersOn(asked);
   const { title } = monthPage(month);

@@ -12,7 +12,7 @@ import { notice } from "~/ui/scripts/show-notice";
 
 type Composite = FirstVisits["visits"][number];
 
-// The tab stands at once, with its list; making a calendar takes longer than all the rest of it.
+// The list shows at once; creating the calendar takes longer than the rest of the page.
 const element = document.getElementById("setup-calendar");
 if (element) afterPaint(() => watch(element));
 
@@ -43,7 +43,6 @@ function watch(place: HTMLElement): void {
   const eventsOf = (composites: Composite[]) =>
     composites.filter(({ status }) => all || !["cancelled", "pending"].includes(status)).map(eventOf);
 
-  /** The address and the tiles follow the month on show. */
   async function follow({ date }: Shown): Promise<void> {
     if (date.slice(0, 7) === month) return;
     month = date.slice(0, 7);
@@ -63,12 +62,11 @@ function watch(place: HTMLElement): void {
     now: Date.parse(place.dataset.now ?? ""),
     date: place.dataset.date ?? "",
     wide: { names: "dayGridMonth,timeGridWeek,timeGridDay", initial: "dayGridMonth", rows: 3 },
-    // One view needs no buttons to choose it.
     narrow: { names: "", initial: "dayGridMonth", rows: 2 },
     ...(first && { first: { ...first, events: eventsOf(first.visits) } }),
     fetchEvents,
     open({ href }, element) {
-      // The sheet of records opens what is marked so, once the click has come up to it.
+      // The click bubbles up to the side sheet, which opens elements with this mark.
       if (document.getElementById("sheet")) element.dataset.opens = "";
       else location.assign(href);
     },

@@ -7,9 +7,8 @@ import { MonthByDay } from "./month-by-day";
 
 interface SetupCalendarProps {
   month: NonNullable<CalendarsPage["month"]>;
-  /** `YYYY-MM` */
   monthName: string;
-  /** What the calendar begins with; null where it asks for it itself. */
+  /** Null where the calendar loads its events itself. */
   first: FirstVisits | null;
   asked: ShowCalendars;
   zone: string | null;
@@ -17,10 +16,9 @@ interface SetupCalendarProps {
   now: number;
 }
 
-/** A calendar of more visits than these helps nobody: each day's first three and its list do. */
+/** More visits than this are unreadable as a calendar. */
 const mostInCalendar = 4000;
 
-/** The month as a list of its days; where scripts run, the calendar takes its place. */
 export function SetupCalendar({ month, monthName, first, asked, zone, today, now }: SetupCalendarProps) {
   const list = <MonthByDay {...{ month: monthName, days: month.days, today, asked, zone }} />;
   if (month.visits > mostInCalendar) {

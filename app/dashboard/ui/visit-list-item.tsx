@@ -2,7 +2,7 @@ import { formatTime, zoneLabel, zoneOrUtc } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import type { ShownVisit } from "../shown-visit";
 
-/** A visit as the calendar labels it (part 2, section 2): time - patient id - therapist's initials. */
+/** Part 2, section 2: time - patient id - therapist's initials. */
 export function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
   const clock = zone ?? zoneOrUtc(visit.timezone);
   const name = visit.status.toLowerCase();

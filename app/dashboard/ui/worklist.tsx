@@ -14,7 +14,6 @@ interface WorklistProps {
   now: number;
 }
 
-/** What needs somebody now: visits to confirm, the day's visits, and what else has been waiting. */
 export function Worklist({ worklist, asked, zone, now }: WorklistProps) {
   const { toConfirm, today, waiting } = worklist;
   const here = { tab: "worklist", ...filtersOn(asked), needs: asked.needs, page: asked.page } as const;

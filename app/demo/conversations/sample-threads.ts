@@ -16,13 +16,11 @@ export interface DemoThread {
   row: NewRow<"threads"> & { id: number };
   tags: string[];
   messages: Message[];
-  /** What the thread adds to the ledger besides the bookings' consents. */
   consents: Consent[];
 }
 
 const messagesUnanswered = 3;
 
-/** The ledger rows of bookings, in time. */
 export function bookingConsents(orders: readonly DemoOrder[]): Consent[] {
   const rows: Consent[] = [];
   for (const { phone, visits } of orders) {
@@ -41,7 +39,6 @@ export function bookingConsents(orders: readonly DemoOrder[]): Consent[] {
   return rows.sort((a, b) => a.created_at - b.created_at);
 }
 
-/** The orders that have a conversation: each patient's first, those far along before the others. */
 function ordersWithThread(orders: readonly DemoOrder[], count: number): DemoOrder[] {
   const open = orders.filter((order) => order.closedAt === null && order.phone !== null);
   const seen = new Set(open.map((order) => order.patient));
@@ -53,7 +50,6 @@ function ordersWithThread(orders: readonly DemoOrder[], count: number): DemoOrde
   return [...open.reverse(), ...closed].slice(0, count);
 }
 
-/** Conversations, newest patients first; their messages add up to what the scale says. */
 export function* makeThreads(
   random: Random,
   now: number,
@@ -98,7 +94,6 @@ export function* makeThreads(
   }
 }
 
-/** When a number first and last agreed by a booking, milliseconds UTC. */
 interface Agreed {
   first: number;
   last: number;
@@ -111,7 +106,6 @@ interface Subject {
   order: DemoOrder | undefined;
   count: number;
   agreed: Agreed | null;
-  /** The member of staff who writes in it. */
   staffId: number;
   assigned: boolean;
   firstMessageId: number;
@@ -172,7 +166,6 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
   };
 }
 
-/** What the patient was told of a visit that was still to come then. */
 function bookingNotice(order: DemoOrder | undefined, then: number): string | null {
   const start = order?.visits.at(-1)?.opening.start;
   if (!order || start === undefined || start < then) return null;
@@ -181,7 +174,6 @@ function bookingNotice(order: DemoOrder | undefined, then: number): string | nul
   return `${company}: your equipment setup visit with ${therapist.row.name} is on ${when}.`;
 }
 
-/** So many moments between two, in time. */
 function moments(random: Random, from: number, to: number, count: number): number[] {
   const span = Math.max(to - from, hour);
   return Array.from({ length: count }, () => to - Math.floor(random.fraction() * span)).sort((a, b) => a - b);

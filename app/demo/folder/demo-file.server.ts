@@ -6,7 +6,7 @@ import type { Scale } from "../demo-size";
 import { makeStaff } from "../people/staff";
 import { randomOf } from "../random.server";
 
-/** What people and scripts need to drive the demo (part 3, sections 13 and 14.14). */
+/** Part 3, sections 13 and 14.14. */
 export interface DemoFile {
   base_url: string;
   staff: { email: string; password: string; roles: Role[]; therapist_name: string | null }[];
@@ -25,10 +25,7 @@ export interface DemoFile {
   integration_key: string | null;
 }
 
-/**
- * Reads from the database what is true of it now: after a day of use some orders stand elsewhere,
- * codes are used up and passwords changed. Patients are those with an open order.
- */
+/** Reads current values: codes get used up and passwords change while the demo runs. */
 export async function describeDemo(app: App, scale: Scale): Promise<DemoFile> {
   return {
     base_url: app.config.publicUrl,

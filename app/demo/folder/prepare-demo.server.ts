@@ -12,17 +12,15 @@ import { whatIsIn } from "./demo-marker.server";
 import { removeDemoFile } from "./write-demo.server";
 
 export interface PreparedDemo {
-  /** Was it made now, or did the folder hold today's already? */
   created: boolean;
   file: DemoFile;
 }
 
 /**
- * Sees to it that DATA_DIR holds the demo of today. One of another day is made anew, since its dates
- * have passed; one of today is kept with whatever was done in it.
+ * Makes sure that DATA_DIR holds today's demo. A demo of another day is replaced, because its dates have
+ * passed. Removes demo.json; the caller writes it again.
  *
- * Refuses a folder whose database is not a demo, or on which a server runs. From then on there is no
- * demo.json until somebody writes it again.
+ * @throws Refusal "conflict" for a folder with another database or a running server
  */
 export async function prepareDemo(
   config: Config,
@@ -43,7 +41,7 @@ export async function prepareDemo(
     const kept = found === "this demo" ? openKept(config, clock) : null;
     if (!kept) {
       for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
-      // It names the newest row of the audit log that goes with the file.
+      // It names the newest audit row of the deleted file.
       rmSync(join(config.dataDir, "audit-head"), { force: true });
     }
     const app = kept ?? openApp(config, clock);
@@ -58,7 +56,7 @@ export async function prepareDemo(
   }
 }
 
-// A demo that another version of the program wrote may not open; it is worth no more than a new one.
+// A demo written by another version may fail to open; it is replaced.
 function openKept(config: Config, clock: Clock): App | null {
   try {
     return openApp(config, clock);

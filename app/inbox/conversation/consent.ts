@@ -1,4 +1,3 @@
-/** One entry of the ledger of consents, as a card shows it. Instants are milliseconds UTC. */
 export interface ConsentEntry {
   id: number;
   given: number;
@@ -8,7 +7,6 @@ export interface ConsentEntry {
   user_name: string | null;
 }
 
-/** How a patient agreed or declined, in words for staff. */
 export function sourceOf({ source, user_name: name }: ConsentEntry): string {
   switch (source) {
     case "booking":

@@ -20,7 +20,7 @@ const moment = z.preprocess(
 
 const no = new Set(["0", "false", "off", "no"]);
 
-/** What of a conversation is wanted as PDF; `all=on`, as the form sends it, overrules the dates. */
+/** `all=on`, as the form sends it, overrules the dates. */
 export const ExportConversation = z
   .object({
     id: recordId,
@@ -48,12 +48,10 @@ export const ExportConversation = z
     message: "The end lies before the start.",
   });
 
-/** Where a range begins: a plain date with its day in the zone. */
 export function instantFrom(text: string, zone: string): number {
   return plainDate.test(text) ? startOfDay(text, zone) : Date.parse(text);
 }
 
-/** The first instant after a range: a plain date counts to the end of its day. */
 export function instantTo(text: string, zone: string): number {
   return plainDate.test(text) ? startOfDay(addDays(text, 1), zone) : Date.parse(text) + 1;
 }

@@ -1,7 +1,6 @@
 import { iso, isoOrNull } from "~/core/time";
 import type { MessageStatus } from "~/db/tables";
 
-/** One message of a thread. Instants are milliseconds UTC. */
 export interface Message {
   id: number;
   thread_id: number;
@@ -16,7 +15,7 @@ export interface Message {
   author_name: string | null;
 }
 
-/** A message as it travels. What waits for consent is `queued`, and says so in `held`. */
+/** The JSON shape of a message. One that waits for consent is `queued` and has `held` set. */
 export function messageView(message: Message) {
   return {
     ...message,
@@ -27,7 +26,6 @@ export function messageView(message: Message) {
   };
 }
 
-/** Where an outbound message stands, in words for staff. */
 export function stateOf({ status, error, released_at: released }: Message): string {
   switch (status) {
     case "held":

@@ -12,16 +12,14 @@ import { listUnseen } from "./messages.server";
 interface Answer {
   thread_id: number;
   body: string;
-  /** The newest message the writer has read; left out, nothing is compared. */
   last_seen?: number | undefined;
 }
 
 /**
- * Sends a text of a person into a thread; without consent it is held until the patient says YES.
+ * Sends a staff message into a thread. Without consent it is held until the patient replies YES.
  *
  * @returns the id of the message
- * @throws Refusal "missing"; "conflict" with `newer` where others wrote meanwhile, and for a number that
- *   said STOP
+ * @throws Refusal "missing"; "conflict" with `newer` where other messages arrived, and after STOP
  */
 export function sendMessage(app: App, who: Staff, answer: Answer): Promise<number> {
   const { thread_id: threadId, body, last_seen: lastSeen } = answer;

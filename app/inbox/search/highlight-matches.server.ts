@@ -2,24 +2,22 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { matchesTerms, phrase, type SearchTerms } from "./search-terms";
 
-/** A search for words looks at so many messages that hold them at a time. */
 const messagesAtOnce = 500;
 
-/** A thread found by words, and the newest message of it that holds them. */
 export interface Hit {
   thread: number;
   message: number;
 }
 
-/** What messages must hold, for the index and, of a single message, for `holdsWords`. */
+/** `match` is for the full-text index, `words` for `matchesTerms`. */
 export interface SearchedTerms {
   match: string;
   words: string[];
-  /** The last word is only how one begins. */
+  /** The last word is a prefix. */
   begun: boolean;
 }
 
-/** The words as they are written, or, where no message holds them so, with the last as a beginning. */
+/** Whole words; where no message has them, the last word counts as a prefix. */
 export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<SearchedTerms | null> {
   if (words.length === 0) return null;
   const match = words.map(phrase).join(" AND ");
@@ -31,10 +29,10 @@ export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<
 }
 
 /**
- * Threads with messages older than `from` that hold the words, by the newest, out of so many messages at a
- * time; without threads that have a newer one, which stood on an earlier page.
+ * Threads with messages older than `from` that match, newest first. Threads with a newer match were on an
+ * earlier page and are left out.
  *
- * @returns what was found, and where to look on; null where no older message holds the words
+ * @returns where to continue in `rest`; null where no older message matches
  */
 export async function findHighlights(
   db: Db,
@@ -53,10 +51,7 @@ export async function findHighlights(
   return { hits, rest: rows.length < messagesAtOnce ? null : (rows.at(-1)?.message ?? null) };
 }
 
-/**
- * Those of some threads in which a message from `from` on holds the words. Read from the messages themselves:
- * the index can tell it only by going through all hits since, or once more for each message.
- */
+/** Reads the messages themselves: the index would have to walk all later matches. */
 async function threadsWithNewer(
   db: Db,
   sought: SearchedTerms,

@@ -2,17 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { phrase, type SearchTerms } from "./search-terms";
 
-/** Up to so many persons a search looks each one up; beyond, it walks the list until a page is full. */
+/**
+ * Up to this many people are looked up one by one; beyond, the search walks the list until a page is full.
+ */
 const manyPersons = 2000;
 
 const partsOfName = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;
 const beginnings = (words: string[]) => words.map((word) => `${phrase(word)} *`).join(" AND ");
 
-/** Each way in which a search can mean a person, as a query for thread ids. */
 function personQueries({ name, digits, patientId, births }: SearchTerms): RawBuilder<unknown>[] {
   const queries: RawBuilder<unknown>[] = [];
   if (name.length > 0) {
-    // The index of parts knows nothing shorter than three characters; shorter words begin a name.
+    // The trigram index has no match for less than three characters; shorter words are matched as prefixes.
     const long = name.filter((word) => Array.from(word).length >= 3);
     const short = name.filter((word) => !long.includes(word));
     const conditions = [
@@ -44,11 +45,8 @@ function personQueries({ name, digits, patientId, births }: SearchTerms): RawBui
   return queries;
 }
 
-/** The threads of the persons a search can mean. */
 export interface MatchedPeople {
-  /** For `threads.id in …`. */
   among: RawBuilder<number>;
-  /** Their ids, unless they are many. */
   ids: Set<number>;
   many: boolean;
 }
@@ -61,8 +59,8 @@ export async function searchPeople(db: Db, sought: SearchTerms): Promise<Matched
   const many = rows.length > manyPersons;
   const ids = rows.map((row) => row.id);
   return {
-    // With few the list of ids leads to the rows. With many the plus keeps the planner on the index of
-    // activity, which is left as soon as the page is full.
+    // With few ids SQLite looks up each row. With many, the plus keeps it on the activity index, which it
+    // leaves as soon as the page is full.
     among: many
       ? sql<number>`(select +id from (${union}))`
       : sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,

@@ -1,21 +1,18 @@
 import { parsePhone } from "~/core/phone";
 
-/** What somebody may have meant by what they typed into the search box. */
 export interface SearchTerms {
-  /** Words of a name, each of which must occur. */
   name: string[];
-  /** A run of at least four digits of a phone number, without the country's 1. */
+  /** At least four digits of a phone number, without the country code. */
   digits: string | null;
   patientId: number | null;
   /** Dates of birth, `YYYY-MM-DD`; two where the century is open. */
   births: string[];
-  /** Words of a message, each of which must occur. */
   words: string[];
 }
 
 /**
- * Reads a search: a name, a phone in any notation, a patient id ("40012", "ID 40012"), a date of birth
- * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) or words of a message. Each reading that fits is tried.
+ * Reads a search as a name, a phone number, a patient id ("40012", "ID 40012"), a date of birth
+ * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) and words of a message. Every reading that fits is tried.
  */
 export function searchTermsOf(typed: string): SearchTerms {
   const q = typed.normalize("NFC").trim();
@@ -31,7 +28,6 @@ export function searchTermsOf(typed: string): SearchTerms {
   };
 }
 
-/** A word as the indices of words and names read it, whatever it is made of. */
 export const phrase = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -51,7 +47,6 @@ function birthsIn(q: string): string[] {
   return named && month > 0 ? dates(named[4], String(month), named[1] ?? named[3]) : [];
 }
 
-/** The date where there is one on the calendar; of a year of two digits, both centuries. */
 function dates(year = "", month = "", day = ""): string[] {
   const years = year.length === 2 ? [`19${year}`, `20${year}`] : [year];
   return years
@@ -62,14 +57,9 @@ function dates(year = "", month = "", day = ""): string[] {
     });
 }
 
-// As the index of words reads a text: without accents, in small letters.
+// As the full-text index reads it: without accents, in lowercase.
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/**
- * Does a text hold every word, whatever its accents and capitals?
- *
- * @param begun the last word is only how one begins
- */
 export function matchesTerms(text: string, { words, begun }: { words: string[]; begun: boolean }): boolean {
   const held = new Set(folded(text).match(/[\p{L}\p{N}]+/gu));
   return words.map(folded).every((word, index) => {

@@ -5,10 +5,10 @@ import { findHighlights, termsToHighlight } from "./highlight-matches.server";
 import { searchPeople } from "./search-people.server";
 import { searchTermsOf } from "./search-terms";
 
-/** Where few of many messages lead to a thread, a page ends early; the next one looks on. */
+/** Where few matches lead to a thread, a page ends early and the next page continues. */
 const turnsPerPage = 10;
 
-/** One page of what a search finds in a folder: persons by activity, then words by the newest message. */
+/** People by activity first, then messages, newest first. */
 export async function searchThreads(db: Db, page: FolderPage, q: string): Promise<PageOfIds> {
   const sought = searchTermsOf(q);
   const persons = await searchPeople(db, sought);
@@ -16,7 +16,6 @@ export async function searchThreads(db: Db, page: FolderPage, q: string): Promis
   if (page.cursor?.stage !== "words") {
     const found = await pageOf(db, page, persons.among);
     ids.push(...found.ids);
-    // Where very many persons fit, nobody will read on to the words.
     if (found.next || persons.many) return { ids, next: found.next };
   }
   const wanted = await termsToHighlight(db, sought);

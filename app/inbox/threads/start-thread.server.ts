@@ -10,20 +10,18 @@ import { findThread } from "./list-threads.server";
 import type { Thread } from "./thread";
 
 interface Start {
-  /** E.164. */
   phone: string;
   patient_id: number | null;
   brightree_db: string | null;
   patient_name: string | null;
-  /** May be empty: then the thread is opened alone. */
+  /** May be empty: no message is sent. */
   first_message: string;
 }
 
 /**
- * Opens the conversation with a number, or the one there is, and writes a first message into it.
+ * Opens the conversation with a number, or finds it, and sends a first message.
  *
- * @throws Refusal "invalid" for a database that is not on file; "conflict" where something is to be sent to
- *   a number that said STOP
+ * @throws Refusal "invalid" for an unknown database; "conflict" for a message to a number that texted STOP
  */
 export function startThread(app: App, who: Staff, start: Start): Promise<Thread> {
   return app.db.transaction().execute(async (trx) => {

@@ -8,14 +8,13 @@ import { findThread } from "./list-threads.server";
 interface Writing {
   id: number;
   notes: string;
-  /** As the writer saw them; compared where they are given. */
   before?: string | undefined;
 }
 
 /**
  * Replaces the shared notes of a thread.
  *
- * @throws Refusal "conflict" with the notes as they are, where somebody else wrote them meanwhile
+ * @throws Refusal "conflict" with the current notes where another user changed them
  */
 export function writeNotes(app: App, who: Who, { id, notes, before }: Writing): Promise<void> {
   return app.db.transaction().execute(async (trx) => {

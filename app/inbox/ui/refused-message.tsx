@@ -10,11 +10,9 @@ import { strings } from "../strings";
 interface RefusedProps {
   staff: Staff;
   problem: FormProblem | undefined;
-  /** The form with what was typed, where it says itself what is wrong. */
   children?: ReactNode;
 }
 
-/** What a form of the view shows that was refused, on its own where there is no script. */
 export function RefusedMessage({ staff, problem, children }: RefusedProps) {
   return (
     <StaffShell title={strings.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>

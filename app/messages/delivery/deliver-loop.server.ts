@@ -6,21 +6,19 @@ import { bringNearer, channels, claimDue, isAnythingDue } from "./claim-due.serv
 import { openProviders, type Providers } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
 
-// So many messages are on their way at once; each recipient has one at a time. A provider that does not answer
-// takes up its own places alone.
+// Per channel, so that a provider that does not answer blocks only its own slots.
 const atOnce = { sms: 16, email: 4 };
 
-// A mail server may take ten minutes to confirm one e-mail. After this long its place goes to another …
+// A mail server may take ten minutes to confirm one email. After this long its slot is free again …
 const quick = 5 * second;
-// … until so many are on their way.
+// … until this many are being sent.
 const most = { sms: 16, email: mostConnections };
 
-// At a stop, what is on its way gets that long to come back.
 const patience = 5 * second;
 
 /**
- * Sends queued messages until stopped: at once when this process queued them, and at the next look when another
- * process queued them or they came due.
+ * Sends queued messages until stopped: at once when this process queued them, and at the next look when
+ * another process queued them or they came due.
  *
  * @param lookEvery milliseconds between looks
  * @returns ends delivery and waits for the messages being sent
@@ -34,7 +32,6 @@ export function startDelivery(app: App, lookEvery: number = second): () => Promi
   let running: Promise<void> | undefined;
   let stopped = false;
 
-  /** Takes what is due until there is nothing left. */
   async function work(): Promise<void> {
     opened ??= openProviders(app).catch((error: unknown) => {
       opened = undefined;
@@ -82,7 +79,7 @@ export function startDelivery(app: App, lookEvery: number = second): () => Promi
   }
 
   const forget = app.delivery.subscribe(wake);
-  // A clock may have gone back while nobody looked.
+  // The clock may have gone back.
   let seen = Number.POSITIVE_INFINITY;
   const look = async () => {
     const now = app.clock.now();
@@ -103,7 +100,7 @@ export function startDelivery(app: App, lookEvery: number = second): () => Promi
     const allBack = () => Promise.all(channels.flatMap((channel) => [...onTheWay[channel].values()]));
     await within(patience, allBack());
     if (opened) (await opened).email.close();
-    // What the closing has cut off is noted as unconfirmed.
+    // Attempts cut off by closing are recorded as unconfirmed.
     await within(second, allBack());
   };
 }

@@ -2,7 +2,6 @@ import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
 import { outboxDepth } from "./queue-depth.server";
 
-/** Lets the figures of the process tell how much waits in the outbox, and for how long, whenever they are asked. */
 export function measureOutbox(app: App): void {
   const registers = [app.metrics.registry];
   const look = () => outboxDepth(app.reads, app.clock.now());

@@ -16,7 +16,7 @@ type Taken = Row<"outbox">;
 
 const released = { lease_owner: null, lease_until: null };
 
-// Only while the row is still this process's own: a report of the provider may have been faster.
+// A report of the provider may have been faster.
 const own =
   ({ id, lease_owner, round }: Taken) =>
   (of: ExpressionBuilder<Tables, "outbox">) =>
@@ -24,13 +24,11 @@ const own =
 
 const ofOwner = (trx: Db, row: Taken) => trx.updateTable("outbox").where(own(row));
 
-/** Is the row still this process's own? */
 export async function isOwn(trx: Db, row: Taken): Promise<boolean> {
   const found = await trx.selectFrom("outbox").select("id").where(own(row)).executeTakeFirst();
   return found !== undefined;
 }
 
-/** What became of an attempt, for the figures of the process. */
 export function countAttempt(
   { metrics }: Pick<App, "metrics">,
   { channel, kind }: Pick<Taken, "channel" | "kind">,
@@ -39,14 +37,13 @@ export function countAttempt(
   metrics.deliveries.inc({ channel, kind, outcome });
 }
 
-/** Keeps a row this process's own while an attempt at it lasts. */
 export async function keepLease({ db, clock }: Pick<App, "db" | "clock">, row: Taken): Promise<void> {
   await ofOwner(db, row)
     .set({ lease_until: clock.now() + leaseLength })
     .execute();
 }
 
-/** Notes that the provider took a message. From here on it is never sent again by itself. */
+/** Records that the provider accepted a message: it is never sent again automatically. */
 export function recordSent(
   app: App,
   row: Taken,
@@ -54,7 +51,7 @@ export function recordSent(
 ): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const status = delivered ? ("delivered" as const) : ("sent" as const);
-    // A mail server can't be asked what became of an earlier attempt.
+    // A mail server can't be asked about an earlier attempt.
     const maybeTwice = row.channel === "email" && row.in_doubt === 1 && !delivered;
     const noted = await ofOwner(trx, row)
       .set({
@@ -74,9 +71,8 @@ export function recordSent(
 }
 
 /**
- * Notes a failed attempt: it is made again after a pause, unless trying again can't help or was tried often
- * enough. Then the message is set aside with the provider's reason. An e-mail that was left unconfirmed twice is
- * set aside too.
+ * Records a failed attempt. It is repeated after a pause, unless that can't help or there were too many.
+ * Then the message fails with the provider's reason, as does an email left unconfirmed twice.
  */
 export function recordProblem(app: App, row: Taken, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
@@ -120,7 +116,7 @@ function doubtOf(row: Taken, problem: ProviderProblem): string {
   return problem.inDoubt ? messageStrings.mailResent : messageStrings.mailUnconfirmed;
 }
 
-/** A number that is blocked at the provider has said STOP there (part 3, section 8); e-mail serves instead. */
+/** A number that the provider blocks has texted STOP there (part 3, section 8). */
 export async function recordOptOut(trx: Db, app: App, row: Taken): Promise<void> {
   if (await sendReplacementEmail(trx, app, row)) {
     const error = messageStrings.emailed;

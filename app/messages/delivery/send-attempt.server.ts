@@ -17,8 +17,8 @@ interface Taken {
 const renewEvery = 20 * second;
 
 /**
- * One attempt at one row that this process has taken. Where an earlier attempt ended without an answer, the
- * provider is asked first whether it has the text already; one that never came goes only if it still may.
+ * Sends one leased row. Where an earlier attempt ended without an answer, the provider is asked first
+ * whether it has the text.
  */
 export async function attemptSend(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
   let taken: Taken | null;
@@ -38,7 +38,7 @@ export async function attemptSend(app: App, providers: Providers, row: Row<"outb
   if (taken) await recordSent(app, row, taken);
 }
 
-// A fault of our own may be over after a restart, so it counts as one that passes.
+// Our own fault may be gone after a restart, so it is retried.
 const asProblem = (error: unknown): ProviderProblem =>
   error instanceof ProviderProblem ? error : new ProviderProblem("Something went wrong on our side.");
 
@@ -50,7 +50,6 @@ function bodyOf({ secrets }: App, row: Row<"outbox">): string {
   }
 }
 
-/** @returns null where it must not be sent any more */
 async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Taken | null> {
   const outgoing = { to: row.recipient, body: bodyOf(app, row), reference: `${row.id}-${row.round}` };
   if (row.in_doubt) {
@@ -68,7 +67,7 @@ async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<T
   return sms.send(outgoing);
 }
 
-/** Minutes after the first attempt its number may have said STOP, or a report have come. */
+/** Since the first attempt the number may have texted STOP, or a report may have arrived. */
 function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
   return app.db
     .transaction()

@@ -5,11 +5,10 @@ import { messageStrings } from "../strings";
 
 type About = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated">;
 
-/** These are about the visit's end and stay true after it. */
 const afterwards = new Set(["visit-cancelled", "visit-completed"]);
 
 /**
- * Why something written about a visit is no longer true, in words for staff; null where it still is.
+ * Why a message about a visit is no longer true, as text for staff; null where it is true.
  *
  * @param now milliseconds UTC
  */

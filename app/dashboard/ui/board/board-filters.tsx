@@ -8,7 +8,6 @@ interface PlaceFormProps {
   options: { databases: string[]; therapists: string[] };
 }
 
-/** The two dropdowns over the dashboard. A script sends them on a choice; without it there is the button. */
 export function BoardFiltersForm({ place, options }: PlaceFormProps) {
   return (
     <form method="get" className="toolbar" aria-label="Filters" data-choose="">

@@ -12,7 +12,6 @@ interface NeedsMeNowProps {
   zone: string | null;
 }
 
-/** The first thing of the day: what waits, and the way to do it. */
 export function NeedsAttentionList({ needs, place, zone }: NeedsMeNowProps) {
   const { urgent, moreUrgent, unfinished, until } = needs;
   const calm = urgent.length === 0 && unfinished === 0;

@@ -8,11 +8,10 @@ const left = 40;
 const bottom = 26;
 const top = 10;
 
-/** "Nov 22" */
 export const weekLabel = (week: string) =>
   formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 
-/** The next round number at or above: 1, 2 or 5 with zeros. */
+/** The next round number: 1, 2 or 5 with zeros. */
 export function roundUp(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -20,9 +19,7 @@ export function roundUp(most: number): number {
   return step * power;
 }
 
-/** Where things stand in the picture. */
 export interface Scale {
-  /** The middle of the nth of so many weeks, and how wide a week is. */
   x(index: number): number;
   step: number;
   y(value: number): number;
@@ -42,21 +39,17 @@ export function scaleOf(weeks: number, most: number): Scale {
 
 interface PictureProps<Row> {
   title: string;
-  /** What it says, for those who do not see it. */
   summary: string;
   weeks: readonly string[];
   most: number;
-  /** How a value of the scale is written. */
   written(value: number): string;
   legend?: ReactNode;
-  /** The marks, drawn over the grid. */
   children: ReactNode;
   rows: readonly Row[];
   columns: readonly Column<NoInfer<Row>>[];
   rowKey(row: NoInfer<Row>): string;
 }
 
-/** A picture of figures by the week, with the figures themselves under it. */
 export function Chart<Row>(props: PictureProps<Row>) {
   const { title, summary, weeks, most, written, legend, children, rows, columns, rowKey } = props;
   const { x, y, base } = scaleOf(weeks.length, most);

@@ -6,7 +6,6 @@ const week = { key: "week", head: "Week of", cell: (row: { week: string }) => we
 const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
 const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
 
-/** Booked against open per week. */
 export function CapacityChart({ room }: { room: Forecast["room"] }) {
   const most = roundUp(Math.max(1, ...room.flatMap(({ booked, open }) => [booked, open])));
   const { x, y, step, base } = scaleOf(room.length, most);
@@ -49,7 +48,6 @@ export function CapacityChart({ room }: { room: Forecast["room"] }) {
   );
 }
 
-/** The median time from referral to setup per week, with the middle half as a line through it. */
 export function WaitChart({ waits }: { waits: Forecast["waits"] }) {
   const most = roundUp(Math.max(1, ...waits.map(({ high }) => high ?? 0)));
   const { x, y } = scaleOf(waits.length, most);
@@ -92,7 +90,6 @@ export function WaitChart({ waits }: { waits: Forecast["waits"] }) {
   );
 }
 
-/** The share of visits to which nobody came, per week. */
 export function NoShowChart({ noShows }: { noShows: Forecast["noShows"] }) {
   const shares = noShows.map((row) => noShowShare(row) ?? 0);
   const most = Math.min(1, roundUp(Math.max(0.01, ...shares) * 100) / 100);

@@ -7,11 +7,9 @@ interface RoomTableProps {
   caption: string;
   head: string;
   rooms: FirstOpening[];
-  /** Therapists are shown with their region. */
   withRegion?: boolean;
 }
 
-/** Who can take a patient when, the longest wait first. */
 export function ForecastTable({ caption, head, rooms, withRegion }: RoomTableProps) {
   const region = { key: "region", head: "Region", cell: (room: FirstOpening) => room.region };
   return (

@@ -5,21 +5,18 @@ import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 import { strings } from "../../strings";
 import { raceEndpoints } from "./race-endpoints";
-import { renderRows } from "./raced-rows";
+import { showRacedRows } from "./raced-rows";
 import { watchSheet } from "./watch-sheet";
 
-// What changes with the filters, on the dashboard, the appointments and the users.
 const parts = ["tiles", "needs", "month", "list"];
 const list = document.getElementById("list");
 const form = document.querySelector<HTMLFormElement>("form[data-choose]");
 
 interface Shown {
   headers?: Record<string, string>;
-  /** The fields come from there too: nobody has just filled them in. */
   fields?: boolean;
 }
 
-/** Shows what stands at an address in place of what is there. The last one asked for wins. */
 let asked = 0;
 async function show(href: string, { headers, fields }: Shown = {}): Promise<void> {
   const mine = ++asked;
@@ -29,7 +26,7 @@ async function show(href: string, { headers, fields }: Shown = {}): Promise<void
     if (mine !== asked) return;
     if (status === 422) return fail(page.querySelector("main > p")?.textContent ?? undefined);
     if (!ok) throw new Error(href);
-    // Signed out meanwhile: the browser goes to the login itself.
+    // Without the list the session has ended: the browser loads the login page.
     if (!page.getElementById("list")) return location.assign(href);
     takeParts(page, parts);
     const theirs = fields && page.querySelector("form[data-choose]");
@@ -86,8 +83,8 @@ document.addEventListener("click", (event) => {
 async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
   try {
     const { endpoint, rows } = await raceEndpoints(endpoints, location.search);
-    renderRows(list, rows);
     document.getElementById("race-note")?.remove();
+    showRacedRows(list, rows);
     const note = notice("plain", strings.from(endpoint));
     note.id = "race-note";
     list.prepend(note);
@@ -96,8 +93,7 @@ async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
   }
 }
 
-// The counts of the dashboard stay true while it stands open; a look at it costs nothing while nothing
-// has changed.
+// A look costs nothing while the counts are unchanged.
 const lookEvery = 30_000;
 async function look(): Promise<void> {
   if (document.hidden || document.querySelector("dialog[open]")) return;

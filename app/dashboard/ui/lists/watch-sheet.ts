@@ -3,7 +3,6 @@ import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 import { createSideSheet } from "~/ui/scripts/side-sheet";
 
-/** Opens the dashboard's popups over the page, and sends their forms marked `data-in-place` there. */
 export function watchSheet(): void {
   const { dialog } = createSideSheet({ arrived: showInOwnZone });
   dialog.classList.add("wide");
@@ -15,7 +14,6 @@ export function watchSheet(): void {
     dialog.querySelector("h2")?.after(told);
   }
 
-  /** Shows what a form led to: the list anew, or the form with what is wrong. */
   function show(page: Document): void {
     const heading = dialog.querySelector("h2");
     const part = page.querySelector("[data-sheet]");

@@ -4,7 +4,6 @@ import { readSignedForm } from "~/http/request/twilio-form.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { InboundForm } from "../../webhook-schema";
 
-// An empty answer: the sender gets no reply from here.
 const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 export const { loader, action } = api({

@@ -1,7 +1,6 @@
 import { formatWhen, iso } from "~/core/time";
 import { type ConsentEntry, sourceOf } from "../../conversation/consent";
 
-/** What the ledger says of a number: the state, since when, how it came, and the exact words. */
 export function ConsentCard({ ledger, zone }: { ledger: ConsentEntry[]; zone: string }) {
   const [latest, ...before] = ledger;
   return (

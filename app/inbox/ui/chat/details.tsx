@@ -18,7 +18,6 @@ interface DetailsProps {
   zone: string;
 }
 
-/** The third column: who the patient is, consent, assignee, tags, notes, export. */
 export function Details({ view, thread, ledger, assignees, zone }: DetailsProps) {
   const isPhone = isPhoneNumber(thread.phone);
   const facts: [string, string][] = [

@@ -4,14 +4,13 @@ import { refresh } from "./inbox-page";
 const pollEvery = 5000;
 const retryAfter = 15_000;
 
-/** The number of the last change that is shown. */
 let version: number | undefined;
 let live = false;
 let connection: AbortController | undefined;
 let waiting: number | undefined;
 const tags = new Map<string, string>();
 
-/** Keeps the view up to date: live over a stream of events, else by a poll that mostly costs a 304. */
+/** Follows changes over server-sent events, and by polling (usually a 304) while there is no stream. */
 export function follow(): void {
   connect();
   setInterval(() => {
@@ -19,7 +18,7 @@ export function follow(): void {
   }, pollEvery);
   addEventListener("online", connect);
   document.addEventListener("visibilitychange", () => {
-    // A browser opens few connections to one place: tabs that nobody sees give theirs up.
+    // Browsers limit connections to one host: hidden tabs close theirs.
     if (document.hidden) connection?.abort();
     else connect();
   });
@@ -37,7 +36,7 @@ async function connect(): Promise<void> {
     });
     if (response.ok && response.body) await listen(response.body.getReader());
   } catch {
-    // A lost connection is what the poll is for.
+    // The poll covers lost connections.
   }
   live = false;
   setTimeout(connect, retryAfter);

@@ -19,7 +19,6 @@ interface Delivery {
   not_before: number;
 }
 
-/** What failed or waits, with the provider's reason and a way to send it again. */
 export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delivery[]; zone: string }) {
   return (
     <Table

@@ -1,6 +1,5 @@
 import type { OutboxStatus } from "~/db/tables";
 
-/** How far something to be sent has come, in words for admins. */
 export const deliveryStatusNames: Record<OutboxStatus, string> = {
   held: "Held for a YES",
   queued: "Waiting",
@@ -11,7 +10,6 @@ export const deliveryStatusNames: Record<OutboxStatus, string> = {
   dropped: "Not sent",
 };
 
-/** What a text is about; e-mails have a subject. */
 export const kindNames: Record<string, string | undefined> = {
   "access-code": "Access code",
   chat: "Message from staff",

@@ -5,12 +5,10 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 
 interface ReplyFormProps {
-  /** The number that was texted last. */
   to: string | undefined;
   problem: FormProblem | undefined;
 }
 
-/** Answers as a patient would, to try two-way texting without a provider. */
 export function ReplyForm({ to, problem }: ReplyFormProps) {
   return (
     <form method="post" action="/admin/outbox" className="panel">

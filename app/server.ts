@@ -18,7 +18,7 @@ import { noteConnection } from "~/core/yield-to-event-loop.server";
 import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
-import { holdsDemo } from "~/demo/folder/demo-marker.server";
+import { isDemoDatabase } from "~/demo/folder/demo-marker.server";
 import { followConnections } from "~/http/connections.server";
 import { createListener } from "~/http/listener.server";
 import { apiRoutesOf } from "~/http/openapi.server";
@@ -26,7 +26,7 @@ import { handlerOf } from "~/http/render/single-route-handler.server";
 import { slowestBody } from "~/http/request/body.server";
 import { routeNames } from "~/http/route-names.server";
 import { endFollowing } from "~/inbox/watch-changes.server";
-import { freeLeases } from "~/messages/delivery/claim-due.server";
+import { releaseLeases } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { measureOutbox } from "~/messages/delivery/measure-outbox.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
@@ -117,7 +117,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
     };
   };
   if (app.config.database) return workUnderLease(app, "work", begin);
-  await freeLeases(app);
+  await releaseLeases(app);
   return begin();
 }
 
@@ -129,7 +129,7 @@ function urlOf(server: Server, config: Config): string {
 
 /** A demo is for trying out: its passwords stand in the source. `npm run demo` serves it, and says so. */
 function refuseDemo({ dataDir, serveDemo, database }: Config): void {
-  if (serveDemo || database || !holdsDemo(join(dataDir, "firstnight.db"))) return;
+  if (serveDemo || database || !isDemoDatabase(join(dataDir, "firstnight.db"))) return;
   throw new Refusal(
     "conflict",
     `${dataDir} holds the demo, whose passwords everybody can know. Set DATA_DIR to another folder for real work, run the demo by "${commandLine("demo")}", or set SERVE_DEMO=on to serve it all the same.`,

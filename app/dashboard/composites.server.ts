@@ -8,20 +8,20 @@ export const mostComposites = 5000;
 
 export function listComposites(
   db: Db,
-  wanted: Partial<ListComposites> & { start: number; end: number },
+  filters: Partial<ListComposites> & { start: number; end: number },
 ): Promise<Visit[]> {
   let ids = db
     .selectFrom("visits")
     .select("visits.id")
-    .where("visits.start_at", ">=", wanted.start)
-    .where("visits.start_at", "<", wanted.end)
-    .where(matchesFilters(wanted));
-  if (wanted.status) ids = ids.where("visits.status", "=", wanted.status);
+    .where("visits.start_at", ">=", filters.start)
+    .where("visits.start_at", "<", filters.end)
+    .where(matchesFilters(filters));
+  if (filters.status) ids = ids.where("visits.status", "=", filters.status);
   ids = ids
     .orderBy("visits.start_at")
     .orderBy("visits.id")
-    .limit(wanted.limit ?? mostComposites)
-    .offset(Number(wanted.cursor ?? 0));
+    .limit(filters.limit ?? mostComposites)
+    .offset(Number(filters.cursor ?? 0));
   return selectVisits(db)
     .where("visits.id", "in", ids)
     .orderBy("visits.start_at")

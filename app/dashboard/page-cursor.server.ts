@@ -3,12 +3,12 @@ import { invalidField } from "~/core/refusal";
 export type Value = string | number;
 
 /** The position between two rows, by the sort keys of one of them. */
-export interface CursorPlace {
-  way: "after" | "before";
+export interface CursorPosition {
+  side: "after" | "before";
   values: Value[];
 }
 
-export function writeCursor({ way, values }: CursorPlace): string {
+export function writeCursor({ side: way, values }: CursorPosition): string {
   return `${way}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
 }
 
@@ -16,7 +16,7 @@ export function writeCursor({ way, values }: CursorPlace): string {
  * @param keys number of sort keys
  * @throws Refusal "invalid" for a cursor that does not belong to this order
  */
-export function readCursor(text: string, keys: number): CursorPlace {
+export function readCursor(text: string, keys: number): CursorPosition {
   const [way = "", packed = ""] = text.split(".");
   const values = valuesIn(packed);
   const fits =
@@ -25,7 +25,7 @@ export function readCursor(text: string, keys: number): CursorPlace {
   if ((way !== "after" && way !== "before") || !fits) {
     throw invalidField("cursor", "This page does not exist.");
   }
-  return { way, values: values as Value[] };
+  return { side: way, values: values as Value[] };
 }
 
 function valuesIn(packed: string): unknown[] | null {

@@ -12,7 +12,7 @@ import { integrationKey, makeAccessCodes, makeLinkCodes } from "./demo-codes.ser
 import { orderRow, stepRows, visitRows } from "./demo-rows";
 import type { Scale } from "./demo-size";
 import { markDemo } from "./folder/demo-marker.server";
-import { insertRows } from "./insert-rows.server";
+import { insertRows, withoutIndexes } from "./insert-rows.server";
 import { makePatients } from "./people/patients";
 import { companies } from "./people/places";
 import { type Account, makeStaff } from "./people/staff";
@@ -20,7 +20,6 @@ import { randomOf } from "./random.server";
 import { makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
 import { makeSlots } from "./visits/sample-slots";
-import { withoutIndexes } from "./without-indexes.server";
 
 /**
  * Fills an empty database with the demo of the clock's day in UTC, all or nothing. Names, times and codes

@@ -32,7 +32,7 @@ export function makeOrders(
   const orders: DemoOrder[] = [];
   const activeVisit = activeVisits(random, calendar);
 
-  function begin(patient: Patient, firstNumber: number): DemoOrder {
+  function addOrder(patient: Patient, firstNumber: number): DemoOrder {
     const id = orders.length + 1;
     const order: DemoOrder = {
       id,
@@ -53,7 +53,7 @@ export function makeOrders(
   }
 
   function openOrder(step: number, nth: number, patient: Patient): void {
-    const order = begin(patient, 800_000);
+    const order = addOrder(patient, 800_000);
     const consent = order.id % 10 !== 9;
     if (step < steps.linkSent) {
       order.sourceStep = step;
@@ -76,11 +76,11 @@ export function makeOrders(
       const status = step === steps.confirmed ? "confirmed" : nth % 7 === 6 ? "pending" : "submitted";
       order.visits = [activeVisit(patient.therapist, status, consent)];
     }
-    follow(random, order);
+    fillEntries(random, order);
   }
 
   function closedOrder(nth: number, patient: Patient): void {
-    const order = begin(patient, 300_000);
+    const order = addOrder(patient, 300_000);
     const consent = order.id % 10 !== 9;
     const count = shuffledShare(scale.closedVisits, scale.closed, nth);
     const missed = random.whole(0, count - 1);
@@ -94,21 +94,21 @@ export function makeOrders(
       );
       dayIndex = opening.dayIndex - random.whole(8, 20);
     }
-    follow(random, order);
+    fillEntries(random, order);
   }
 
   let next = 0;
   scale.openBySteps.forEach((count, index) => {
     for (let nth = 0; nth < count; nth++) openOrder(index + 1, nth, patients[next++] as Patient);
   });
-  const later = patients.length - scale.closedFrom;
+  const closedPatients = patients.length - scale.closedFrom;
   for (let nth = 0; nth < scale.closed; nth++) {
-    closedOrder(nth, patients[scale.closedFrom + (nth % later)] as Patient);
+    closedOrder(nth, patients[scale.closedFrom + (nth % closedPatients)] as Patient);
   }
   return orders;
 }
 
-function follow(random: Random, order: DemoOrder): void {
+function fillEntries(random: Random, order: DemoOrder): void {
   const [first] = order.visits;
   if (first) order.linkSentAt = earlier(random, first.submittedAt, 2, 40);
   if (order.linkSentAt !== null) order.entries = untilStep(random, steps.linkSent, order.linkSentAt);

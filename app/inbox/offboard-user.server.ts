@@ -21,7 +21,7 @@ export async function offboardUser(
     const from = await findUser(trx, input.id);
     const to = await findUser(trx, input.to);
     if (from.id === to.id || to.status === "closed") {
-      throw invalidField("to", "Choose somebody else who works here.");
+      throw invalidField("to", "Choose another user.");
     }
     const due = await findOpenWork(trx, from.id, app.clock.now());
     let visits = 0;
@@ -31,7 +31,7 @@ export async function offboardUser(
         .select(["id", "name", "timezone"])
         .where("user_id", "=", to.id)
         .executeTakeFirst();
-      if (!successor) throw invalidField("to", `${to.name} is no therapist, so the visits can't go there.`);
+      if (!successor) throw invalidField("to", `${to.name} is not a therapist and can't take visits.`);
       visits = await reassignVisits(trx, app, who, from.therapist_id, successor);
     }
     const { numUpdatedRows } = await trx

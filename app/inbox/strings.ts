@@ -21,15 +21,15 @@ export const strings = {
   moreThreads: "More conversations",
   newestThreads: "Newest conversations",
   select: "Select a Conversation",
-  nothing: "Select a thread or start a new message.",
+  nothingSelected: "Select a thread or start a new message.",
   awaiting:
     "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.",
   stopped: "This patient texted STOP. Nothing can be sent until they text START.",
   noPhone:
     "This sender is not a phone number (a short code, a name, or another channel such as WhatsApp or RCS). You can read these messages but not reply.",
   noText: "(no text)",
-  oneFile: "A picture or file came along; it was not opened.",
-  files: (count: number) => `${count} pictures or files came along; they were not opened.`,
+  oneFile: "1 attachment, not opened.",
+  files: (count: number) => `${count} attachments, not opened.`,
   earlier: "Earlier messages",
   newest: "Newest messages",
   reply: "Reply…",
@@ -72,7 +72,7 @@ export const strings = {
   },
   startTitle: "Start SMS",
   startPhone: "Patient mobile (10 digits or +1…)",
-  startPhoneHint: "Needed to send.",
+  startPhoneHint: "Required to send.",
   startId: "Patient ID (optional)",
   startDb: "Brightree DB (e.g. QHMS)",
   startName: "Patient Name (optional)",
@@ -94,7 +94,7 @@ export const strings = {
     const special = alphabet === "UCS-2" ? " A special character makes each text shorter." : "";
     return `${count === 1 ? "1 text" : `${count} texts`}, ${left} characters left in it.${special}`;
   },
-  moved: "A new message arrived while you were writing. Read it, then send again.",
+  newerMessages: "A new message arrived while you were writing. Read it, then send again.",
   optedOut:
     "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",
 };

@@ -11,7 +11,7 @@ interface Watch {
   timer: NodeJS.Timeout;
 }
 
-const everyMilliseconds = 400;
+const checkEvery = 400;
 const watches = new WeakMap<App, Watch>();
 const ended = new WeakSet<App>();
 
@@ -44,34 +44,34 @@ export function endFollowing(app: App): void {
 
 function startWatch(app: App): Watch {
   const followers = new Map<Follower, number>();
-  let looking = false;
+  let checking = false;
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    look(app, followers)
+    if (checking) return;
+    checking = true;
+    check(app, followers)
       .catch((error: unknown) => app.log.error({ err: error }, "following"))
       .finally(() => {
-        looking = false;
+        checking = false;
       });
-  }, everyMilliseconds).unref();
+  }, checkEvery).unref();
   const watch = { followers, timer };
   watches.set(app, watch);
   return watch;
 }
 
-async function look(app: App, followers: Map<Follower, number>): Promise<void> {
+async function check(app: App, followers: Map<Follower, number>): Promise<void> {
   const version = await lastChange(app.reads);
   const since = new Map<number, { threads: number[]; upTo: number }>();
-  for (const [follower, heard] of [...followers]) {
-    if (heard >= version) continue;
-    let news = since.get(heard);
-    if (!news) {
-      const changed = await changedSince(app.reads, heard);
-      news = { threads: changed.map((thread) => thread.id), upTo: changed.at(-1)?.version ?? version };
-      since.set(heard, news);
+  for (const [follower, seen] of [...followers]) {
+    if (seen >= version) continue;
+    let changes = since.get(seen);
+    if (!changes) {
+      const changed = await changedSince(app.reads, seen);
+      changes = { threads: changed.map((thread) => thread.id), upTo: changed.at(-1)?.version ?? version };
+      since.set(seen, changes);
     }
     if (!followers.has(follower)) continue;
-    followers.set(follower, news.upTo);
-    follower.changed(news.threads, news.upTo);
+    followers.set(follower, changes.upTo);
+    follower.changed(changes.threads, changes.upTo);
   }
 }

@@ -19,7 +19,7 @@ export interface Notice {
   /** Start of the visit: a waiting notice is dropped once the visit has another time. */
   visit_start?: number | null;
   /** Sent instead of the text when its number has texted STOP. */
-  instead?: ReplacementEmail | undefined;
+  replacement?: ReplacementEmail | undefined;
   /** iCalendar attachment of an email. */
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
   /** A second notice with the same key is ignored. */
@@ -69,7 +69,7 @@ async function enqueueText(
     visitStart: notice.visit_start,
     automated: true,
     dedupeKey: notice.dedupe_key,
-    instead: notice.instead,
+    replacement: notice.replacement,
   });
 }
 
@@ -95,5 +95,5 @@ async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (notice.instead) await saveReplacementEmail(trx, app, id, notice.instead);
+  if (notice.replacement) await saveReplacementEmail(trx, app, id, notice.replacement);
 }

@@ -3,7 +3,7 @@ import { invalidField } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-interface Wanted {
+interface ThreadInput {
   phone: string;
   patientId?: number | null;
   brightreeDb?: string | null;
@@ -21,22 +21,22 @@ type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_nam
 export async function findOrCreateThread(
   trx: Db,
   { clock }: Pick<App, "clock">,
-  wanted: Wanted,
+  input: ThreadInput,
 ): Promise<Row<"threads">> {
-  await checkDatabase(trx, wanted.brightreeDb);
-  const ofPhone = trx.selectFrom("threads").selectAll().where("phone", "=", wanted.phone);
+  await checkDatabase(trx, input.brightreeDb);
+  const ofPhone = trx.selectFrom("threads").selectAll().where("phone", "=", input.phone);
   const found = await ofPhone.executeTakeFirst();
-  if (found) return learnPatient(trx, found, wanted);
-  const patient = wanted.patientId || wanted.patientName ? null : await findPatient(trx, wanted.phone);
+  if (found) return addPatientDetails(trx, found, input);
+  const patient = input.patientId || input.patientName ? null : await findPatient(trx, input.phone);
   await trx
     .insertInto("threads")
     .values({
-      phone: wanted.phone,
-      patient_id: wanted.patientId ?? patient?.patient_id ?? null,
-      patient_name: wanted.patientName ?? patient?.patient_name ?? null,
-      brightree_db: wanted.brightreeDb ?? patient?.brightree_db ?? null,
+      phone: input.phone,
+      patient_id: input.patientId ?? patient?.patient_id ?? null,
+      patient_name: input.patientName ?? patient?.patient_name ?? null,
+      brightree_db: input.brightreeDb ?? patient?.brightree_db ?? null,
       created_at: clock.now(),
-      ...(await standing(trx, wanted.phone)),
+      ...(await consentFromLedger(trx, input.phone)),
     })
     .onConflict((conflict) => conflict.column("phone").doNothing())
     .execute();
@@ -59,19 +59,25 @@ function findPatient(db: Db, phone: string): Promise<Patient | undefined> {
     .executeTakeFirst();
 }
 
-async function learnPatient(trx: Db, thread: Row<"threads">, wanted: Wanted): Promise<Row<"threads">> {
-  const learned = {
-    patient_id: thread.patient_id ?? wanted.patientId ?? null,
-    patient_name: thread.patient_name ?? wanted.patientName ?? null,
-    brightree_db: thread.brightree_db ?? wanted.brightreeDb ?? null,
+async function addPatientDetails(
+  trx: Db,
+  thread: Row<"threads">,
+  input: ThreadInput,
+): Promise<Row<"threads">> {
+  const details = {
+    patient_id: thread.patient_id ?? input.patientId ?? null,
+    patient_name: thread.patient_name ?? input.patientName ?? null,
+    brightree_db: thread.brightree_db ?? input.brightreeDb ?? null,
   };
-  const news = (Object.keys(learned) as (keyof Patient)[]).some((name) => learned[name] !== thread[name]);
-  if (news) await trx.updateTable("threads").set(learned).where("id", "=", thread.id).execute();
-  return { ...thread, ...learned };
+  const isChanged = (Object.keys(details) as (keyof Patient)[]).some(
+    (name) => details[name] !== thread[name],
+  );
+  if (isChanged) await trx.updateTable("threads").set(details).where("id", "=", thread.id).execute();
+  return { ...thread, ...details };
 }
 
 /** Consented since the first yes after the last no. */
-async function standing(
+async function consentFromLedger(
   db: Db,
   phone: string,
 ): Promise<Pick<Row<"threads">, "sms_consent" | "consented_at">> {

@@ -1,9 +1,9 @@
 /** Requested by the recipient just now: no consent and no quiet hours apply. */
-const asked = new Set(["access-code", "sign-in-code", "invitation", "password-reset", "help"]);
+const requested = new Set(["access-code", "sign-in-code", "invitation", "password-reset", "help"]);
 
 const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);
 
-export const isRequestedNow = (kind: string): boolean => asked.has(kind);
+export const isRequestedNow = (kind: string): boolean => requested.has(kind);
 /** Requested texts do not wait for earlier ones to the same recipient. */
 export const waitsInRecipientQueue = (kind: string): boolean => !isRequestedNow(kind) && kind !== "alert";
 export const isToStaff = (kind: string): boolean => toStaff.has(kind);

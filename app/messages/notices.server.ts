@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 
-interface Wanted {
+interface ListInput {
   to?: string | undefined;
   channel?: "sms" | "email" | undefined;
   before?: number | undefined;
@@ -13,22 +13,22 @@ interface Wanted {
  */
 export async function listNotices(
   { reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">,
-  wanted: Wanted,
+  input: ListInput,
 ) {
-  const isKept = { sms: config.smsProvider === "outbox", email: config.mail.server === null };
+  const isReadable = { sms: config.smsProvider === "outbox", email: config.mail.server === null };
 
   let query = reads
     .selectFrom("outbox")
     .select(["id", "channel", "recipient", "subject", "body_sealed", "status", "created_at"])
     .orderBy("id", "desc")
-    .limit(wanted.limit);
-  if (wanted.to) query = query.where("recipient", "=", wanted.to);
-  if (wanted.channel) query = query.where("channel", "=", wanted.channel);
-  if (wanted.before) query = query.where("id", "<", wanted.before);
+    .limit(input.limit);
+  if (input.to) query = query.where("recipient", "=", input.to);
+  if (input.channel) query = query.where("channel", "=", input.channel);
+  if (input.before) query = query.where("id", "<", input.before);
   const rows = await query.execute();
   return rows.map(({ recipient, body_sealed: sealed, ...row }) => ({
     ...row,
     to: recipient,
-    body: isKept[row.channel] ? secrets.open(sealed) : null,
+    body: isReadable[row.channel] ? secrets.open(sealed) : null,
   }));
 }

@@ -31,17 +31,17 @@ export async function sendReplacementEmail(
   app: Pick<App, "clock" | "delivery">,
   text: Pick<Row<"outbox">, "id" | "kind" | "in_line" | "order_id">,
 ): Promise<boolean> {
-  const letter = await trx
+  const email = await trx
     .deleteFrom("outbox_instead")
     .where("outbox_id", "=", text.id)
     .returning(["recipient", "subject", "body_sealed"])
     .executeTakeFirst();
-  if (!letter) return false;
+  if (!email) return false;
   const now = app.clock.now();
   await trx
     .insertInto("outbox")
     .values({
-      ...letter,
+      ...email,
       channel: "email",
       kind: text.kind,
       in_line: text.in_line,

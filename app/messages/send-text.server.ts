@@ -12,9 +12,9 @@ import { nextTextTime } from "./quiet-hours";
 import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
 import { messageStrings } from "./strings";
 
-type Delivering = Pick<App, "clock" | "secrets" | "config" | "delivery">;
+type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
-export interface Text {
+export interface OutgoingText {
   threadId: number;
   body: string;
   /** Sent instead of `body` where it holds a code or a sign-in link. */
@@ -30,7 +30,7 @@ export interface Text {
   automated: boolean;
   dedupeKey?: string | null | undefined;
   /** Sent instead when the number has texted STOP. */
-  instead?: ReplacementEmail | undefined;
+  replacement?: ReplacementEmail | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface Text {
  *
  * @throws Refusal "conflict" for a thread without a phone number
  */
-export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Row<"messages">> {
+export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {
   const thread = await trx
     .selectFrom("threads")
     .selectAll()
@@ -48,23 +48,28 @@ export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Ro
   if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", messageStrings.noPhone);
   const consent = await findConsent(trx, thread.phone);
   const held = consent === "none" && !isRequestedNow(text.kind);
-  if (held) await askForConsent(trx, app, thread, text);
-  return write(trx, app, thread, text, consent === "withdrawn" ? "dropped" : held ? "held" : "queued");
+  if (held) await requestConsent(trx, app, thread, text);
+  return writeText(trx, app, thread, text, consent === "withdrawn" ? "dropped" : held ? "held" : "queued");
 }
 
-async function askForConsent(trx: Db, app: Delivering, thread: Row<"threads">, cause: Text): Promise<void> {
-  const asked = await trx
+async function requestConsent(
+  trx: Db,
+  app: SendContext,
+  thread: Row<"threads">,
+  cause: OutgoingText,
+): Promise<void> {
+  const recentRequest = await trx
     .selectFrom("outbox")
     .select("id")
     .where("recipient", "=", thread.phone)
     .where("kind", "=", consentRequest)
     .where("created_at", ">", app.clock.now() - day)
     .executeTakeFirst();
-  if (asked) return;
+  if (recentRequest) return;
   const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
   const { automated, orderId } = cause;
   const request = { authorUserId: null, kind: consentRequest, automated, orderId };
-  await write(
+  await writeText(
     trx,
     app,
     thread,
@@ -73,11 +78,11 @@ async function askForConsent(trx: Db, app: Delivering, thread: Row<"threads">, c
   );
 }
 
-async function write(
+async function writeText(
   trx: Db,
-  app: Delivering,
+  app: SendContext,
   thread: Row<"threads">,
-  text: Text,
+  text: OutgoingText,
   status: Extract<OutboxStatus, "queued" | "held" | "dropped">,
 ): Promise<Row<"messages">> {
   const now = app.clock.now();
@@ -95,8 +100,8 @@ async function write(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const mayGoNow = !text.automated || isRequestedNow(text.kind);
-  const state = mayGoNow ? null : await stateOf(trx, text, thread);
+  const sendsNow = !text.automated || isRequestedNow(text.kind);
+  const state = sendsNow ? null : await stateOf(trx, text, thread);
   const { id } = await trx
     .insertInto("outbox")
     .values({
@@ -113,19 +118,19 @@ async function write(
       dedupe_key: text.dedupeKey ?? null,
       status,
       created_at: now,
-      not_before: mayGoNow ? now : nextTextTime(now, state, app.config.textHours),
+      not_before: sendsNow ? now : nextTextTime(now, state, app.config.textHours),
       error,
       finished_at: status === "dropped" ? now : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (text.instead && status !== "dropped") await saveReplacementEmail(trx, app, id, text.instead);
+  if (text.replacement && status !== "dropped") await saveReplacementEmail(trx, app, id, text.replacement);
   await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
   if (status === "queued") app.delivery.notify();
   return message;
 }
 
-async function stateOf(db: Db, { orderId }: Text, thread: Row<"threads">): Promise<string | null> {
+async function stateOf(db: Db, { orderId }: OutgoingText, thread: Row<"threads">): Promise<string | null> {
   let query = db.selectFrom("orders").select("state").where("state", "is not", null);
   if (orderId) query = query.where("id", "=", orderId);
   else if (thread.patient_id && thread.brightree_db) {

@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { findForecast } from "~/dashboard/forecast/find-forecast.server";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
-import { noShowShare, quartilesOf, weeksAhead, weeksBack } from "~/dashboard/forecast/forecast";
-import { warnAfterDays } from "~/dashboard/forecast/late-opening";
+import {
+  noShowShare,
+  quartilesOf,
+  warnAfterDays,
+  weeksAhead,
+  weeksBack,
+} from "~/dashboard/forecast/forecast";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
@@ -52,7 +57,7 @@ test("weeks are booked and open by the therapist's day, no fuller than capacity 
     therapist_id: therapist.id,
     start_at: now + day,
   });
-  const { room } = await findForecast(app, newYork);
+  const { capacity: room } = await findForecast(app, newYork);
   expect(room).toHaveLength(weeksAhead);
   expect(room.slice(0, 3)).toEqual([
     { week: "2026-03-01", booked: 1, open: 1 },
@@ -88,7 +93,7 @@ test("figures are at most five minutes old", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const therapist = await seedTherapist(app);
-  const open = async () => (await findForecast(app, newYork)).room[0]?.open;
+  const open = async () => (await findForecast(app, newYork)).capacity[0]?.open;
   expect(await open()).toBe(0);
   await seedSlots(app, therapist, [app.clock.now() + day]);
   expect(await open()).toBe(0);

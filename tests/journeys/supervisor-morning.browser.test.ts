@@ -257,7 +257,7 @@ test("where there is room is told in words and pictures", async () => {
       "Regions without an opening within 7 days:",
     );
     expect(await page.locator("svg[role=img]").count()).toBe(3);
-    await page.getByText("The figures as a table").first().click();
+    await page.getByText("Show as table").first().click();
     expect(await page.locator("figure table").first().locator("tbody tr").count()).toBe(8);
     await expectAccessible(at[size], `room ${size}`);
     expectCalm(at[size]);

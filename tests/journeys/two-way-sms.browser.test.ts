@@ -48,7 +48,7 @@ const says = async (body: string) => {
 };
 const field = () => page.getByPlaceholder("Reply…");
 const banner = () => page.locator("#consent-banner");
-const states = () => page.locator(".bubble.out .said-state");
+const states = () => page.locator(".bubble.out .bubble-status");
 const details = () => page.getByRole("complementary", { name: "Details" });
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const thread = () =>
@@ -235,7 +235,7 @@ test("sending is stopped, with what came, when the thread moved while one typed"
   await other.page.getByPlaceholder("Reply…").fill("See you on Tuesday.");
   await says("Sorry, Tuesday won't do.");
   await other.page.getByPlaceholder("Reply…").press("Enter");
-  const said = other.page.locator("#composer-said");
+  const said = other.page.locator("#composer-problem");
   await said.getByText("A new message arrived while you were writing. Read it, then send again.").waitFor();
   await said.getByText("Patient: Sorry, Tuesday won't do.").waitFor();
   expect(await other.page.getByPlaceholder("Reply…").inputValue()).toBe("See you on Tuesday.");
@@ -267,7 +267,7 @@ test("after STOP nothing is sent, in words; START opens the way again", async ()
   await expectAccessible(visitor, "a conversation after STOP");
   await field().fill("One more thing");
   await field().press("Enter");
-  const said = page.locator("#composer-said");
+  const said = page.locator("#composer-problem");
   await said
     .getByText(
       "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",

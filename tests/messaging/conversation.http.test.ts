@@ -249,8 +249,7 @@ test("an address that takes a form alone says so in the staff's own look, opened
   const pages = await Promise.all(
     ["assign", "notes", "retry", "star", "tags"].map((form) => supervisor.get(`/messages/1/${form}`)),
   );
-  for (const { text } of pages)
-    expect(text).toContain("There is nothing to see at this address: a button leads here.");
+  for (const { text } of pages) expect(text).toContain("This page can't be opened directly.");
   const refused = await supervisor.submit("/messages/1/notes", { notes: "x".repeat(100_000) });
   expect(refused.status).toBe(422);
   for (const { text } of [...pages, refused]) {

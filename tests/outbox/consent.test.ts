@@ -104,7 +104,7 @@ describe("what was held about a visit", () => {
   });
 
   test.each([
-    ["cancelled", "The visit it was about was cancelled. It was not sent."],
+    ["cancelled", "The visit it was about was canceled. It was not sent."],
     ["moved", "The visit it was about was moved. It was not sent."],
     ["passed", "The time of the visit it was about has passed. It was not sent."],
   ])("is dropped with a note where it was %s", async (change, note) => {

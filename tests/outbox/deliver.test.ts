@@ -4,7 +4,7 @@ import { hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
 import { findConsent } from "~/messages/consents.server";
 import { retryDelivery, retryMessage } from "~/messages/deliveries.server";
-import { freeLeases } from "~/messages/delivery/claim-due.server";
+import { releaseLeases } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { outboxDepth } from "~/messages/delivery/queue-depth.server";
 import { enqueue } from "~/messages/enqueue.server";
@@ -154,7 +154,7 @@ test.each([
   expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: words }]);
 });
 
-const inDoubt = "The provider did not say whether it took this message.";
+const inDoubt = "The provider did not confirm whether it accepted this message.";
 
 test.each([
   [401, 20003, "Twilio did not accept our account's key. Please check the Twilio settings."],
@@ -211,7 +211,7 @@ test("after the last try a text is set aside, and a person can send it again", a
   await retryMessage(app, operator, id);
   await reached("sent");
   expect(twilio.messages).toHaveLength(1);
-  await expect(retryMessage(app, operator, id)).rejects.toThrow("This message was handed over already.");
+  await expect(retryMessage(app, operator, id)).rejects.toThrow("This message was already sent.");
   await expect(retryDelivery(app, operator, 4711)).rejects.toThrow("There is no such message.");
 });
 
@@ -295,7 +295,7 @@ test("what a killed process had taken is looked up first, and sent where it neve
     headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
     body: new URLSearchParams({ To: phone, From: "+19195550199", Body: "left" }),
   });
-  await freeLeases(app);
+  await releaseLeases(app);
   atEnd(startDelivery(app, 20));
   app.clock.advance(5 * second);
   await eventually(

@@ -19,11 +19,11 @@ async function textThatIs(values: Partial<Row<"outbox">>) {
 }
 
 test.each([
-  ["held", "This message waits for the patient's YES."],
-  ["sending", "This message is on its way already."],
-  ["sent", "This message was handed over already."],
-  ["delivered", "This message has arrived already."],
-  ["dropped", "This message is no longer true or not wanted. Please write a new one."],
+  ["held", "This message is held until the patient replies YES."],
+  ["sending", "This message is already being sent."],
+  ["sent", "This message was already sent."],
+  ["delivered", "This message was already delivered."],
+  ["dropped", "This message is no longer valid. Write a new one."],
 ] as const)("what is %s can't be sent again", async (status, why) => {
   const leased = status === "sending" && { lease_owner: "one", lease_until: monday };
   const { app, id, row, message } = await textThatIs({ status, ...leased });
@@ -98,7 +98,7 @@ test("what nobody knows can't be sent again", async () => {
   });
   await expect(retryMessage(app, operator, 4711)).rejects.toMatchObject({
     code: "missing",
-    message: "There is no such message to send.",
+    message: "There is no such message.",
   });
 });
 

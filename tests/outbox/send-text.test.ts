@@ -232,14 +232,14 @@ test("an e-mail is kept sealed with its subject and its invitation; one that was
 
 test("the e-mail in place of a text is kept for texts to patients and to staff, not for a dropped one", async () => {
   const app = scratchApp();
-  const instead = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
+  const replacement = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
   await tell(app, [
-    { kind: "access-code", instead },
-    { kind: "sign-in-code", instead },
+    { kind: "access-code", replacement },
+    { kind: "sign-in-code", replacement },
     { kind: "access-code" },
   ]);
   await say(app, phone, "STOP");
-  await tell(app, [{ kind: "access-code", instead }]);
+  await tell(app, [{ kind: "access-code", replacement }]);
   const kept = await app.db.selectFrom("outbox_instead").select(["outbox_id", "recipient"]).execute();
   expect(kept.map(({ outbox_id }) => outbox_id)).toEqual([1, 2]);
 });

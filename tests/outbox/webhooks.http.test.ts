@@ -254,7 +254,7 @@ test("an admin sees what failed on a page, with its reason, and sends it again t
     ([found]) => found?.status === "sent",
   );
   const no = await admin.post(`/api/admin/deliveries/${row?.id}/retry`);
-  expect([no.status, no.json]).toEqual([409, { ok: false, error: "This message was handed over already." }]);
+  expect([no.status, no.json]).toEqual([409, { ok: false, error: "This message was already sent." }]);
 });
 
 test("nobody can answer for a patient while a provider is set up", async () => {

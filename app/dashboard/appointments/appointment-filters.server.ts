@@ -16,15 +16,15 @@ const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pe
 
 type Condition = RawBuilder<unknown>;
 
-export async function ofVisits(db: Db, wanted: Filters): Promise<Condition> {
+export async function ofVisits(db: Db, filters: Filters): Promise<Condition> {
   const conditions: Condition[] = [];
-  if (wanted.status) conditions.push(sql`visits.status = ${wanted.status}`);
-  if (wanted.type) conditions.push(sql`visits.visit_type = ${wanted.type}`);
-  if (wanted.step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[wanted.step] ?? [])})`);
-  if (wanted.db) conditions.push(sql`visits.brightree_db = ${wanted.db}`);
-  conditions.push(...betweenDays(wanted));
-  if (wanted.therapist) {
-    const { therapist } = wanted;
+  if (filters.status) conditions.push(sql`visits.status = ${filters.status}`);
+  if (filters.type) conditions.push(sql`visits.visit_type = ${filters.type}`);
+  if (filters.step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[filters.step] ?? [])})`);
+  if (filters.db) conditions.push(sql`visits.brightree_db = ${filters.db}`);
+  conditions.push(...betweenDays(filters));
+  if (filters.therapist) {
+    const { therapist } = filters;
     const found = await db
       .selectFrom("therapists")
       .select("id")
@@ -57,17 +57,17 @@ export interface FilteredAppointments {
 /** @param inOrder an index sorts the visits by start, so that dates alone narrow enough */
 export async function filterAppointments(
   db: Db,
-  wanted: Filters,
+  filters: Filters,
   inOrder: boolean,
 ): Promise<FilteredAppointments> {
-  const own = await ofVisits(db, wanted);
-  const search = wanted.search ? await searchFor(db, wanted.search) : null;
-  const { status, type, step, therapist, from, to } = wanted;
+  const own = await ofVisits(db, filters);
+  const search = filters.search ? await searchFor(db, filters.search) : null;
+  const { status, type, step, therapist, from, to } = filters;
   const isNarrow = Boolean(status || type || step || therapist || (!inOrder && (from || to)));
   const pools = [
     ...(isNarrow ? [sql`visits where ${own}`] : []),
     ...(search?.ofVisits ? [sql`visits where ${search.ofVisits}`] : []),
-    ...(wanted.db ? [await ofSmallDatabase(db, wanted.db)] : []),
+    ...(filters.db ? [await ofSmallDatabase(db, filters.db)] : []),
   ];
   const where = search ? sql`${own} and ${search.condition}` : own;
   for (const pool of pools) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CursorPlace, Value } from "../page-cursor.server";
+import type { CursorPosition, Value } from "../page-cursor.server";
 import type { Direction, Sort } from "../schema";
 
 interface Order {
@@ -40,20 +40,28 @@ const refs = (keys: readonly string[]) => list(keys.map((key) => sql.raw(key)));
 const bound = (values: readonly Value[]) => list(values.map((value) => sql`${value}`));
 
 /** The shorter comparison lets the index seek. */
-export function beyond(sort: Sort, direction: Direction, { way, values }: CursorPlace): RawBuilder<unknown> {
+export function beyond(
+  sort: Sort,
+  direction: Direction,
+  { side: way, values }: CursorPosition,
+): RawBuilder<unknown> {
   const { keys, jump } = orders[sort];
   const sign = (way === "after") === (direction === "asc") ? ">" : "<";
   const near = sql`(${refs(keys.slice(0, jump))}) ${sql.raw(`${sign}=`)} (${bound(values.slice(0, jump))})`;
   return sql`${near} and (${refs(keys)}) ${sql.raw(sign)} (${bound(values)})`;
 }
 
-export function sortedBy(sort: Sort, direction: Direction, way: CursorPlace["way"]): RawBuilder<unknown> {
+export function sortedBy(sort: Sort, direction: Direction, way: CursorPosition["side"]): RawBuilder<unknown> {
   return list(orders[sort].keys.map((key) => sql.raw(`${key} ${runOf(direction, way)}`)));
 }
 
-export function inOrder(keys: number, direction: Direction, way: CursorPlace["way"]): RawBuilder<unknown> {
+export function inOrder(
+  keys: number,
+  direction: Direction,
+  way: CursorPosition["side"],
+): RawBuilder<unknown> {
   return list(Array.from({ length: keys }, (_, index) => sql.raw(`k${index} ${runOf(direction, way)}`)));
 }
 
-const runOf = (direction: Direction, way: CursorPlace["way"]) =>
+const runOf = (direction: Direction, way: CursorPosition["side"]) =>
   (way === "after") === (direction === "asc") ? "asc" : "desc";

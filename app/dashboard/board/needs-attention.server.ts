@@ -17,12 +17,12 @@ export interface NeedsAttention {
 
 export async function findNeedsAttention(
   db: Db,
-  place: BoardFilters,
+  filters: BoardFilters,
   now: number,
   zone: string,
 ): Promise<NeedsAttention> {
-  const { visits: urgent, more } = await listToConfirm(db, place, now, 1, shown);
+  const { visits: urgent, more } = await listToConfirm(db, filters, now, 1, shown);
   const until = addDays(localDate(now, zone), -1);
-  const unfinished = await countAppointments(db, { ...place, status: "confirmed", to: until });
+  const unfinished = await countAppointments(db, { ...filters, status: "confirmed", to: until });
   return { urgent, moreUrgent: more, unfinished, until };
 }

@@ -33,9 +33,9 @@ export const ShowCalendars = z.object({
   needs: page,
   page,
 });
-type Asked = z.output<typeof ShowCalendars>;
+type Parsed = z.output<typeof ShowCalendars>;
 type Always = "tab" | "needs" | "page";
-export type ShowCalendars = Pick<Asked, Always> & Partial<Omit<Asked, Always>>;
+export type ShowCalendars = Pick<Parsed, Always> & Partial<Omit<Parsed, Always>>;
 
 export type Filters = Pick<ShowCalendars, "search" | "therapist" | "region" | "company" | "status">;
 
@@ -44,8 +44,8 @@ export const filterNames = ["search", "therapist", "region", "company", "status"
 /** Hidden unless the status filter selects them (part 2, section 4). */
 export const hiddenStatuses = ["cancelled", "pending"] as const;
 
-export const isShown = (status: string, wanted: string | undefined) =>
-  wanted ? status === wanted : !(hiddenStatuses as readonly string[]).includes(status);
+export const isShown = (status: string, filter: string | undefined) =>
+  filter ? status === filter : !(hiddenStatuses as readonly string[]).includes(status);
 
 export function calendarsHref(choices: Partial<Record<keyof ShowCalendars, string | number | undefined>>) {
   const { tab, page, needs, ...others } = choices;

@@ -36,26 +36,26 @@ export function weekOf(date: string): string[] {
 export async function findCapacity(
   db: Db,
   settings: Settings,
-  wanted: { now: number; date: string; filters: Filters; page: number },
+  input: { now: number; date: string; filters: Filters; page: number },
 ) {
-  const dates = weekOf(wanted.date);
-  const found = await therapistsOf(db, wanted.filters, wanted.page);
+  const dates = weekOf(input.date);
+  const found = await listTherapists(db, input.filters, input.page);
   const therapists = found.slice(0, perPage);
   const ids = therapists.map(({ id }) => id);
   const booked = await findBooked(db, ids, dates);
-  const starts = await findStarts(db, settings, wanted.now, ids, dates);
+  const starts = await findStarts(db, settings, input.now, ids, dates);
   const rows = therapists.map(({ id, name, region, daily_capacity: cap }): CapacityRow => {
     const cells = dates.map((date) => {
       const day = booked.get(`${id} ${date}`) ?? { booked: 0, active: 0, spans: [] };
-      const places = placesIn(starts.get(`${id} ${date}`) ?? [], day.spans);
-      return { booked: day.booked, open: Math.max(0, Math.min(cap - day.active, places)) };
+      const open = countOpen(starts.get(`${id} ${date}`) ?? [], day.spans);
+      return { booked: day.booked, open: Math.max(0, Math.min(cap - day.active, open)) };
     });
     return { id, name, region, cap, cells };
   });
   return { dates, rows, more: found.length > perPage };
 }
 
-function therapistsOf(db: Db, { therapist, region, company, search }: Filters, page: number) {
+function listTherapists(db: Db, { therapist, region, company, search }: Filters, page: number) {
   let query = db
     .selectFrom("therapists")
     .innerJoin("companies", "companies.id", "therapists.company_id")
@@ -124,14 +124,14 @@ async function findStarts(db: Db, settings: Settings, now: number, ids: number[]
   );
 }
 
-function placesIn(starts: number[], spans: BookedDay["spans"]): number {
-  let places = 0;
+function countOpen(starts: number[], spans: BookedDay["spans"]): number {
+  let open = 0;
   let free = 0;
   for (const start of starts) {
     const taken = spans.some((span) => span.start < start + visitLength && span.end > start);
     if (start < free || taken) continue;
-    places += 1;
+    open += 1;
     free = start + visitLength;
   }
-  return places;
+  return open;
 }

@@ -20,7 +20,7 @@ export interface Waiting {
   label: string;
 }
 
-const linkMayWait = 2 * day;
+const linkWaitLimit = 2 * day;
 
 const perKind = 25;
 
@@ -30,19 +30,19 @@ const perKind = 25;
  */
 export async function listWaiting(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
   // These orders have no therapist yet.
-  const ofTherapists = Boolean(filters.therapist || filters.region);
+  const byTherapist = Boolean(filters.therapist || filters.region);
   const found = await Promise.all([
     listUnmarked(db, filters, now),
     listUnconfirmed(db, filters, now),
-    ofTherapists ? [] : listUnanswered(db, filters, now),
-    ofTherapists ? [] : listFailed(db, filters, now),
+    byTherapist ? [] : listUnusedLinks(db, filters, now),
+    byTherapist ? [] : listFailed(db, filters, now),
   ]);
   return found.flat().sort((a, b) => a.since - b.since);
 }
 
-type Named = Pick<Waiting, "patient_id" | "brightree_db" | "sales_order_no"> & { therapist?: string };
+type OrderFields = Pick<Waiting, "patient_id" | "brightree_db" | "sales_order_no"> & { therapist?: string };
 
-const named = ({ therapist, patient_id, brightree_db, sales_order_no }: Named) => ({
+const orderFields = ({ therapist, patient_id, brightree_db, sales_order_no }: OrderFields) => ({
   therapist: therapist ?? null,
   patient_id,
   brightree_db,
@@ -60,7 +60,7 @@ async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Wait
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
-    ...named(visit),
+    ...orderFields(visit),
     key: `visit ${visit.id}`,
     since: visit.end_at,
     reason: `Visit ended ${ago(visit.end_at, now)}, not marked as completed`,
@@ -80,7 +80,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
-    ...named(visit),
+    ...orderFields(visit),
     key: `visit ${visit.id}`,
     since: visit.submitted_at ?? now,
     reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, not confirmed`,
@@ -89,7 +89,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
   }));
 }
 
-async function listUnanswered(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
+async function listUnusedLinks(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
   let query = db
     .selectFrom("orders")
     .innerJoin("link_codes", "link_codes.order_id", "orders.id")
@@ -102,7 +102,7 @@ async function listUnanswered(db: Db, { company, search }: Filters, now: number)
     )
     .where("orders.closed_at", "is", null)
     .where("orders.step", "=", steps.linkSent)
-    .where("orders.step_at", "<=", now - linkMayWait)
+    .where("orders.step_at", "<=", now - linkWaitLimit)
     // Named one by one, so that each is read by the index of open orders.
     .where("orders.brightree_db", "in", (of) => of.selectFrom("databases").select("name"))
     .orderBy("orders.step_at")
@@ -117,14 +117,14 @@ async function listUnanswered(db: Db, { company, search }: Filters, now: number)
   return (await query.execute()).map((order) => {
     const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
     return {
-      ...named(order),
+      ...orderFields(order),
       key: `order ${order.id}`,
       since: order.step_at,
       reason: opened
         ? `Link opened ${ago(opened, now)}, no time chosen`
         : `Link sent ${ago(order.step_at, now)}, not opened`,
       href: `/messages?q=${order.patient_id}`,
-      label: "Find the conversation",
+      label: "Find conversation",
     };
   });
 }
@@ -149,12 +149,12 @@ async function listFailed(db: Db, { company, search }: Filters, now: number): Pr
   return (await query.execute()).map((message) => {
     const since = message.finished_at ?? message.created_at;
     return {
-      ...named(message),
+      ...orderFields(message),
       key: `message ${message.id}`,
       since,
-      reason: `${message.channel === "sms" ? "Text" : "E-mail"} failed ${ago(since, now)}`,
+      reason: `${message.channel === "sms" ? "Text" : "Email"} failed ${ago(since, now)}`,
       href: `/messages?q=${message.patient_id}`,
-      label: "Find the conversation",
+      label: "Find conversation",
     };
   });
 }

@@ -6,48 +6,48 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { type Forecast, quartilesOf, type Week, weeksAhead, weeksBack } from "./forecast";
 
-const age = 5 * minute;
-const kept = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
+const maxAge = 5 * minute;
+const caches = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
 
 /** At most five minutes old. */
 export function findForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
-  let held = kept.get(reads);
-  if (!held) {
-    held = new LRUCache({ max: 10, ttl: age, ttlResolution: 0, perf: clock });
-    kept.set(reads, held);
+  let cache = caches.get(reads);
+  if (!cache) {
+    cache = new LRUCache({ max: 10, ttl: maxAge, ttlResolution: 0, perf: clock });
+    caches.set(reads, cache);
   }
   const today = localDate(clock.now(), zone);
-  let figures = held.get(today);
-  if (!figures) {
-    figures = countFigures(reads, today);
-    held.set(today, figures);
+  let forecast = cache.get(today);
+  if (!forecast) {
+    forecast = countForecast(reads, today);
+    cache.set(today, forecast);
   }
-  return figures;
+  return forecast;
 }
 
 /** Weeks begin on Sunday; a visit belongs to its date in the therapist's time zone. */
-async function countFigures(db: Db, today: string): Promise<Forecast> {
+async function countForecast(db: Db, today: string): Promise<Forecast> {
   const sunday = addDays(today, -weekdayOf(today));
   const weeksFrom = (first: string, count: number) =>
     Array.from({ length: count }, (_, index) => addDays(first, 7 * index));
   const ahead = weeksFrom(sunday, weeksAhead);
   const past = weeksFrom(addDays(sunday, -7 * weeksBack), weeksBack);
   const booked = await countByDay(db, activeStatuses, sunday, addDays(sunday, 7 * weeksAhead));
-  const open = await countPlaces(db, today, addDays(sunday, 7 * weeksAhead));
+  const open = await countOpen(db, today, addDays(sunday, 7 * weeksAhead));
   const [from = sunday] = past;
-  const held = await countByDay(db, ["completed"], from, sunday);
+  const completed = await countByDay(db, ["completed"], from, sunday);
   const missed = await countByDay(db, ["no show"], from, sunday);
   const waits = await listWaits(db, from, sunday);
   const within = (week: string) => (row: { date: string }) => row.date >= week && row.date < addDays(week, 7);
   const sum = (rows: Week[], week: string) =>
     rows.filter(within(week)).reduce((total, { count }) => total + count, 0);
   return {
-    room: ahead.map((week) => ({ week, booked: sum(booked, week), open: sum(open, week) })),
+    capacity: ahead.map((week) => ({ week, booked: sum(booked, week), open: sum(open, week) })),
     waits: past.map((week) => ({
       week,
       ...quartilesOf(waits.filter(within(week)).map(({ days }) => days)),
     })),
-    noShows: past.map((week) => ({ week, missed: sum(missed, week), held: sum(held, week) })),
+    noShows: past.map((week) => ({ week, missed: sum(missed, week), held: sum(completed, week) })),
   };
 }
 
@@ -65,7 +65,7 @@ async function countByDay(db: Db, statuses: readonly string[], from: string, to:
 }
 
 /** Limited by open slots and by the therapist's daily capacity. */
-async function countPlaces(db: Db, from: string, to: string): Promise<Week[]> {
+async function countOpen(db: Db, from: string, to: string): Promise<Week[]> {
   const { rows } = await sql<Week>`
     with offered as (
       select therapist_id, local_date, count(*) as slots from slots

@@ -4,7 +4,7 @@ import { bookingWindow } from "~/availability/openings.server";
 import type { Config } from "~/config.server";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { warnAfterDays } from "./late-opening";
+import { warnAfterDays } from "./forecast";
 
 export interface FirstOpening {
   name: string;
@@ -24,12 +24,12 @@ export async function findFirstOpenings(
   now: number,
 ): Promise<{ regions: FirstOpening[]; therapists: FirstOpening[] }> {
   const first = selectOpenings(db, bookingWindow(settings, now))
-    .where(sql<boolean>`slots.therapist_id = room.id`)
+    .where(sql<boolean>`slots.therapist_id = opening.id`)
     .select("slots.start_at")
     .orderBy("slots.start_at")
     .limit(1);
   const { rows } = await sql<{ name: string; region: string; timezone: string; first: number | null }>`
-    select name, region, timezone, (${first}) as first from therapists as room`.execute(db);
+    select name, region, timezone, (${first}) as first from therapists as opening`.execute(db);
   const therapists = rows.map(({ timezone, ...row }): FirstOpening => {
     const zone = zoneOrUtc(timezone);
     const days = row.first === null ? null : daysBetween(now, row.first, zone);
@@ -37,7 +37,7 @@ export async function findFirstOpenings(
   });
   const regions = [...new Set(rows.map((row) => row.region))].flatMap((region) => {
     const [soonest] = therapists
-      .filter((room) => room.region === region)
+      .filter((opening) => opening.region === region)
       .sort((a, b) => waitOf(a) - waitOf(b));
     return soonest ? [{ ...soonest, name: region }] : [];
   });
@@ -46,7 +46,7 @@ export async function findFirstOpenings(
   return { regions: regions.sort(longestFirst), therapists: therapists.sort(longestFirst) };
 }
 
-const waitOf = (room: FirstOpening) => room.first ?? Number.MAX_SAFE_INTEGER;
+const waitOf = (opening: FirstOpening) => opening.first ?? Number.MAX_SAFE_INTEGER;
 
 function daysBetween(now: number, then: number, zone: string): number {
   return Math.round((Date.parse(localDate(then, zone)) - Date.parse(localDate(now, zone))) / day);

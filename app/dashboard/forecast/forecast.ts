@@ -1,3 +1,6 @@
+/** Within a week of the invitation most patients still book the time they are offered. */
+export const warnAfterDays = 7;
+
 export const weeksAhead = 8;
 export const weeksBack = 12;
 
@@ -15,7 +18,7 @@ export interface Quartiles {
 
 /** Each `week` is its Sunday, `YYYY-MM-DD`. */
 export interface Forecast {
-  room: { week: string; booked: number; open: number }[];
+  capacity: { week: string; booked: number; open: number }[];
   waits: ({ week: string } & Quartiles)[];
   noShows: { week: string; missed: number; held: number }[];
 }

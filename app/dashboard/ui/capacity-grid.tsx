@@ -8,16 +8,16 @@ import { Pager } from "./pager";
 interface CapacityGridProps {
   capacity: NonNullable<CalendarsPage["capacity"]>;
   today: string;
-  asked: ShowCalendars;
+  query: ShowCalendars;
 }
 
 const dayName = (date: string) => formatDay(startOfDay(date, "UTC"), "UTC");
 
-export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
+export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
   const { dates, rows, more } = capacity;
   const days = dates.map((date) => ({ date, name: dayName(date) }));
   const [sunday = today] = dates;
-  const on = { tab: "capacity", ...filtersOn(asked) } as const;
+  const on = { tab: "capacity", ...filtersOn(query) } as const;
   const title = dates.includes(today) ? "Capacity (this week)" : `Capacity (week of ${dayName(sunday)})`;
   return (
     <div className="work">
@@ -36,8 +36,7 @@ export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
         </p>
       </div>
       <p className="soft">
-        Each day says how many visits are booked of how many a day holds, and how many more can be booked. The
-        status filter does not count here.
+        Each day shows booked visits, the daily capacity and open times. The status filter does not apply.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="table-frame" aria-label={title} tabIndex={0}>
@@ -83,10 +82,10 @@ export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
         <li className="load full">full</li>
       </ul>
       <Pager
-        page={asked.page}
+        page={query.page}
         more={more}
         of="therapists"
-        hrefOf={(page) => calendarsHref({ ...on, week: asked.week, page })}
+        hrefOf={(page) => calendarsHref({ ...on, week: query.week, page })}
       />
     </div>
   );

@@ -7,13 +7,13 @@ import { VisitTable } from "./visit-table";
 
 interface DayListProps {
   day: NonNullable<CalendarsPage["day"]>;
-  asked: ShowCalendars;
+  query: ShowCalendars;
   zone: string | null;
   now: number;
 }
 
-export function DayList({ day, asked, zone, now }: DayListProps) {
-  const on = filtersOn(asked);
+export function DayList({ day, query, zone, now }: DayListProps) {
+  const on = filtersOn(query);
   const title = formatDay(startOfDay(day.date, "UTC"), "UTC");
   return (
     <section className="work" aria-labelledby="day-title">
@@ -21,13 +21,13 @@ export function DayList({ day, asked, zone, now }: DayListProps) {
         <h2 id="day-title">{title}</h2>
         <p className="buttons">
           <ButtonLink href={calendarsHref({ ...on, day: addDays(day.date, -1) })} look="quiet" size="small">
-            Day before
+            Previous day
           </ButtonLink>
           <ButtonLink href={calendarsHref({ ...on, month: day.date.slice(0, 7) })} look="quiet" size="small">
-            Whole month
+            Month
           </ButtonLink>
           <ButtonLink href={calendarsHref({ ...on, day: addDays(day.date, 1) })} look="quiet" size="small">
-            Day after
+            Next day
           </ButtonLink>
         </p>
       </div>
@@ -38,7 +38,7 @@ export function DayList({ day, asked, zone, now }: DayListProps) {
         {...{ zone, now }}
       />
       <Pager
-        page={asked.page}
+        page={query.page}
         more={day.more}
         of="the day's visits"
         hrefOf={(page) => calendarsHref({ ...on, day: day.date, page })}

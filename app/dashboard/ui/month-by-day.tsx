@@ -1,20 +1,21 @@
 import { addMonths, monthPage } from "~/core/month";
-import { formatDay, startOfDay, zoneLabel } from "~/core/time";
+import { formatDay, formatTime, startOfDay, zoneLabel, zoneOrUtc } from "~/core/time";
+import { initialsOf } from "~/ui/calendar/calendar-event";
 import { ButtonLink } from "~/ui/components/button";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { MonthDay } from "../calendars/month-visits.server";
-import { VisitListItem } from "./visit-list-item";
+import type { ShownVisit } from "../shown-visit";
 
 interface MonthByDayProps {
   month: string;
   days: MonthDay[];
   today: string;
-  asked: ShowCalendars;
+  query: ShowCalendars;
   zone: string | null;
 }
 
-export function MonthByDay({ month, days, today, asked, zone }: MonthByDayProps) {
-  const on = filtersOn(asked);
+export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps) {
+  const on = filtersOn(query);
   const { title } = monthPage(month);
   return (
     <section aria-labelledby="month-title">
@@ -68,6 +69,21 @@ function More({ name, visits, href }: { name: string; visits: number; href: stri
       <span className="narrow-only">{`+${visits - 2} more`}</span>
       {visits > 3 && <span className="wide-only">{`+${visits - 3} more`}</span>}
       <span className="unseen"> on {name}</span>
+    </a>
+  );
+}
+
+/** Part 2, section 2: time - patient id - therapist's initials. */
+function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
+  const clock = zone ?? zoneOrUtc(visit.timezone);
+  const name = visit.status.toLowerCase();
+  return (
+    <a className="visit-line" href={`/therapists/${visit.therapist_id}`} data-opens="">
+      <span className={`status ${name.replace(/\W/g, "-")}`}>{visit.status}</span>{" "}
+      <span className="num">
+        {`${formatTime(visit.start_at, clock)} - ${visit.patient_id} - ${initialsOf(visit.therapist)}`}
+        {zone === null && ` ${zoneLabel(visit.start_at, clock)}`}
+      </span>
     </a>
   );
 }

@@ -10,7 +10,7 @@ interface SetupCalendarProps {
   monthName: string;
   /** Null where the calendar loads its events itself. */
   first: FirstVisits | null;
-  asked: ShowCalendars;
+  query: ShowCalendars;
   zone: string | null;
   today: string;
   now: number;
@@ -19,8 +19,8 @@ interface SetupCalendarProps {
 /** More visits than this are unreadable as a calendar. */
 const mostInCalendar = 4000;
 
-export function SetupCalendar({ month, monthName, first, asked, zone, today, now }: SetupCalendarProps) {
-  const list = <MonthByDay {...{ month: monthName, days: month.days, today, asked, zone }} />;
+export function SetupCalendar({ month, monthName, first, query, zone, today, now }: SetupCalendarProps) {
+  const list = <MonthByDay {...{ month: monthName, days: month.days, today, query, zone }} />;
   if (month.visits > mostInCalendar) {
     return (
       <>
@@ -42,12 +42,12 @@ export function SetupCalendar({ month, monthName, first, asked, zone, today, now
         className="calendar"
         data-now={iso(now)}
         data-date={monthName === today.slice(0, 7) ? today : `${monthName}-01`}
-        data-here={calendarsHref(filtersOn(asked))}
+        data-here={calendarsHref(filtersOn(query))}
         data-first={first && JSON.stringify(first)}
       >
         {list}
       </div>
-      <ul className="status-key small" aria-label="Colours">
+      <ul className="status-key small" aria-label="Colors">
         {["submitted", "confirmed", "completed", "cancelled", "other"].map((status) => (
           <li key={status}>
             <span className={`status ${status}`}>

@@ -3,7 +3,7 @@ export const exchanges: readonly (readonly [ours: string, theirs: string])[] = [
     "Hello, this is your care team. Do you have any questions before your setup visit?",
     "Not right now, thank you!",
   ],
-  ["Could you have your ID at hand for the visit?", "Yes, I will."],
+  ["Please have your ID ready for the visit.", "Yes, I will."],
   [
     "The visit takes about 45 minutes by video. A phone or a tablet is enough.",
     "Good. I'll use my daughter's tablet.",
@@ -36,7 +36,7 @@ export const openQuestions: readonly string[] = [
 
 export const heldMessages: readonly string[] = [
   "Hello, we have your order and would like to find a time for your setup visit.",
-  "You can choose a time yourself with the link in your e-mail.",
+  "You can choose a time yourself with the link in your email.",
   "We tried to reach you by phone. Which time of the day suits you best?",
 ];
 

@@ -67,17 +67,17 @@ export function* makeThreads(
     return index % 4 === 3 ? "replied" : "waiting";
   });
   kinds.push("stranger");
-  const silent = kinds.filter((kind) => kind === "waiting" || kind === "stranger").length;
-  const spoken = scale.messages - silent * messagesUnanswered;
-  const talking = kinds.length - silent;
-  let nthTalking = 0;
+  const unanswered = kinds.filter((kind) => kind === "waiting" || kind === "stranger").length;
+  const answeredMessages = scale.messages - unanswered * messagesUnanswered;
+  const answered = kinds.length - unanswered;
+  let nthAnswered = 0;
   let firstMessageId = 1;
   for (const [index, kind] of kinds.entries()) {
     const order = subjects[index];
     const count =
       kind === "waiting" || kind === "stranger"
         ? messagesUnanswered
-        : shuffledShare(spoken, talking, nthTalking++);
+        : shuffledShare(answeredMessages, answered, nthAnswered++);
     const phone = order?.phone ?? strangerPhone;
     yield makeThread(random, now, {
       id: index + 1,
@@ -118,8 +118,8 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
   const times = moments(random, from, now - random.whole(5, 90) * minute, count);
   const lines = linesOf(random, kind, count, company, bookingNotice(order, from));
   const decision = kind === "replied" || kind === "stopped" ? keyword[kind] : null;
-  const decidedAt = decision === null ? -1 : lines.findIndex(({ body }) => body === decision);
-  const saidAt = decision === null ? null : (times[decidedAt] ?? null);
+  const decisionIndex = decision === null ? -1 : lines.findIndex(({ body }) => body === decision);
+  const decisionAt = decision === null ? null : (times[decisionIndex] ?? null);
   const messages = lines.map(({ by, body, status }, nth) => ({
     id: subject.firstMessageId + nth,
     thread_id: id,
@@ -128,17 +128,17 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
     status,
     created_at: times[nth] ?? now,
     author_user_id: by === "staff" ? subject.staffId : null,
-    released_at: kind === "replied" && by === "staff" && nth < decidedAt ? saidAt : null,
+    released_at: kind === "replied" && by === "staff" && nth < decisionIndex ? decisionAt : null,
   }));
   const consents: Consent[] = [];
-  if (saidAt !== null) {
+  if (decisionAt !== null) {
     consents.push({
       phone,
       given: kind === "replied" ? 1 : 0,
       source: "keyword",
       wording: decision,
-      created_at: saidAt,
-      message_id: subject.firstMessageId + decidedAt,
+      created_at: decisionAt,
+      message_id: subject.firstMessageId + decisionIndex,
     });
   }
   const last = messages.at(-1);
@@ -151,7 +151,8 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
       patient_name: patient?.name ?? null,
       brightree_db: patient?.database ?? null,
       sms_consent: kind === "agreed" || kind === "replied" ? 1 : 0,
-      consented_at: kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? saidAt : null,
+      consented_at:
+        kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? decisionAt : null,
       last_body: last?.body ?? null,
       last_dir: last?.direction ?? null,
       last_msg_at: last?.created_at ?? null,

@@ -29,19 +29,19 @@ export interface DemoFile {
 export async function describeDemo(app: App, scale: Scale): Promise<DemoFile> {
   return {
     base_url: app.config.publicUrl,
-    staff: await knownStaff(app, scale),
-    patients: await openPatients(app),
+    staff: await listStaff(app, scale),
+    patients: await listPatients(app),
     databases: await app.reads
       .selectFrom("databases")
       .innerJoin("companies", "companies.id", "databases.company_id")
       .select(["databases.name", "companies.name as company"])
       .orderBy("companies.id")
       .execute(),
-    integration_key: await liveKey(app),
+    integration_key: await findLiveKey(app),
   };
 }
 
-async function knownStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
+async function listStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
   const users = await app.reads
     .selectFrom("users")
     .leftJoin("therapists", "therapists.user_id", "users.id")
@@ -49,25 +49,25 @@ async function knownStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
     .where("users.disabled_at", "is", null)
     .orderBy("users.id")
     .execute();
-  const held = await app.reads.selectFrom("user_roles").selectAll().orderBy("role").execute();
+  const userRoles = await app.reads.selectFrom("user_roles").selectAll().orderBy("role").execute();
   const passwords = new Map(
     makeStaff(scale.therapists).accounts.map((known) => [known.email, known.password]),
   );
-  const right = new Map<string, boolean>();
+  const verified = new Map<string, boolean>();
   const staff: DemoFile["staff"] = [];
   for (const { id, email, password_hash: hash, therapist_name } of users) {
     const password = passwords.get(email);
     if (!password || !hash) continue;
     const pair = `${password} ${hash}`;
-    if (!right.has(pair)) right.set(pair, await isPassword(password, hash));
-    if (!right.get(pair)) continue;
-    const roles = held.filter(({ user_id }) => user_id === id).map(({ role }) => role);
+    if (!verified.has(pair)) verified.set(pair, await isPassword(password, hash));
+    if (!verified.get(pair)) continue;
+    const roles = userRoles.filter(({ user_id }) => user_id === id).map(({ role }) => role);
     staff.push({ email, password, roles, therapist_name });
   }
   return staff;
 }
 
-async function liveKey({ reads, clock }: App): Promise<string | null> {
+async function findLiveKey({ reads, clock }: App): Promise<string | null> {
   const { key, row } = integrationKey(randomOf("integration key", clock.now()));
   const live = await reads
     .selectFrom("integration_keys")
@@ -78,7 +78,7 @@ async function liveKey({ reads, clock }: App): Promise<string | null> {
   return live ? key : null;
 }
 
-async function openPatients({ reads, secrets, clock }: App): Promise<DemoFile["patients"]> {
+async function listPatients({ reads, secrets, clock }: App): Promise<DemoFile["patients"]> {
   const rows = await reads
     .selectFrom("orders")
     .leftJoin("link_codes", (join) => join.onRef("link_codes.order_id", "=", "orders.id"))

@@ -18,7 +18,7 @@ export async function markDemo(trx: Db, now: number, scale: Scale): Promise<void
   await sql.raw(`pragma user_version = ${versionOf(now, scale)}`).execute(trx);
 }
 
-export function holdsDemo(file: string): boolean {
+export function isDemoDatabase(file: string): boolean {
   if (!existsSync(file)) return false;
   let database: Database.Database | undefined;
   try {
@@ -31,7 +31,7 @@ export function holdsDemo(file: string): boolean {
   }
 }
 
-export function whatIsIn(
+export function classifyDatabase(
   file: string,
   now: number,
   scale: Scale,

@@ -44,9 +44,9 @@ export function demoLines(file: DemoFile, path: string, connected: string | null
     ),
     "",
     ...(connected
-      ? [`Orders of ${connected} come from a simulated order system; the other databases hold imported ones.`]
+      ? [`Orders of ${connected} come from a simulated order system. Other databases hold imported orders.`]
       : []),
     `All codes, links and passwords: ${path}`,
-    "Ctrl-C stops it. The same data comes back today; tomorrow's demo is made anew.",
+    "Press Ctrl-C to stop. The data stays for today; tomorrow's demo is new.",
   ];
 }

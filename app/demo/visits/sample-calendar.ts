@@ -37,7 +37,7 @@ export function calendarOf(today: string): Calendar {
   const todayIs = weekdayOf(today);
   const dates = new Map<number, string>();
   const mornings = new Map<string, number>();
-  const taken = new Map<string, number>();
+  const booked = new Map<string, number>();
 
   function date(dayIndex: number): string {
     let found = dates.get(dayIndex);
@@ -79,12 +79,12 @@ export function calendarOf(today: string): Calendar {
 
   function take(random: Random, therapist: Therapist, dayIndex: number): Opening | null {
     const key = `${therapist.index} ${dayIndex}`;
-    const bits = taken.get(key) ?? 0;
+    const bits = booked.get(key) ?? 0;
     const from = random.whole(0, visitsADay - 1);
     for (let step = 0; step < visitsADay; step++) {
       const nth = (from + step) % visitsADay;
       if (bits & (1 << nth)) continue;
-      taken.set(key, bits | (1 << nth));
+      booked.set(key, bits | (1 << nth));
       const half = (therapist.index + dayIndex) % 2 === 0 ? 0 : 30;
       const minutes = opensAt(therapist, dayIndex) + half + nth * 60;
       return { therapist, dayIndex, date: date(dayIndex), start: instant(therapist, dayIndex, minutes) };

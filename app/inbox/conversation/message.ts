@@ -33,7 +33,7 @@ export function stateOf({ status, error, released_at: released }: Message): stri
     case "queued":
       return "Queued";
     case "sent":
-      return released ? "Sent after the patient's YES" : "Sent";
+      return released ? "Sent after the patient replied YES" : "Sent";
     case "delivered":
       return "Delivered";
     case "failed":

@@ -3,7 +3,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Message } from "./message";
 
-interface Wanted {
+interface MessagePage {
   before?: number | undefined;
   after?: number | undefined;
   limit: number;
@@ -13,7 +13,7 @@ interface Wanted {
 export async function listMessages(
   db: Db,
   threadId: number,
-  { before, after, limit }: Wanted,
+  { before, after, limit }: MessagePage,
 ): Promise<Message[]> {
   const forward = after !== undefined && before === undefined;
   let query = db

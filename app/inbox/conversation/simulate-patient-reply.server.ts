@@ -4,7 +4,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { receiveText } from "~/messages/receive-text.server";
-import type { ReplyAsPatient } from "../delivery-schema";
+import type { ReplyAsPatient } from "../outbox-schema";
 
 /**
  * Receives a reply as if the patient had texted it, to try two-way texting without a provider.
@@ -17,7 +17,7 @@ export async function simulatePatientReply(
   { from, body }: z.output<typeof ReplyAsPatient>,
 ) {
   if (app.config.smsProvider !== "outbox") {
-    throw new Refusal("forbidden", "Texts come in from the provider here; nobody can answer for a patient.");
+    throw new Refusal("forbidden", "An SMS provider is set up, so replies can't be simulated.");
   }
   const { threadId } = await receiveText(app, { from, body, providerId: null, mediaCount: 0 });
   // The audit log shows that this YES is not the patient's own.

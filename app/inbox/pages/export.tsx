@@ -47,7 +47,7 @@ export default function Export() {
       over={<ExportDialog {...dialog} />}
       overOpen
     >
-      <p className="soft">{strings.nothing}</p>
+      <p className="soft">{strings.nothingSelected}</p>
     </StaffShell>
   );
 }

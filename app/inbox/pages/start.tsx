@@ -41,7 +41,7 @@ export default function Start() {
       over={<StartDialog databases={databases} problem={problem} />}
       overOpen
     >
-      <p className="soft">{strings.nothing}</p>
+      <p className="soft">{strings.nothingSelected}</p>
     </StaffShell>
   );
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { matchesTerms, phrase, type SearchTerms } from "./search-terms";
 
-const messagesAtOnce = 500;
+const batchSize = 500;
 
 export interface Hit {
   thread: number;
@@ -14,7 +14,7 @@ export interface SearchedTerms {
   match: string;
   words: string[];
   /** The last word is a prefix. */
-  begun: boolean;
+  lastIsPrefix: boolean;
 }
 
 /** Whole words; where no message has them, the last word counts as a prefix. */
@@ -24,8 +24,8 @@ export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<
   const { rows } = await sql`select 1 from messages_fts where messages_fts match ${match} limit 1`.execute(
     db,
   );
-  if (rows.length > 0) return { match, words, begun: false };
-  return (words.at(-1)?.length ?? 0) < 3 ? null : { match: `${match} *`, words, begun: true };
+  if (rows.length > 0) return { match, words, lastIsPrefix: false };
+  return (words.at(-1)?.length ?? 0) < 3 ? null : { match: `${match} *`, words, lastIsPrefix: true };
 }
 
 /**
@@ -36,25 +36,25 @@ export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<
  */
 export async function findHighlights(
   db: Db,
-  sought: SearchedTerms,
+  terms: SearchedTerms,
   from: number,
 ): Promise<{ hits: Hit[]; rest: number | null }> {
   const { rows } = await sql<Hit>`
     select messages.thread_id as thread, messages.id as message
     from (
-      select rowid as id from messages_fts where messages_fts match ${sought.match} and rowid < ${from}
-      order by rowid desc limit ${messagesAtOnce}
+      select rowid as id from messages_fts where messages_fts match ${terms.match} and rowid < ${from}
+      order by rowid desc limit ${batchSize}
     ) as found cross join messages on messages.id = found.id
     order by messages.id desc`.execute(db);
-  const seen = await threadsWithNewer(db, sought, from, new Set(rows.map(({ thread }) => thread)));
+  const seen = await threadsWithNewer(db, terms, from, new Set(rows.map(({ thread }) => thread)));
   const hits = rows.filter(({ thread }) => !seen.has(thread) && seen.add(thread));
-  return { hits, rest: rows.length < messagesAtOnce ? null : (rows.at(-1)?.message ?? null) };
+  return { hits, rest: rows.length < batchSize ? null : (rows.at(-1)?.message ?? null) };
 }
 
 /** Reads the messages themselves: the index would have to walk all later matches. */
 async function threadsWithNewer(
   db: Db,
-  sought: SearchedTerms,
+  terms: SearchedTerms,
   from: number,
   threads: Set<number>,
 ): Promise<Set<number>> {
@@ -62,5 +62,5 @@ async function threadsWithNewer(
     select messages.thread_id as thread, messages.body
     from json_each(${JSON.stringify([...threads])}) as found
     cross join messages on messages.thread_id = found.value and messages.id >= ${from}`.execute(db);
-  return new Set(newer.rows.filter(({ body }) => matchesTerms(body, sought)).map(({ thread }) => thread));
+  return new Set(newer.rows.filter(({ body }) => matchesTerms(body, terms)).map(({ thread }) => thread));
 }

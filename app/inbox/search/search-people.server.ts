@@ -5,12 +5,12 @@ import { phrase, type SearchTerms } from "./search-terms";
 /**
  * Up to this many people are looked up one by one; beyond, the search walks the list until a page is full.
  */
-const manyPersons = 2000;
+const manyPeople = 2000;
 
-const partsOfName = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;
-const beginnings = (words: string[]) => words.map((word) => `${phrase(word)} *`).join(" AND ");
+const nameMatch = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;
+const prefixMatch = (words: string[]) => words.map((word) => `${phrase(word)} *`).join(" AND ");
 
-function personQueries({ name, digits, patientId, births }: SearchTerms): RawBuilder<unknown>[] {
+function personQueries({ name, digits, patientId, birthDates: births }: SearchTerms): RawBuilder<unknown>[] {
   const queries: RawBuilder<unknown>[] = [];
   if (name.length > 0) {
     // The trigram index has no match for less than three characters; shorter words are matched as prefixes.
@@ -18,10 +18,10 @@ function personQueries({ name, digits, patientId, births }: SearchTerms): RawBui
     const short = name.filter((word) => !long.includes(word));
     const conditions = [
       ...(long.length > 0
-        ? [sql`select rowid as id from threads_fts where threads_fts match ${partsOfName(long)}`]
+        ? [sql`select rowid as id from threads_fts where threads_fts match ${nameMatch(long)}`]
         : []),
       ...(short.length > 0
-        ? [sql`select rowid as id from names_fts where names_fts match ${beginnings(short)}`]
+        ? [sql`select rowid as id from names_fts where names_fts match ${prefixMatch(short)}`]
         : []),
     ];
     queries.push(sql`select id from (${sql.join(conditions, sql` intersect `)})`);
@@ -51,12 +51,12 @@ export interface MatchedPeople {
   many: boolean;
 }
 
-export async function searchPeople(db: Db, sought: SearchTerms): Promise<MatchedPeople> {
-  const queries = personQueries(sought);
+export async function searchPeople(db: Db, terms: SearchTerms): Promise<MatchedPeople> {
+  const queries = personQueries(terms);
   if (queries.length === 0) return { among: sql<number>`(select 0 where 0)`, ids: new Set(), many: false };
   const union = sql<{ id: number }>`${sql.join(queries, sql` union `)}`;
-  const { rows } = await sql<{ id: number }>`select id from (${union}) limit ${manyPersons + 1}`.execute(db);
-  const many = rows.length > manyPersons;
+  const { rows } = await sql<{ id: number }>`select id from (${union}) limit ${manyPeople + 1}`.execute(db);
+  const many = rows.length > manyPeople;
   const ids = rows.map((row) => row.id);
   return {
     // With few ids SQLite looks up each row. With many, the plus keeps it on the activity index, which it

@@ -6,7 +6,7 @@ export interface SearchTerms {
   digits: string | null;
   patientId: number | null;
   /** Dates of birth, `YYYY-MM-DD`; two where the century is open. */
-  births: string[];
+  birthDates: string[];
   words: string[];
 }
 
@@ -23,7 +23,7 @@ export function searchTermsOf(typed: string): SearchTerms {
     name: phoneLike ? [] : (q.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? []).slice(0, 8),
     digits: phoneLike && digits.length >= 4 ? (parsePhone(q)?.slice(2) ?? digits) : null,
     patientId: id ? Number(id) : null,
-    births: birthsIn(q),
+    birthDates: birthsIn(q),
     words: (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8),
   };
 }
@@ -60,10 +60,13 @@ function dates(year = "", month = "", day = ""): string[] {
 // As the full-text index reads it: without accents, in lowercase.
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-export function matchesTerms(text: string, { words, begun }: { words: string[]; begun: boolean }): boolean {
+export function matchesTerms(
+  text: string,
+  { words, lastIsPrefix }: { words: string[]; lastIsPrefix: boolean },
+): boolean {
   const held = new Set(folded(text).match(/[\p{L}\p{N}]+/gu));
   return words.map(folded).every((word, index) => {
     if (held.has(word)) return true;
-    return begun && index === words.length - 1 && [...held].some((other) => other.startsWith(word));
+    return lastIsPrefix && index === words.length - 1 && [...held].some((other) => other.startsWith(word));
   });
 }

@@ -31,8 +31,8 @@ export async function findAssignee(
     .select(["users.id", "users.name", "therapists.name as therapist_name"])
     .where("therapists.id", "=", id)
     .executeTakeFirst();
-  const isMeant = (found: string | undefined) => found?.toLowerCase() === name?.toLowerCase();
-  if (name && therapist && isMeant(therapist.therapist_name) && !isMeant(user?.name)) {
+  const matchesName = (found: string | undefined) => found?.toLowerCase() === name?.toLowerCase();
+  if (name && therapist && matchesName(therapist.therapist_name) && !matchesName(user?.name)) {
     return { id: therapist.id, name: therapist.name };
   }
   return user ?? (therapist ? { id: therapist.id, name: therapist.name } : null);

@@ -47,9 +47,9 @@ async function loadThreads(db: Db, ids: readonly number[]): Promise<Thread[]> {
  */
 export async function listThreads(
   db: Db,
-  { q, ...wanted }: FolderPage & { q?: string | undefined },
+  { q, ...page }: FolderPage & { q?: string | undefined },
 ): Promise<{ threads: Thread[]; next: string | null }> {
-  const { ids, next } = q ? await searchThreads(db, wanted, q) : await pageOf(db, wanted);
+  const { ids, next } = q ? await searchThreads(db, page, q) : await pageOf(db, page);
   return { threads: await loadThreads(db, ids), next };
 }
 

@@ -9,7 +9,7 @@ import { strings } from "../strings";
 import { findThread } from "./list-threads.server";
 import type { Thread } from "./thread";
 
-interface Start {
+interface StartInput {
   phone: string;
   patient_id: number | null;
   brightree_db: string | null;
@@ -23,17 +23,17 @@ interface Start {
  *
  * @throws Refusal "invalid" for an unknown database; "conflict" for a message to a number that texted STOP
  */
-export function startThread(app: App, who: Staff, start: Start): Promise<Thread> {
+export function startThread(app: App, who: Staff, input: StartInput): Promise<Thread> {
   return app.db.transaction().execute(async (trx) => {
-    const body = start.first_message;
-    if (body && (await findConsent(trx, start.phone)) === "withdrawn") {
+    const body = input.first_message;
+    if (body && (await findConsent(trx, input.phone)) === "withdrawn") {
       throw new Refusal("conflict", strings.optedOut);
     }
     const { id } = await findOrCreateThread(trx, app, {
-      phone: start.phone,
-      patientId: start.patient_id,
-      brightreeDb: start.brightree_db,
-      patientName: start.patient_name,
+      phone: input.phone,
+      patientId: input.patient_id,
+      brightreeDb: input.brightree_db,
+      patientName: input.patient_name,
     });
     if (body) {
       await sendText(trx, app, {

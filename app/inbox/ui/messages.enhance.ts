@@ -28,13 +28,13 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const { go: goes, change, popup, close, dismiss, export: exported } = form.dataset;
+  const { go: isNavigation, change, popup, close, dismiss, export: exported } = form.dataset;
   const dialog = form.closest("dialog");
   if (dialog && dismiss !== undefined) {
     event.preventDefault();
     return dialog.close();
   }
-  if (goes === undefined && change === undefined && popup === undefined) {
+  if (isNavigation === undefined && change === undefined && popup === undefined) {
     if (dialog && exported) followExport(dialog, exported);
     return;
   }
@@ -45,7 +45,7 @@ document.addEventListener("submit", (event) => {
     [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]),
   );
   if (popup) openPopup(form.action, popup);
-  else if (goes !== undefined) go(`${form.action}?${fields}`);
+  else if (isNavigation !== undefined) go(`${form.action}?${fields}`);
   else if (dialog) sendPopup(dialog, form, fields);
   else sendChange(form, event.submitter, fields);
 });
@@ -60,10 +60,10 @@ async function sendChange(
   if (!fetched) return;
   const { page, status } = fetched;
   if (status === 401) return sendPlainly(form, button);
-  const again = page.querySelector<HTMLFormElement>("#refused form");
-  if (again) {
-    form.replaceWith(again);
-    again.querySelector("textarea")?.focus();
+  const refusedForm = page.querySelector<HTMLFormElement>("#refused form");
+  if (refusedForm) {
+    form.replaceWith(refusedForm);
+    refusedForm.querySelector("textarea")?.focus();
     return;
   }
   const refused = page.getElementById("refused")?.textContent;

@@ -17,11 +17,7 @@ export function RefusedMessage({ staff, problem, children }: RefusedProps) {
   return (
     <StaffShell title={strings.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
       <div id="refused">
-        {children ?? (
-          <Notice tone="bad">
-            {problem?.message ?? "There is nothing to see at this address: a button leads here."}
-          </Notice>
-        )}
+        {children ?? <Notice tone="bad">{problem?.message ?? "This page can't be opened directly."}</Notice>}
       </div>
       <p>
         <ButtonLink href={problem?.typed.back ?? "/messages"}>{strings.back}</ButtonLink>

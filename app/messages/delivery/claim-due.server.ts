@@ -9,7 +9,7 @@ import { dropNoLongerNeeded } from "./no-longer-needed.server";
 export const leaseLength = 60 * second;
 
 // A message that a killed process sent may take a moment to appear at the provider.
-const settling = 5 * second;
+const settleTime = 5 * second;
 
 // A row behind another one to the same recipient waits for it: triggers keep these queues (migration 0021).
 export const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
@@ -37,7 +37,7 @@ export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
 interface Claimed {
   channel: Channel;
   kind?: string;
-  onTheWay?: ReadonlyMap<number, unknown>;
+  inFlight?: ReadonlyMap<number, unknown>;
 }
 
 /**
@@ -47,19 +47,19 @@ interface Claimed {
 export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics" | "delivery">,
   owner: string,
-  most: number,
-  { channel, kind, onTheWay = new Map() }: Claimed,
+  limit: number,
+  { channel, kind, inFlight: onTheWay = new Map() }: Claimed,
 ): Promise<Row<"outbox">[]> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
-    const taken: Row<"outbox">[] = [];
+    const claimed: Row<"outbox">[] = [];
     const found = await due(trx, now, channel, kind)
       .selectAll()
       .orderBy(dueAt)
       .orderBy("id")
-      .limit(most + onTheWay.size)
+      .limit(limit + onTheWay.size)
       .execute();
-    for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {
+    for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, limit)) {
       // The provider may have it already and is asked first (send-attempt.server.ts).
       const inDoubt = row.status === "sending" || row.in_doubt;
       if (!inDoubt && (await dropNoLongerNeeded(trx, app, row))) continue;
@@ -67,9 +67,9 @@ export function claimDue(
         await setAside(trx, app, row);
         continue;
       }
-      taken.push(await take(trx, row, owner, now));
+      claimed.push(await lease(trx, row, owner, now));
     }
-    return taken;
+    return claimed;
   });
 }
 
@@ -93,7 +93,7 @@ async function setAside(
   metrics.deliveries.inc({ channel: row.channel, kind: row.kind, outcome: "failed" });
 }
 
-function take(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<Row<"outbox">> {
+function lease(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<Row<"outbox">> {
   return trx
     .updateTable("outbox")
     .set({
@@ -113,7 +113,7 @@ function take(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<
  * Corrects times set while the clock was wrong: no pause and no quiet hours last longer than a day.
  * Automated messages keep their hour.
  */
-export async function bringNearer({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
+export async function correctFutureTimes({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   const now = clock.now();
   await db
     .updateTable("outbox")
@@ -135,10 +135,10 @@ export async function bringNearer({ db, clock }: Pick<App, "db" | "clock">): Pro
 }
 
 /** Releases the rows of an earlier process of this data folder. Call it only with the server lock. */
-export async function freeLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
+export async function releaseLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   await db
     .updateTable("outbox")
-    .set({ lease_until: clock.now() + settling })
+    .set({ lease_until: clock.now() + settleTime })
     .where("status", "=", "sending")
     .execute();
 }

@@ -12,10 +12,10 @@ export interface Report {
   reference: string | null;
 }
 
-type Reached = "sent" | "delivered" | "failed";
+type ReportedStatus = "sent" | "delivered" | "failed";
 
 // Every other state (queued, accepted, sending) means that the provider has the text.
-const reachedBy: Record<string, Reached> = {
+const statusOfState: Record<string, ReportedStatus> = {
   delivered: "delivered",
   read: "delivered",
   failed: "failed",
@@ -40,7 +40,7 @@ export function recordReport(app: App, report: Report): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await findRow(trx, report);
     if (!row) return;
-    const status = reachedBy[report.state] ?? "sent";
+    const status = statusOfState[report.state] ?? "sent";
     const before = rank[row.status];
     if (before === undefined || before >= (rank[status] ?? 0)) return;
     const error = status === "failed" ? meaningOf(report.errorCode ?? report.state) : null;

@@ -18,7 +18,7 @@ export async function dropNoLongerNeeded(
   app: Pick<App, "clock" | "metrics" | "delivery">,
   row: Row<"outbox">,
 ): Promise<boolean> {
-  const why = await whyUnwanted(trx, row, app.clock.now());
+  const why = await whyNoLongerNeeded(trx, row, app.clock.now());
   if (!why) return false;
   const emailed = why === messageStrings.stopped && (await sendReplacementEmail(trx, app, row));
   await dropRow(trx, app, row, emailed ? messageStrings.emailed : why);
@@ -26,7 +26,7 @@ export async function dropNoLongerNeeded(
   return true;
 }
 
-async function whyUnwanted(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
+async function whyNoLongerNeeded(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
   if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
     return messageStrings.stopped;
   }

@@ -8,7 +8,7 @@ import { dropNoLongerNeeded } from "./no-longer-needed.server";
 import type { Providers } from "./providers.server";
 import { isOwn, keepLease, recordProblem, recordSent } from "./record-attempt.server";
 
-interface Taken {
+interface Accepted {
   providerId: string | null;
   delivered: boolean;
 }
@@ -21,12 +21,12 @@ const renewEvery = 20 * second;
  * whether it has the text.
  */
 export async function attemptSend(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
-  let taken: Taken | null;
+  let accepted: Accepted | null;
   const renewal = setInterval(() => {
     keepLease(app, row).catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "lease"));
   }, renewEvery);
   try {
-    taken = await (row.channel === "sms" ? text(app, providers, row) : email(app, providers, row));
+    accepted = await (row.channel === "sms" ? sendSms(app, providers, row) : sendEmail(app, providers, row));
   } catch (error) {
     if (!(error instanceof ProviderProblem)) {
       app.log.error({ err: error, outboxId: row.id }, "delivery");
@@ -35,7 +35,7 @@ export async function attemptSend(app: App, providers: Providers, row: Row<"outb
   } finally {
     clearInterval(renewal);
   }
-  if (taken) await recordSent(app, row, taken);
+  if (accepted) await recordSent(app, row, accepted);
 }
 
 // Our own fault may be gone after a restart, so it is retried.
@@ -50,7 +50,7 @@ function bodyOf({ secrets }: App, row: Row<"outbox">): string {
   }
 }
 
-async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Taken | null> {
+async function sendSms(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Accepted | null> {
   const outgoing = { to: row.recipient, body: bodyOf(app, row), reference: `${row.id}-${row.round}` };
   if (row.in_doubt) {
     const found = await sms.find(outgoing, row.first_tried_at ?? row.created_at, async (providerId) => {
@@ -74,7 +74,7 @@ function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
     .execute(async (trx) => (await isOwn(trx, row)) && !(await dropNoLongerNeeded(trx, app, row)));
 }
 
-async function email(app: App, providers: Providers, row: Row<"outbox">): Promise<Taken> {
+async function sendEmail(app: App, providers: Providers, row: Row<"outbox">): Promise<Accepted> {
   const body = bodyOf(app, row);
   const subject = row.subject ?? "";
   const { delivered } = await providers.email.send({

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { day, hour, minute, second } from "~/core/time";
-import { bringNearer, claimDue, freeLeases, isAnythingDue } from "~/messages/delivery/claim-due.server";
+import {
+  claimDue,
+  correctFutureTimes,
+  isAnythingDue,
+  releaseLeases,
+} from "~/messages/delivery/claim-due.server";
 import { keepLease } from "~/messages/delivery/record-attempt.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { monday, scratchApp } from "../../support/scratch";
@@ -153,11 +158,13 @@ test("a number that said STOP meanwhile gets no text, and the row says so", asyn
 
 test("where an e-mail was kept for a text that is dropped, it goes in its place, once, and the row says so", async () => {
   const app = await clinic();
-  const instead = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
+  const replacement = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
   await app.db
     .transaction()
     .execute((trx) =>
-      enqueue(trx, app, [{ channel: "sms", recipient: ana, body: "123456", kind: "access-code", instead }]),
+      enqueue(trx, app, [
+        { channel: "sms", recipient: ana, body: "123456", kind: "access-code", replacement },
+      ]),
     );
   await write(app, ana, "Hello");
   await say(app, ana, "STOP");
@@ -204,8 +211,8 @@ test("a reminder by e-mail of a visit that was moved is dropped; an e-mail that 
 test("a text about a visit that was moved is dropped, and the e-mail kept for a STOP stays away", async () => {
   const app = await clinic();
   const { about } = await movedVisit(app);
-  const instead = { recipient: "ana@mail.example", subject: "Your visit", body: "Hello" };
-  await mail(app, { ...about, channel: "sms", recipient: ana, kind: "visit-confirmed", instead });
+  const replacement = { recipient: "ana@mail.example", subject: "Your visit", body: "Hello" };
+  await mail(app, { ...about, channel: "sms", recipient: ana, kind: "visit-confirmed", replacement });
   expect(await bodiesOf(app)).toEqual([]);
   expect(await rowsTo(app, ana)).toMatchObject([
     { status: "dropped", error: "The visit it was about was moved. It was not sent." },
@@ -221,9 +228,9 @@ test("what a process has on its way is its own, whatever the clock says, and tak
   await mail(app, {});
   app.clock.advance(minute);
   const onTheWay = new Map([[row?.id ?? 0, null]]);
-  const taken = await claimDue(app, "one", 1, { channel: "sms", onTheWay });
+  const taken = await claimDue(app, "one", 1, { channel: "sms", inFlight: onTheWay });
   expect(taken.map(({ recipient }) => recipient)).toEqual([ben]);
-  expect(await claimDue(app, "one", 1, { channel: "sms", onTheWay })).toEqual([]);
+  expect(await claimDue(app, "one", 1, { channel: "sms", inFlight: onTheWay })).toEqual([]);
   expect(await bodiesOf(app, "one", 1)).toEqual(["on its way"]);
 });
 
@@ -237,7 +244,7 @@ test("of what a clock that ran ahead put off nothing waits longer than a day, or
   await set(app, after, { status: "sending", lease_owner: "one", lease_until: monday + hour });
   await set(app, atMost, { not_before: monday + day });
   await set(app, soon, { status: "sending", lease_owner: "one", lease_until: monday + second });
-  await bringNearer(app);
+  await correctFutureTimes(app);
   const times = async (number: string) => {
     const [row] = await rowsTo(app, number);
     return [row?.not_before, row?.lease_until];
@@ -254,7 +261,7 @@ test("after a start what an earlier process had taken is free in five seconds; t
   await write(app, ana, "taken");
   await takeDue(app, "killed", 10);
   await write(app, ben, "waiting");
-  await freeLeases(app);
+  await releaseLeases(app);
   expect((await rowsTo(app, ana))[0]?.lease_until).toBe(monday + 5 * second);
   expect((await rowsTo(app, ben))[0]?.lease_until).toBeNull();
 });

@@ -26,7 +26,7 @@ async function onTheWay(attempts = 1) {
 const rowOf = async (app: App) => (await rowsTo(app, phone))[0];
 const counted = async (counter: { get(): Promise<{ values: { labels: object; value: number }[] }> }) =>
   (await counter.get()).values.map(({ labels, value }) => ({ ...labels, value }));
-const inDoubt = "The provider did not say whether it took this message.";
+const inDoubt = "The provider did not confirm whether it accepted this message.";
 
 test.each([
   [false, "sent", "taken"],

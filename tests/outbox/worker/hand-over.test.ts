@@ -153,7 +153,7 @@ test("what can't be unsealed is set aside", async () => {
   await attemptSend(app, providers, await takenText(app, { body_sealed: "nonsense" }));
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([
-    { status: "failed", error: "This message could not be read from the store. Was APP_SECRET changed?" },
+    { status: "failed", error: "This message could not be read from the database. Was APP_SECRET changed?" },
   ]);
 });
 

@@ -35,7 +35,7 @@ test.each(["cancelled", "completed"] as const)(
   "a text about a %s visit is not true, but that it is so",
   async (status) => {
     const why = await visitWith(status);
-    expect(await why("visit-confirmed")).toBe("The visit it was about was cancelled. It was not sent.");
+    expect(await why("visit-confirmed")).toBe("The visit it was about was canceled. It was not sent.");
     expect(await why(`visit-${status}`)).toBeNull();
   },
 );

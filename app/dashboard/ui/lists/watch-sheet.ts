@@ -7,11 +7,11 @@ export function watchSheet(): void {
   const { dialog } = createSideSheet({ arrived: showInOwnZone });
   dialog.classList.add("wide");
 
-  function tell(tone: "good" | "bad", text: string): void {
+  function showNotice(tone: "good" | "bad", text: string): void {
     dialog.querySelector("[data-told]")?.remove();
-    const told = notice(tone, text);
-    told.dataset.told = "";
-    dialog.querySelector("h2")?.after(told);
+    const message = notice(tone, text);
+    message.dataset.told = "";
+    dialog.querySelector("h2")?.after(message);
   }
 
   function show(page: Document): void {
@@ -26,7 +26,7 @@ export function watchSheet(): void {
     heading.after(...document.adoptNode(part).childNodes);
     showInOwnZone(dialog);
     const said = page.getElementById("toasts")?.textContent;
-    if (said) tell("good", said);
+    if (said) showNotice("good", said);
     (dialog.querySelector<HTMLElement>("[aria-invalid]") ?? heading).focus();
   }
 
@@ -42,7 +42,7 @@ export function watchSheet(): void {
       if (page.status >= 500) throw new Error(String(page.status));
       show(page.document);
     } catch {
-      tell("bad", form.dataset.failed ?? "");
+      showNotice("bad", form.dataset.failed ?? "");
     } finally {
       form.removeAttribute("aria-busy");
     }

@@ -8,7 +8,7 @@ const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 export const { loader, action } = api({
   POST: method({
-    summary: "A text that came in, posted and signed by Twilio",
+    summary: "An inbound text, posted and signed by Twilio",
     allow: "anyone",
     input: z.object({}),
     output: z.string(),

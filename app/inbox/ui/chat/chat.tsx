@@ -60,7 +60,7 @@ export function Chat(props: ChatProps) {
           </p>
           <Bubbles view={view} thread={thread} messages={messages} zone={zone} />
           <QueuedBubbleTemplate />
-          {messages.length === 0 && <p className="empty soft">{strings.nothing}</p>}
+          {messages.length === 0 && <p className="empty soft">{strings.nothingSelected}</p>}
           {past && (
             <p className="earlier-messages">
               <a href={hrefOf(view)} data-go="">
@@ -102,7 +102,7 @@ export function NoChat() {
       <header className="chat-head" id="chat-head">
         <h2>{strings.select}</h2>
       </header>
-      <p className="empty soft">{strings.nothing}</p>
+      <p className="empty soft">{strings.nothingSelected}</p>
     </section>
   );
 }

@@ -1,12 +1,11 @@
 import { isPhoneNumber } from "~/core/phone";
 import { Button, ButtonLink } from "~/ui/components/button";
-import type { ConsentEntry } from "../../conversation/consent";
 import { strings } from "../../strings";
 import type { Assignee } from "../../threads/assignees.server";
 import { initialsOf, shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
-import { ConsentCard } from "./consent-card";
+import { ConsentCard, type ConsentEntry } from "./consent-card";
 import { SharedNotes } from "./notes-panel";
 import { TagForm } from "./tag-form";
 

@@ -13,19 +13,21 @@ export function mergeThreads(page: Document): void {
   const picker = rows.querySelector(".star-picker");
   const starred = picker?.closest<HTMLElement>("[data-id]")?.dataset.id;
   const ids = new Set(fresh.map(idOf));
-  const further = footIn(page)?.querySelector("[data-more]");
-  const more = further && (below.length > 0 || first.children.length > fresh.length);
-  const gone = below.flatMap((part) =>
+  const next = footIn(page)?.querySelector("[data-more]");
+  const more = next && (below.length > 0 || first.children.length > fresh.length);
+  const moved = below.flatMap((part) =>
     more ? [...part.children].filter((row) => ids.has(idOf(row))) : part,
   );
   // A thread above the page's end that is missing from the page has left this folder.
   const end = timeOf(fresh.at(-1));
-  const fallen = more ? [...first.children].filter((row) => !ids.has(idOf(row)) && timeOf(row) <= end) : [];
-  for (const each of gone) each.remove();
-  if (fallen.length > 0) {
+  const movedDown = more
+    ? [...first.children].filter((row) => !ids.has(idOf(row)) && timeOf(row) <= end)
+    : [];
+  for (const each of moved) each.remove();
+  if (movedDown.length > 0) {
     const second = below[0] ?? first.cloneNode();
     first.after(second);
-    (second as Element).prepend(...fallen);
+    (second as Element).prepend(...movedDown);
   }
   // The element stays: the browser knows its height, also while it is out of view.
   first.replaceChildren(...fresh);

@@ -22,10 +22,10 @@ interface Delivery {
 export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delivery[]; zone: string }) {
   return (
     <Table
-      caption="Messages that failed or wait"
+      caption="Failed and waiting messages"
       rows={deliveries}
       rowKey={(row) => row.id}
-      empty="Everything was handed over."
+      empty="No failed or waiting messages."
       columns={[
         {
           key: "at",

@@ -12,7 +12,7 @@ interface ReplyFormProps {
 export function ReplyForm({ to, problem }: ReplyFormProps) {
   return (
     <form method="post" action="/admin/outbox" className="panel">
-      <h2>Answer as the patient</h2>
+      <h2>Reply as the patient</h2>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       <Field
         name="from"
@@ -25,13 +25,13 @@ export function ReplyForm({ to, problem }: ReplyFormProps) {
       <Field
         name="body"
         label="Text"
-        hint="YES agrees to texts, STOP ends them, HELP asks who you are."
+        hint="YES agrees to texts, STOP opts out, HELP asks who is texting."
         problem={problem}
         maxLength={10_000}
         autoComplete="off"
       />
       <div className="buttons">
-        <Button>Send answer</Button>
+        <Button>Send reply</Button>
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { raceEndpoints } from "~/dashboard/ui/lists/race-endpoints";
 
 // What the raced endpoints of another installation may do: answer, fail, or never say a word.
@@ -23,5 +23,11 @@ test("the first endpoint that answers with rows wins, whatever becomes of the ot
 });
 
 test("endpoints that stay silent are given up, and the list says that none is available", async () => {
-  await expect(raceEndpoints([at("/silent"), at("/broken")], "")).rejects.toThrow();
+  const limit = new AbortController();
+  const limits = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+  const lost = raceEndpoints([at("/silent"), at("/broken")], "");
+  limit.abort();
+  await expect(lost).rejects.toThrow();
+  expect(limits.mock.calls).toEqual([[1500], [1500]]);
+  limits.mockRestore();
 });

@@ -86,28 +86,24 @@ describe("the six boxes", () => {
   });
 });
 
-test.each([true, false])(
-  "a wrong code, then the second fact asked for in place (scripts: %s)",
-  async (javaScript) => {
-    const code = await codeFor();
-    const wrong = wrongCode();
-    const visitor = await opened({ javaScript });
-    const { page } = visitor;
-    const type = async (text: string) => {
-      if (javaScript) await page.getByLabel("Digit 1 of 6").fill(text);
-      else await page.getByLabel("Access code").fill(text);
-      await page.getByRole("button", { name: "Login" }).click();
-    };
-    await type(wrong);
-    await page.getByText("Invalid access code").waitFor();
-    expect(await page.getByLabel("Last four digits of your phone number").isVisible()).toBe(false);
-    await type(code);
-    await page.getByLabel("Last four digits of your phone number").fill("0142");
+test("a wrong code, then the second fact asked for in place", async () => {
+  const code = await codeFor();
+  const wrong = wrongCode();
+  const visitor = await opened();
+  const { page } = visitor;
+  const type = async (text: string) => {
+    await page.getByLabel("Digit 1 of 6").fill(text);
     await page.getByRole("button", { name: "Login" }).click();
-    await page.waitForURL(`${server.url}/schedule`);
-    expectCalm(visitor);
-  },
-);
+  };
+  await type(wrong);
+  await page.getByText("Invalid access code").waitFor();
+  expect(await page.getByLabel("Last four digits of your phone number").isVisible()).toBe(false);
+  await type(code);
+  await page.getByLabel("Last four digits of your phone number").fill("0142");
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL(`${server.url}/schedule`);
+  expectCalm(visitor);
+});
 
 test.each(["/", "/login?as=staff"])(
   "a code whose answer is lost lets the browser that opened %s in again, and no other",
@@ -125,25 +121,10 @@ test.each(["/", "/login?as=staff"])(
   },
 );
 
-test("without JavaScript a code with spaces is taken, and what was typed stays after a slip", async () => {
-  const code = await codeFor();
-  const { page } = await opened({ javaScript: false });
-  await page.getByLabel("Access code").fill("12 34");
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.getByText("Enter the 6-digit access code.").waitFor();
-  expect(await page.getByLabel("Access code").inputValue()).toBe("12 34");
-  await page.getByLabel("Access code").fill(` ${code.slice(0, 3)}-${code.slice(3)} `);
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.waitForURL(`${server.url}/schedule`);
-});
-
-describe.each([true, false])("the staff side (scripts: %s)", (javaScript) => {
+describe("the staff side", () => {
   const staff = async () => {
-    const visitor = await opened({ javaScript });
-    const tab = javaScript
-      ? visitor.page.getByRole("tab", { name: "Staff" })
-      : visitor.page.getByRole("link", { name: "Staff", exact: true });
-    await tab.click();
+    const visitor = await opened();
+    await visitor.page.getByRole("tab", { name: "Staff" }).click();
     await visitor.page.getByRole("heading", { name: "Staff Login" }).waitFor();
     const enter = async (email: string, password: string) => {
       await visitor.page.getByLabel("Work email").fill(email);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { actsOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedDatabase, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -16,8 +17,7 @@ beforeAll(async () => {
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
 });
 
-const acts = async (action: string) =>
-  (await app.reads.selectFrom("audit_log").select("id").where("action", "=", action).execute()).length;
+const acts = async (action: string) => (await actsOf(app, { action })).length;
 
 test("therapists and nobody are kept out of every call", async () => {
   const { id } = await seedThread(app);

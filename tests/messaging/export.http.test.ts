@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import { beforeAll, expect, test } from "vitest";
 import { day, minute } from "~/core/time";
+import { printConversation } from "~/inbox/pdf/print-conversation.server";
+import { actsOf } from "../support/acts";
 import { Client } from "../support/client";
 import { textOfPages } from "../support/pdf-text";
 import { monday } from "../support/scratch";
@@ -99,12 +103,7 @@ test("a long conversation runs over several numbered pages", async () => {
 });
 
 test("every export is on record before it leaves", async () => {
-  const acts = () =>
-    app.reads
-      .selectFrom("audit_log")
-      .select(["subject", "user_email", "details"])
-      .where("action", "=", "conversation.exported")
-      .execute();
+  const acts = () => actsOf(app, { action: "conversation.exported" });
   const before = await acts();
   await exported("?from=2026-03-01");
   const after = await acts();
@@ -129,4 +128,15 @@ test("therapists get no export, and an unknown thread is 404", async () => {
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
   expect((await therapist.get(`/api/sms/thread/${thread}/export.pdf`)).status).toBe(403);
   expect((await exported("", 999_999)).response.status).toBe(404);
+});
+
+test("a thread that fails while messages are still read makes the export fail, and nothing else", async () => {
+  const begun = once(process, "worker") as Promise<[Worker]>;
+  async function* batches() {
+    const [worker] = await begun;
+    await new Promise((resolve) => worker.once("exit", resolve));
+    yield [];
+  }
+  const without = printConversation({} as never, batches());
+  await expect(without).rejects.toThrow(TypeError);
 });

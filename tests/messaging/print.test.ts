@@ -1,10 +1,7 @@
-import { once } from "node:events";
-import type { Worker } from "node:worker_threads";
 import pdfmake from "pdfmake";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fontFiles, openFont } from "~/inbox/pdf/fonts.server";
 import { conversationDocument } from "~/inbox/pdf/pdf-document.server";
-import { printConversation } from "~/inbox/pdf/print-conversation.server";
 import { printable } from "~/inbox/pdf/printable";
 import { marksOf, type PrintedMessage, type Transcript } from "~/inbox/pdf/transcript";
 import { textOfPages } from "../support/pdf-text";
@@ -129,16 +126,4 @@ describe("pages", () => {
     const [arabic = ""] = await print(1, "مرحبا");
     expect(arabic).toContain([..."مرحبا"].reverse().join(""));
   });
-});
-
-test("a thread that fails while messages are still read makes the export fail, and nothing else", async () => {
-  const begun = once(process, "worker") as Promise<[Worker]>;
-  async function* batches() {
-    const [worker] = await begun;
-    yield 1 as never;
-    await new Promise((resolve) => worker.once("exit", resolve));
-    yield [];
-  }
-  const without = printConversation({} as never, batches());
-  await expect(without).rejects.toThrow(TypeError);
 });

@@ -150,7 +150,7 @@ test("what holds up messages that wait for another try is told", async () => {
   const app = scratchApp(twilio.environment);
   await agree(app, "+19195550123");
   await write(app, "+19195550123", "Hello");
-  const stop = startDelivery(app, 20);
+  const stop = startDelivery(app, { lookEvery: 20 });
   atEnd(stop);
   const texts = await eventually(
     async () => (await checkHealth(app)).find(({ name }) => name === "Texts"),

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { upsertOrdersFromApi } from "~/orders/upsert-orders-api.server";
+import { actsOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -123,13 +124,8 @@ test("a key opens nothing else, and a supervisor puts no orders in", async () =>
 
 test("the act is on record under the key's name", async () => {
   await put({ orders: [order({ sales_order_no: "9400" })] });
-  const last = await app.db
-    .selectFrom("audit_log")
-    .select(["user_email", "action", "details"])
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  expect(last).toEqual({
+  const last = (await actsOf(app)).at(-1);
+  expect(last).toMatchObject({
     user_email: "integration order system",
     action: "orders.imported",
     details: JSON.stringify({ from: "the API", inserted: 1, updated: 0, unchanged: 0 }),

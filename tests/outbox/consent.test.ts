@@ -4,6 +4,7 @@ import { operator } from "~/core/who";
 import { findConsent, giveConsent, listConsents } from "~/messages/consents.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
+import { actsOf } from "../support/acts";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";
 import { agree, conversation, openThread, rowsTo, say, write } from "../support/talk";
@@ -191,7 +192,7 @@ test("the ledger says who agreed when, how and in which words, and grows only", 
     [0, "keyword", "Stop.", monday + hour],
     [1, "import", "agreed on paper", monday],
   ]);
-  const acts = await app.db.selectFrom("audit_log").select("action").orderBy("id").execute();
+  const acts = await actsOf(app);
   expect(acts.map(({ action }) => action)).toEqual(["consent.given", "consent.withdrawn", "consent.given"]);
 });
 

@@ -21,7 +21,7 @@ async function clinic() {
   const twilio = await startFakeTwilio();
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
-  const stop = startDelivery(app, 20);
+  const stop = startDelivery(app, { lookEvery: 20 });
   atEnd(stop);
   const row = async (nth = 0) => (await rowsTo(app, phone))[nth];
   const reached = (status: string, nth = 0) =>
@@ -55,16 +55,19 @@ test("texts to one number go in the order they were written, one at a time", asy
 });
 
 test("a slow text to one number holds up no other", async () => {
-  const { twilio, app } = await clinic();
+  const { twilio, app, row, reached } = await clinic();
   await agree(app, "+19195550124");
-  twilio.play(({ to }) => ({ delay: to === phone ? 3000 : 0 }));
+  const answered = Promise.withResolvers<void>();
+  twilio.play(({ to }) => ({ delay: to === phone ? answered.promise : 0 }));
   await write(app, phone, "slow");
   await write(app, "+19195550124", "quick");
   await eventually(
     async () => (await rowsTo(app, "+19195550124"))[0]?.status,
     (status) => status === "sent",
-    2,
   );
+  expect((await row())?.status).toBe("sending");
+  answered.resolve();
+  await reached("sent");
 });
 
 test("a mail server that never answers holds up no text", async () => {
@@ -86,12 +89,13 @@ test("a mail server that never answers holds up no text", async () => {
   });
   const letters = Array.from({ length: 40 }, (_, nth) => letter(nth));
   await app.db.transaction().execute((trx) => enqueue(trx, app, letters));
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20, stopWithin: 50 }));
   const statusOf = (recipient: string) => async () => (await rowsTo(app, recipient))[0]?.status;
   await eventually(statusOf("patient0@mail.example"), (status) => status === "sending");
   await agree(app, phone);
   await write(app, phone, "Hello");
-  await eventually(statusOf(phone), (status) => status === "sent", 5);
+  await eventually(statusOf(phone), (status) => status === "sent");
+  expect(await statusOf("patient0@mail.example")()).toBe("sending");
 });
 
 test("a passing error is tried again after a pause that grows; what follows waits its turn", async () => {
@@ -296,7 +300,7 @@ test("what a killed process had taken is looked up first, and sent where it neve
     body: new URLSearchParams({ To: phone, From: "+19195550199", Body: "left" }),
   });
   await releaseLeases(app);
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   app.clock.advance(5 * second);
   await eventually(
     () => app.db.selectFrom("outbox").select("status").execute(),
@@ -346,7 +350,7 @@ test("what waits for the morning holds up nobody; a STOP meanwhile drops it", as
 test("with no provider a text has arrived as soon as it can be read", async () => {
   const app = scratchApp();
   await agree(app, phone);
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   await write(app, phone, "Hello");
   await eventually(
     () => conversation(app, phone),

@@ -36,7 +36,7 @@ test("a code that the provider keeps from a blocked number goes by e-mail", asyn
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   await code();
   expect(await rowsTo(app, "ana@mail.example")).toEqual([]);
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   const [letter] = await eventually(
     () => rowsTo(app, "ana@mail.example"),
     (rows) => rows[0]?.status === "delivered",
@@ -50,7 +50,7 @@ test("a code that the provider keeps from a blocked number goes by e-mail", asyn
 test("a report that comes later, and comes twice, brings one e-mail", async () => {
   const { twilio, app, code } = await clinic();
   await code();
-  const stop = startDelivery(app, 20);
+  const stop = startDelivery(app, { lookEvery: 20 });
   atEnd(stop);
   const [row] = await eventually(
     () => rowsTo(app, phone),
@@ -92,7 +92,7 @@ test("a second step by text to a blocked number reaches the user by e-mail", asy
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   const user = { email: "sam@clinic.example", name: "Sam", phone: "+19195550177" };
   await app.db.transaction().execute((trx) => enqueue(trx, app, signInCodeNotices(user, "sms", "123456")));
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   const [letter] = await eventually(
     () => rowsTo(app, "sam@clinic.example"),
     (rows) => rows.length === 1,

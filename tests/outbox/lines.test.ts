@@ -52,7 +52,7 @@ test("texts to a number that said STOP are dropped at once, however many wait", 
   for (let nth = 0; nth < 40; nth++) await write(app, phone(1), `text ${nth}`);
   await say(app, phone(1), "STOP");
   const began = app.clock.now();
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   const statuses = async () => (await rowsTo(app, phone(1))).map(({ status }) => status);
   await eventually(statuses, (found) => found.every((status) => status === "dropped"), 60);
   expect(app.clock.now()).toBe(began);

@@ -3,7 +3,7 @@ import { listConsents } from "~/messages/consents.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedOrder } from "../support/seed";
-import { agree, conversation, openThread, rowsTo, write } from "../support/talk";
+import { agree, conversation, openThread, outboxOf, rowsTo, write } from "../support/talk";
 
 const phone = "+19195550123";
 const text = { from: phone, body: "Hello", providerId: null, mediaCount: 0 };
@@ -57,7 +57,7 @@ test.each([
       code: "conflict",
       message: "This sender is not a phone number. You can't text back.",
     });
-    expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([]);
+    expect(await outboxOf(app)).toEqual([]);
   },
 );
 

@@ -4,21 +4,17 @@ import { operator } from "~/core/who";
 import { ChangeVisits } from "~/visits/bulk/bulk-schema";
 import { changeVisits } from "~/visits/bulk/change-visits.server";
 import { findVisit } from "~/visits/visits.server";
-import { scratchApp } from "../support/scratch";
-import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
+import { aClinic, aVisit } from "../support/clinic";
+import { seedTherapist } from "../support/seed";
+import { outboxOf } from "../support/talk";
 
 async function clinic() {
-  const app = scratchApp();
-  const { therapist, order } = await seedClinic(app);
+  const { app, therapist, order } = await aClinic();
   await app.db.updateTable("therapists").set({ zoom_link: "https://meet.example/own" }).execute();
   const other = await seedTherapist(app, { name: "Without Link" });
   const at = app.clock.now() + day;
-  const first = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: at });
-  const second = await seedVisit(app, {
-    order_id: (await seedOrder(app)).id,
-    therapist_id: other.id,
-    start_at: at,
-  });
+  const first = await aVisit(app, therapist, at, { order_id: order.id });
+  const second = await aVisit(app, other, at);
   const change = async (input: object) =>
     (await changeVisits(app, operator, ChangeVisits.parse(input))).map(({ outcome, sentence }) => [
       outcome,
@@ -26,7 +22,7 @@ async function clinic() {
     ]);
   const statuses = async () =>
     (await app.db.selectFrom("visits").select("status").orderBy("id").execute()).map((row) => row.status);
-  const sent = async () => (await app.db.selectFrom("outbox").select("id").execute()).length;
+  const sent = async () => (await outboxOf(app)).length;
   return { app, therapist, other, first, second, change, statuses, sent };
 }
 

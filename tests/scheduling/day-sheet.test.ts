@@ -2,27 +2,20 @@ import { expect, test } from "vitest";
 import { findDaySheet } from "~/calendar/day-sheet/find-day-sheet.server";
 import { day, hour } from "~/core/time";
 import type { Staff } from "~/core/who";
+import { actsOf } from "../support/acts";
+import { aTherapist, aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";
-import { seedOrder, seedTherapist, seedUser, seedVisit } from "../support/seed";
-import { staffOf } from "../support/who";
+import { seedOrder, seedTherapist } from "../support/seed";
 
 // The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
 const mondayNoon = Date.parse("2026-03-02T17:00:00Z");
 
 async function clinic(environment: Record<string, string> = {}) {
   const app = scratchApp(environment);
-  const user = await seedUser(app, ["therapist"]);
-  const therapist = await seedTherapist(app, { user_id: user.id });
-  const who = staffOf({
-    userId: user.id,
-    email: user.email,
-    roles: ["therapist"],
-    therapistId: therapist.id,
-    therapistName: therapist.name,
-  });
-  const book = async (start_at: number, fields: Partial<Parameters<typeof seedVisit>[1]> = {}) => {
+  const { therapist, who } = await aTherapist(app);
+  const book = async (start_at: number, fields: Parameters<typeof aVisit>[3] = {}) => {
     const order = await seedOrder(app, { patient_name: "Ruth Avery", phone: "+19195550142" });
-    return seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at, ...fields });
+    return aVisit(app, therapist, start_at, { order_id: order.id, ...fields });
   };
   return { app, therapist, who, book };
 }
@@ -42,8 +35,8 @@ test("the sheet holds the day's visits in order, cancelled ones left out, and is
     { id: early.id, patient_name: "Ruth Avery", phone: "+19195550142", details: { phone: "+19195550142" } },
     { id: late.id, note: "Ring twice.", meeting_link: "https://meet.example/r" },
   ]);
-  const acts = await app.db.selectFrom("audit_log").select(["action", "subject"]).execute();
-  expect(acts[0]).toEqual({ action: "day-sheet.viewed", subject: `therapist ${therapist.id}` });
+  const acts = await actsOf(app);
+  expect(acts[0]).toMatchObject({ action: "day-sheet.viewed", subject: `therapist ${therapist.id}` });
   expect(acts.filter(({ action }) => action === "order.viewed")).toHaveLength(2);
 });
 

@@ -20,7 +20,7 @@ const meeting_link = "https://meet.example/abc";
 async function booked() {
   const mail = await startMailServer();
   const app = scratchApp(mail.environment);
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   const { order, therapist, starts } = await seedClinic(app);
   const patient: Patient = { kind: "patient", way: "code", orderId: order.id, sessionId: 1, address: null };
   const visit = await bookVisit(app, patient, {

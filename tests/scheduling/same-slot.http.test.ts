@@ -7,6 +7,7 @@ import { eventually } from "../support/eventually";
 import { scratchConfig, testClock } from "../support/scratch";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, signInPatient } from "../support/seed";
 import { spawnServer, startCommand, startServer } from "../support/server";
+import { outboxOf } from "../support/talk";
 
 const patients = 50;
 const taken = "That time was just taken. Please choose another.";
@@ -56,7 +57,7 @@ test("of fifty who book one time at once, one gets it and forty-nine are told, w
   });
   for (const reply of replies.filter((each) => each !== won[0])) expectClearRefusal(reply);
   expect(await app.db.selectFrom("visits").selectAll().execute()).toHaveLength(1);
-  expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(3);
+  expect(await outboxOf(app)).toHaveLength(3);
 });
 
 test("one person's booking sent fifty times under one key is one visit, and each gets its answer", async () => {

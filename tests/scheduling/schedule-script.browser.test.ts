@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { strings } from "~/schedule/strings";
 import { bookVisit } from "~/visits/book-visit.server";
-import { expectCalm, visit } from "../support/browser";
+import { expectAccessible, expectCalm, losePatience, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -86,16 +86,28 @@ test("Escape closes the dialog, and the focus goes back to the time", async () =
 });
 
 test("a time that was taken meanwhile is answered with others, of which one tap books one", async () => {
-  const { page, order } = await patient();
+  const { page, order, visitor } = await patient();
   await page.goto("/schedule");
   const link = page.getByRole("link", { name: /^Select/ }).nth(2);
   const taken = Date.parse((await link.getAttribute("data-at")) ?? "");
-  const rival = await seedOrder(server.app);
-  await seedVisit(server.app, { order_id: rival.id, therapist_id: clinic.therapist.id, start_at: taken });
   await link.click();
-  await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
+  const consent = page.getByLabel("I agree to SMS updates (data rates may apply).");
+  await consent.check();
+  const rival = await seedOrder(server.app);
+  const client = new Client(server.url);
+  await signInPatient(server.app, client, rival.id);
+  const reply = await client.post("/api/schedule-appointment", {
+    patient_id: rival.patient_id,
+    brightree_db: rival.brightree_db,
+    therapist: clinic.therapist.name,
+    datetime: iso(taken),
+    sms_consent: true,
+  });
+  expect(reply.status).toBe(201);
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("That time was just taken. Please choose another.").waitFor();
+  expect(await consent.isChecked()).toBe(true);
+  await expectAccessible(visitor, "question about a time that was taken");
   const others = page.locator("[data-fill=alternatives] button");
   expect(await others.count()).toBe(3);
   // The button that asked is gone: whoever stood on it goes on from here.
@@ -112,6 +124,7 @@ test("a time that was taken meanwhile is answered with others, of which one tap 
   const booked = await visitOf(order.id);
   expect(booked).toBeTruthy();
   expect(booked?.start_at).not.toBe(taken);
+  expectCalm(visitor);
 });
 
 test("whoever is signed out, or has a visit already, is led on from the no", async () => {
@@ -145,7 +158,6 @@ test("whoever is signed out, or has a visit already, is led on from the no", asy
 
 test("where no answer comes the question stays, and its button can be pressed again", async () => {
   const { page, order } = await patient();
-  await page.addInitScript("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout(300)");
   await page.goto("/schedule");
   await page
     .getByRole("link", { name: /^Select/ })
@@ -153,9 +165,11 @@ test("where no answer comes the question stays, and its button can be pressed ag
     .click();
   await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
   await page.route("**/api/schedule-appointment", () => {});
+  const restorePatience = await losePatience(page);
   const confirm = page.getByRole("button", { name: "Confirm" });
   await confirm.click();
   await page.getByText("Unexpected error. Try again.").waitFor();
+  await restorePatience();
   await page.unroute("**/api/schedule-appointment");
   await confirm.click();
   await page.getByText("Appointment submitted successfully!").waitFor();

@@ -6,13 +6,13 @@ import { findTherapist } from "~/therapists/therapists.server";
 import { choiceText, MoveDay, ShowAbsence } from "~/visits/absence/absence-schema";
 import { moveDay } from "~/visits/absence/move-day.server";
 import { type Proposal, proposeMoves } from "~/visits/absence/propose-moves.server";
-import { scratchApp } from "../support/scratch";
-import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+import { aClinic, aVisit } from "../support/clinic";
+import { seedSlots, seedTherapist } from "../support/seed";
+import { outboxOf } from "../support/talk";
 
 /** A therapist with two visits tomorrow at 9 and 10, and two colleagues of the region, one of them small. */
 async function clinic() {
-  const app = scratchApp();
-  const { therapist, starts, order } = await seedClinic(app);
+  const { app, therapist, starts, order } = await aClinic();
   const [nine = 0] = starts;
   const ten = nine + hour;
   const small = await seedTherapist(app, { name: "Small Day", daily_capacity: 1 });
@@ -21,11 +21,9 @@ async function clinic() {
   await seedSlots(app, small, [nine, ten]);
   await seedSlots(app, large, [ten + 30 * minute]);
   await seedSlots(app, far, [nine, ten]);
-  const visit = async (start_at: number, id?: number) =>
-    seedVisit(app, {
-      order_id: id ?? (await seedOrder(app)).id,
-      therapist_id: therapist.id,
-      start_at,
+  const visit = (start: number, order_id?: number) =>
+    aVisit(app, therapist, start, {
+      order_id,
       status: "confirmed",
       confirmed_at: 1,
       meeting_link: "https://meet.example/a",
@@ -79,17 +77,13 @@ test("the visits move together, wait for their therapists, and everybody is told
   const told = await app.db.selectFrom("outbox").select(["channel", "kind"]).execute();
   expect(told.filter(({ kind }) => kind === "visit-moved")).toHaveLength(8);
   expect(await moveDay(app, operator, input)).toBe(0);
-  expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(told.length);
+  expect(await outboxOf(app)).toHaveLength(told.length);
 });
 
 test("a home that was taken meanwhile moves nothing at all, and the next proposal knows", async () => {
   const { app, propose, inputOf, large, ten, therapist } = await clinic();
   const input = inputOf(await propose());
-  await seedVisit(app, {
-    order_id: (await seedOrder(app)).id,
-    therapist_id: large.id,
-    start_at: ten + 30 * minute,
-  });
+  await aVisit(app, large, ten + 30 * minute);
   const refusal = await moveDay(app, operator, input).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect((refusal as Refusal).message).toMatch(

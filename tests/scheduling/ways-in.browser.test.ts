@@ -44,7 +44,7 @@ test("the page asks for the database of its patient, and turns its list without 
   const { page } = visitor;
   const actions = await actionsOf(async () => {
     await page.goto(`/schedule/${link}`);
-    await page.waitForLoadState("networkidle");
+    await eventually(told, (actions) => actions.includes("UI_SCHEDULE_CODEINFO_LOADED"));
     await page.click("[data-nav=date] >> nth=1");
     await page.waitForSelector("[data-nav=clear-date]");
     // The page tells it without waiting for an answer.
@@ -57,7 +57,6 @@ test("the page asks for the database of its patient, and turns its list without 
 test("where the times can't be loaded the page says so in view, and keeps what it has", async () => {
   const { page } = await visit(url);
   await page.goto(`/schedule/${link}`);
-  await page.waitForLoadState("networkidle");
   await page.route("**/schedule?*", (route) => route.abort());
   await page.click("[data-chip=part] >> nth=0");
   const said = page.getByText("Error loading availability.");

@@ -42,6 +42,10 @@ export function rowsTo(app: App, recipient: string) {
   return app.db.selectFrom("outbox").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
 }
 
+/** Every message in the outbox, in the order they were written. */
+export const outboxOf = (app: Pick<App, "db">) =>
+  app.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+
 /** What somebody who delivers takes of all that is due, texts first, so many at the most. */
 export async function takeDue(app: App, owner: string, most: number) {
   const texts = await claimDue(app, owner, most, { channel: "sms" });

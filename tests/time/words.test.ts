@@ -1,20 +1,11 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ProfileModal } from "~/calendar/profile/profile-over";
 import { zoneLabels } from "~/calendar/week/week";
-import {
-  formatDay,
-  formatFull,
-  formatWhen,
-  hour,
-  instantOf,
-  localDate,
-  zoneOf,
-  zoneOrUtc,
-} from "~/core/time";
+import { cachedFormat } from "~/core/cached-format";
+import { memoizeByKey } from "~/core/memoize-by-key";
+import { formatFull, formatWhen, instantOf, localDate, minute, zoneOf, zoneOrUtc } from "~/core/time";
 import { everywhere, longerBy, zoneCodes } from "./odd-days";
 
 const words = {
@@ -51,32 +42,30 @@ test.each(zoneCodes)("in %s a week is labelled by the clock of its days", (code)
   expect(labelOf("2026-11-01", "2026-11-08")).toBe(winter);
 });
 
-setFlagsFromString("--expose-gc");
-const collect: () => void = runInNewContext("gc");
-
-/** Megabytes that stay after something was done. */
-function keptBy(act: () => void): number {
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  act();
-  collect();
-  return (process.memoryUsage().heapUsed - before) / 1e6;
-}
-
-test("whoever asks in every zone there is fills no memory with the words of it", () => {
-  const start = Date.parse("2026-03-02T15:00:00Z");
-  const kept = keptBy(() => {
-    for (const zone of Intl.supportedValuesOf("timeZone")) {
-      for (let nth = 0; nth < 1000; nth++) formatDay(start + nth * hour, zone);
-    }
-  });
-  expect(kept).toBeLessThan(20);
+test("words of times are kept, at most 100,000 of all formats together", () => {
+  const put: number[] = [];
+  const counting = () =>
+    cachedFormat({ format: (at) => `${put.push(Number(at))}` } as Partial<Intl.DateTimeFormat> as never);
+  const [words, others] = [counting(), counting()];
+  const once = words(0);
+  expect([words(0), words(59_999), put.length]).toEqual([once, once, 1]);
+  for (let nth = 0; nth < 100_000; nth++) others(nth * minute);
+  expect(words(0)).not.toBe(once);
 });
 
-test("names that are no zone's fill no memory, however long they are", () => {
-  const kept = keptBy(() => {
-    for (let nth = 0; nth < 5000; nth++)
-      expect(zoneOf(`${nth}/${"x".repeat(8000)}`.toUpperCase())).toBeNull();
-  });
-  expect(kept).toBeLessThan(20);
+test("what is remembered is forgotten once there is too much of it", () => {
+  const found: string[] = [];
+  const kept = memoizeByKey<number>(3);
+  const find = (key: string) => kept(key, () => found.push(key));
+  for (const key of ["a", "b", "c", "a", "c", "d", "a"]) find(key);
+  expect(found).toEqual(["a", "b", "c", "d", "a"]);
+});
+
+test("a name that is too long for a zone is neither looked for nor remembered", () => {
+  const looks = vi.spyOn(Intl, "DateTimeFormat");
+  expect(zoneOf(`NOWHERE/${"X".repeat(40)}`)).toBeNull();
+  expect(looks).not.toHaveBeenCalled();
+  expect(zoneOf("NOWHERE/X")).toBeNull();
+  expect(looks).toHaveBeenCalledOnce();
+  looks.mockRestore();
 });

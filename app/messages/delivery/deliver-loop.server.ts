@@ -9,23 +9,29 @@ import { attemptSend } from "./send-attempt.server";
 // Per channel, so that a provider that does not answer blocks only its own slots.
 const maxSlots = { sms: 16, email: 4 };
 
-// A mail server may take ten minutes to confirm one email. After this long its slot is free again …
-const slotTimeout = 5 * second;
-// … until this many are being sent.
+// After `slowAfter` a message frees its slot, until this many are being sent.
 const maxInFlight = { sms: 16, email: mostConnections };
 
-const stopTimeout = 5 * second;
+/** In milliseconds. */
+interface Timing {
+  lookEvery: number;
+  /** A mail server may take ten minutes to confirm one email; its slot is free again before. */
+  slowAfter: number;
+  /** How long a stop waits for the messages being sent. */
+  stopWithin: number;
+}
+const usual: Timing = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 * second };
 
 /**
  * Sends queued messages until stopped: at once when this process queued them, and at the next look when
  * another process queued them or they came due.
  *
- * @param lookEvery milliseconds between looks
  * @returns ends delivery and waits for the messages being sent
  */
-export function startDelivery(app: App, checkEvery: number = second): () => Promise<void> {
+export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Promise<void> {
+  const { lookEvery, slowAfter, stopWithin } = { ...usual, ...timing };
   const owner = randomUUID();
-  const onTheWay = { sms: new Map<number, Promise<void>>(), email: new Map<number, Promise<void>>() };
+  const inFlight = { sms: new Map<number, Promise<void>>(), email: new Map<number, Promise<void>>() };
   const usedSlots = { sms: new Set<number>(), email: new Set<number>() };
   let opened: Promise<Providers> | undefined;
   let hasWork = false;
@@ -45,7 +51,7 @@ export function startDelivery(app: App, checkEvery: number = second): () => Prom
   }
 
   async function startAttempts(providers: Providers, channel: (typeof channels)[number]): Promise<void> {
-    const own = onTheWay[channel];
+    const own = inFlight[channel];
     const slots = usedSlots[channel];
     const free = Math.min(maxSlots[channel] - slots.size, maxInFlight[channel] - own.size);
     const rows = free > 0 ? await claimDue(app, owner, free, { channel, inFlight: own }) : [];
@@ -54,7 +60,7 @@ export function startDelivery(app: App, checkEvery: number = second): () => Prom
         slots.delete(row.id);
         wake();
       };
-      const slow = setTimeout(releaseSlot, slotTimeout);
+      const slow = setTimeout(releaseSlot, slowAfter);
       const attempt = attemptSend(app, providers, row)
         .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
         .finally(() => {
@@ -89,7 +95,7 @@ export function startDelivery(app: App, checkEvery: number = second): () => Prom
   };
   const timer = setInterval(() => {
     check().catch((error: unknown) => app.log.error({ err: error }, "delivery"));
-  }, checkEvery);
+  }, lookEvery);
   wake();
 
   return async () => {
@@ -97,8 +103,8 @@ export function startDelivery(app: App, checkEvery: number = second): () => Prom
     unsubscribe();
     clearInterval(timer);
     await running;
-    const allDone = () => Promise.all(channels.flatMap((channel) => [...onTheWay[channel].values()]));
-    await within(stopTimeout, allDone());
+    const allDone = () => Promise.all(channels.flatMap((channel) => [...inFlight[channel].values()]));
+    await within(stopWithin, allDone());
     if (opened) (await opened).email.close();
     // Attempts cut off by closing are recorded as unconfirmed.
     await within(second, allDone());

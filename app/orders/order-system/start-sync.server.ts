@@ -5,8 +5,10 @@ import { syncOrders } from "./sync-orders.server";
 /**
  * Reads the changes of every connected database whose time has come, until stopped; what is being read
  * then is left where it is.
+ *
+ * @param lookEvery milliseconds between looks
  */
-export function startSync(app: App): () => Promise<void> {
+export function startSync(app: App, lookEvery = 5 * second): () => Promise<void> {
   const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
   // Databases are different systems: a slow one must not keep the others waiting.
   const look = async () => {
@@ -23,7 +25,7 @@ export function startSync(app: App): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
-  }, 5 * second);
+  }, lookEvery);
   return async () => {
     stopped = true;
     clearInterval(timer);

@@ -11,6 +11,7 @@ import { generateCode } from "~/orders/access/generate-code.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { scratchApp, type TestClock, testClock } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
+import { outboxOf } from "../../support/talk";
 
 const unit = 1e-10;
 const day = 24 * 60;
@@ -139,13 +140,13 @@ test("the wrong fact is answered like the wrong code", async () => {
 test("under the brake nobody gets in by a guess, and the patient gets a link on the spot", async () => {
   const { app, code, link, orderId } = await clinicWith(5);
   await press(app, 9_900_000);
-  const sentBefore = await app.db.selectFrom("outbox").select("id").execute();
+  const sentBefore = await outboxOf(app);
   const wrong = (await outcomeOf(
     signInByCode(app, stranger(), { code: "000000", phone_last4: "8642" }),
   )) as Refusal;
   const right = (await outcomeOf(signInByCode(app, stranger(), { code, phone_last4: "8642" }))) as Refusal;
   expect([right.code, right.message, right.extra]).toEqual([wrong.code, wrong.message, wrong.extra]);
-  const notices = await app.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+  const notices = await outboxOf(app);
   expect(notices.slice(sentBefore.length)).toMatchObject([{ recipient: "+19195558642", order_id: orderId }]);
   expect(app.secrets.open(notices.at(-1)?.body_sealed ?? "")).toContain(link);
 

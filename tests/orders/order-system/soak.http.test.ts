@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { day } from "~/core/time";
 import { syncOrders } from "~/orders/order-system/sync-orders.server";
+import { atEnd } from "../../support/cleanup";
 import { Client } from "../../support/client";
 import {
   morningStarts,
@@ -61,6 +62,9 @@ test.each(mayFail.map((manner, turn) => [manner, turn] as [Manner, number]))(
   "while the order system answers by '%s', details say so, and pages, counts and bookings go on",
   async (manner, turn) => {
     simulator.manner = manner;
+    const limit = new AbortController();
+    const limits = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    atEnd(() => limits.mockRestore());
     await reconnect(turn % 2 ? "America/Chicago" : "America/New_York");
     const details = supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);
     const reading = syncOrders(app, database);
@@ -71,6 +75,7 @@ test.each(mayFail.map((manner, turn) => [manner, turn] as [Manner, number]))(
     );
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     if (turn < starts.length / 2) expect(await book(turn)).toBe(201);
+    if (manner === "silent") limit.abort(new DOMException("It took too long.", "TimeoutError"));
     const told = await details;
     expect([502, 504]).toContain(told.status);
     expect(told.json).toEqual({ ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) });

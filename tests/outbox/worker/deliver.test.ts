@@ -36,7 +36,7 @@ test("what waits at the start goes, then what is written, then what another proc
   const app = scratchApp();
   await agree(app, phone);
   await writtenElsewhere(app, "first@mail.example");
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   await expectCounted(app, "delivered", 1);
   await write(app, phone, "Hello");
   await expectCounted(app, "delivered", 2);
@@ -69,7 +69,7 @@ test("at its end a process waits for what is on its way", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
-  const stop = startDelivery(app, 20);
+  const stop = startDelivery(app, { lookEvery: 20 });
   await write(app, phone, "Hello");
   await expectCounted(app, "sending", 1);
   await stop();
@@ -84,7 +84,7 @@ test("sixteen are on their way at once, and the rest follows", async () => {
     await agree(app, number);
     await write(app, number, "Hello");
   }
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   await expectCounted(app, "sending", 16);
   await expectCounted(app, "sent", 20);
   const rows = await app.db.selectFrom("outbox").select("attempts").execute();
@@ -97,7 +97,7 @@ test("delivery outlives a fault of the store", async () => {
   await app.db.schema.alterTable("outbox").renameTo("elsewhere").execute();
   const faults: string[] = [];
   const log = pino({ level: "error" }, { write: (line) => faults.push(line) });
-  atEnd(startDelivery({ ...app, log }, 20));
+  atEnd(startDelivery({ ...app, log }, { lookEvery: 20 }));
   await expect.poll(() => faults.join()).toContain("no such table");
   await app.db.schema.alterTable("elsewhere").renameTo("outbox").execute();
   await write(app, phone, "Hello");

@@ -9,9 +9,11 @@ import { applyWeek, deleteHours, listHours, saveHours } from "~/availability/rul
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { actsOf } from "../../support/acts";
+import { aVisit } from "../../support/clinic";
 import { meanwhile } from "../../support/meanwhile";
 import { monday, scratchApp } from "../../support/scratch";
-import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
+import { seedSlots, seedTherapist, seedUser } from "../../support/seed";
 import { staffOf } from "../../support/who";
 
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
@@ -31,22 +33,12 @@ async function clinic() {
       interval: 30,
       ...over,
     });
-  const book = async (start_at: number, over: object = {}) =>
-    seedVisit(app, {
-      order_id: (await seedOrder(app)).id,
-      therapist_id: therapist.id,
-      start_at,
-      ...over,
-    });
+  const book = (start: number, over: object = {}) => aVisit(app, therapist, start, over);
   const acts = async () =>
-    (
-      await app.db
-        .selectFrom("audit_log")
-        .select(["action", "subject", "details"])
-        .where("subject", "=", `therapist ${therapist.id}`)
-        .orderBy("id")
-        .execute()
-    ).map(({ action, details }) => [action, JSON.parse(details ?? "null")]);
+    (await actsOf(app, { subject: `therapist ${therapist.id}` })).map(({ action, details }) => [
+      action,
+      JSON.parse(details ?? "null"),
+    ]);
   const batches = () => app.db.selectFrom("slot_batches").selectAll().orderBy("id").execute();
   const slots = () => app.db.selectFrom("slots").selectAll().orderBy("start_at").execute();
   return { app, therapist, pattern, book, acts, batches, slots };

@@ -6,6 +6,7 @@ import { addSlots } from "~/availability/changes/add-slots.server";
 import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
 import { undoBatch } from "~/availability/changes/undo-batch.server";
 import { listOutsideVisits } from "~/availability/changes/visits-outside-hours.server";
+import { listSlots } from "~/availability/is-slot-offered.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "~/availability/rules/days-off.server";
 import { applyWeek, deleteHours, listHours, saveHours } from "~/availability/rules/weekly-hours.server";
 import { day, localDate, minute } from "~/core/time";
@@ -13,8 +14,9 @@ import { operator } from "~/core/who";
 import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
+import { aVisit } from "../../support/clinic";
 import { scratchApp } from "../../support/scratch";
-import { seedOrder, seedTherapist, seedVisit } from "../../support/seed";
+import { seedTherapist } from "../../support/seed";
 
 // The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
@@ -32,19 +34,8 @@ async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
       interval: 30,
       ...over,
     });
-  const slots = async () =>
-    (
-      await app.db
-        .selectFrom("slots")
-        .select("start_at")
-        .where("therapist_id", "=", therapist.id)
-        .orderBy("start_at")
-        .execute()
-    ).map(({ start_at }) => start_at);
-  const book = async (start_at = tuesdayNine) => {
-    const order = await seedOrder(app);
-    return seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
-  };
+  const slots = () => listSlots(app.db, { therapistId: therapist.id });
+  const book = (start = tuesdayNine) => aVisit(app, therapist, start);
   const left = () => listOutsideVisits(app.reads, therapist.id, app.clock.now());
   return { app, therapist, pattern, slots, book, left };
 }

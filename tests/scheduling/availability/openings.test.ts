@@ -9,8 +9,9 @@ import {
   openingView,
 } from "~/availability/openings.server";
 import { day, hour, minute } from "~/core/time";
+import { aVisit } from "../../support/clinic";
 import { monday, scratchApp } from "../../support/scratch";
-import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
+import { seedSlots, seedTherapist } from "../../support/seed";
 
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
 
@@ -24,14 +25,8 @@ async function clinic() {
     (await listOpenings(app.db, app.config, { now: monday, ...wanted })).map(
       ({ therapist, start }) => `${therapist} ${(start - tuesdayNine) / minute}`,
     );
-  const book = async (therapist: { id: number }, start_at: number, over: object = {}) =>
-    seedVisit(app, {
-      order_id: (await seedOrder(app)).id,
-      therapist_id: therapist.id,
-      start_at,
-      local_date: "2026-03-03",
-      ...over,
-    });
+  const book = (therapist: { id: number }, start: number, over: object = {}) =>
+    aVisit(app, therapist, start, { local_date: "2026-03-03", ...over });
   return { app, ana, ben, cleo, list, book };
 }
 

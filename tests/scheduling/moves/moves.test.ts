@@ -11,18 +11,18 @@ import { requestedStart } from "~/visits/moves/requested-start";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { visitView } from "~/visits/visit";
 import { findVisit } from "~/visits/visits.server";
+import { actsOf } from "../../support/acts";
+import { aClinic, aVisit } from "../../support/clinic";
 import { eventually } from "../../support/eventually";
 import { meanwhile } from "../../support/meanwhile";
-import { monday, scratchApp } from "../../support/scratch";
-import { seedClinic, seedOrder, seedVisit } from "../../support/seed";
+import { monday } from "../../support/scratch";
 import { staffOf } from "../../support/who";
 
 /** A visit on Wednesday at ten, with openings around it. */
 async function clinic() {
-  const app = scratchApp();
-  const { order, therapist, starts } = await seedClinic(app);
+  const { app, order, therapist, starts } = await aClinic();
   const start = starts[8] ?? 0;
-  const { id } = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
+  const { id } = await aVisit(app, therapist, start, { order_id: order.id });
   const find = async () => {
     const visit = await findVisit(app.db, id);
     if (!visit) throw new Error("It is not there.");
@@ -70,11 +70,7 @@ test("a held move is listed with both its times until it is told, the newest fir
   const { app, therapist, order, start, id, move } = await clinic();
   await move(start + hour);
   app.clock.advance(second);
-  const other = await seedVisit(app, {
-    order_id: (await seedOrder(app)).id,
-    therapist_id: therapist.id,
-    start_at: start + 5 * hour,
-  });
+  const other = await aVisit(app, therapist, start + 5 * hour);
   await moveVisit(app, operator, { id: other.id, datetime: start + 6 * hour, hold: true });
   const listed = () => listHeldMoves(app.db, therapist.id, app.clock.now());
   expect(await listed()).toMatchObject([
@@ -100,7 +96,7 @@ test("a move is told when its half minute is over, once, with the time before", 
 test("a server tells of moves by itself, until it ends", async () => {
   const { app, start, move } = await clinic();
   const waiting = () => app.db.selectFrom("held_moves").select("visit_id").execute();
-  const stop = startNotifyingOfMoves(app);
+  const stop = startNotifyingOfMoves(app, 20);
   await move(start + hour);
   app.clock.advance(minute);
   await eventually(waiting, (held) => held.length === 0);
@@ -163,12 +159,7 @@ test("an undo is written with its day, its version and its record", async () => 
   expect(row).toEqual([
     { start_at: start, end_at: start + 45 * minute, local_date: "2026-03-04", version: 3 },
   ]);
-  const act = await app.db
-    .selectFrom("audit_log")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const act = (await actsOf(app)).at(-1);
   expect(act).toMatchObject({
     action: "visit.move-undone",
     subject: `visit ${id}`,
@@ -183,7 +174,7 @@ test("an undo is written with its day, its version and its record", async () => 
 test("an undo into a time that was taken is refused, and a fault is none of its words", async () => {
   const { app, therapist, start, id, move } = await clinic();
   await move(start + hour);
-  await seedVisit(app, { order_id: (await seedOrder(app)).id, therapist_id: therapist.id, start_at: start });
+  await aVisit(app, therapist, start);
   await expect(undoMove(app, operator, { id })).rejects.toMatchObject({ code: "conflict" });
   await app.db.schema.dropTable("held_moves").execute();
   await expect(undoMove(app, operator, { id })).rejects.toThrow("held_moves");

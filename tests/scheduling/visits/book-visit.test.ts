@@ -1,40 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
-import { operator, type Patient } from "~/core/who";
+import { operator } from "~/core/who";
 import { stopOrder } from "~/orders/changes/stop-order.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
-import { bookVisit } from "~/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
-import { scratchApp } from "../../support/scratch";
-import { seedClinic, seedOrder, seedSlots, seedTherapist } from "../../support/seed";
-
-const patientOf = (orderId: number, way: Patient["way"] = "code"): Patient => ({
-  kind: "patient",
-  way,
-  orderId,
-  sessionId: 1,
-  address: "10.0.0.1",
-});
+import { actsOf } from "../../support/acts";
+import { aClinic, bookerOf } from "../../support/clinic";
+import { seedOrder, seedSlots, seedTherapist } from "../../support/seed";
+import { outboxOf } from "../../support/talk";
+import { patientOf } from "../../support/who";
 
 async function clinic(environment: Record<string, string> = {}) {
-  const app = scratchApp(environment);
-  const seeded = await seedClinic(app);
+  const seeded = await aClinic(environment);
   const start = seeded.starts[6] ?? 0;
-  const book = (
-    over: Partial<Parameters<typeof bookVisit>[2]> = {},
-    who: Parameters<typeof bookVisit>[1] = patientOf(seeded.order.id),
-  ) =>
-    bookVisit(app, who, {
-      patient_id: seeded.order.patient_id,
-      brightree_db: seeded.order.brightree_db,
-      therapist: seeded.therapist.name,
-      datetime: start,
-      sms_consent: true,
-      ...over,
-    });
-  return { app, ...seeded, start, book };
+  return { ...seeded, start, book: bookerOf(seeded, start) };
 }
 
 async function refusal(promise: Promise<unknown>): Promise<Refusal> {
@@ -63,7 +44,7 @@ describe("booking", () => {
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
     expect(after.step).toBe(6);
-    const sent = await app.db.selectFrom("outbox").selectAll().execute();
+    const sent = await outboxOf(app);
     expect(sent.map((row) => [row.channel, row.recipient, row.kind])).toEqual([
       ["sms", order.phone, "visit-submitted"],
       ["email", order.email, "visit-submitted"],
@@ -76,14 +57,14 @@ describe("booking", () => {
       source: "booking",
       wording: "I agree to SMS updates (data rates may apply).",
     });
-    const acts = await app.db.selectFrom("audit_log").selectAll().execute();
+    const acts = await actsOf(app);
     expect(acts.map((act) => act.action)).toEqual(["consent.given", "visit.booked"]);
   });
 
   test("no text of it names an illness, a device or a word that carriers take for STOP", async () => {
     const { app, book } = await clinic();
     await book();
-    const sent = await app.db.selectFrom("outbox").selectAll().execute();
+    const sent = await outboxOf(app);
     expect(sent.length).toBe(3);
     for (const { subject, body_sealed: sealed } of sent) {
       expect(`${subject} ${app.secrets.open(sealed)}`).not.toMatch(
@@ -120,7 +101,7 @@ describe("booking", () => {
   test("staff may book without consent, and then no text is sent", async () => {
     const { app, book } = await clinic();
     await book({ sms_consent: false }, operator);
-    const sent = await app.db.selectFrom("outbox").select("channel").execute();
+    const sent = await outboxOf(app);
     expect(sent.map((row) => row.channel)).toEqual(["email", "email"]);
   });
 
@@ -212,7 +193,7 @@ describe("booking", () => {
     const second = await book({ idempotency_key: "page-key-1" });
     expect(second).toEqual(first);
     expect(await app.db.selectFrom("visits").select("id").execute()).toHaveLength(1);
-    expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(3);
+    expect(await outboxOf(app)).toHaveLength(3);
   });
 
   test("the same key with another body is refused", async () => {

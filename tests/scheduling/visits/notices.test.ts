@@ -6,9 +6,10 @@ import { type CalendarMethod, calendarInvitation } from "~/visits/calendar-invit
 import { reassignedNotice, type VisitNotice } from "~/visits/notices";
 import { notifyOfVisit, type VisitNews } from "~/visits/notify-of-visit.server";
 import { findVisit } from "~/visits/visits.server";
-import { monday, scratchApp } from "../../support/scratch";
-import { seedClinic, seedTherapist, seedVisit } from "../../support/seed";
-import { agree, conversation, rowsTo, say } from "../../support/talk";
+import { aClinic, aVisit } from "../../support/clinic";
+import { monday } from "../../support/scratch";
+import { seedTherapist } from "../../support/seed";
+import { agree, conversation, outboxOf, rowsTo, say } from "../../support/talk";
 
 const phone = "+19195550123";
 const email = "ana@mail.example";
@@ -24,8 +25,10 @@ const notice = (over: Partial<VisitNotice> = {}): VisitNotice => ({
 
 /** A visit of Ana, and what is written to people about it. */
 async function clinic(over: { phone?: string | null; email?: string | null; name?: string | null } = {}) {
-  const app = scratchApp({ MAIL_FROM: "Clinic <visits@clinic.example>", SMTP_URL: "smtp://localhost:2525" });
-  const { order, therapist } = await seedClinic(app);
+  const { app, order, therapist } = await aClinic({
+    MAIL_FROM: "Clinic <visits@clinic.example>",
+    SMTP_URL: "smtp://localhost:2525",
+  });
   await app.db
     .updateTable("orders")
     .set({ phone, email, patient_name: "Ana", ...(over.name !== undefined && { patient_name: over.name }) })
@@ -33,14 +36,14 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
   if (over.phone !== undefined) await app.db.updateTable("orders").set({ phone: over.phone }).execute();
   if (over.email !== undefined) await app.db.updateTable("orders").set({ email: over.email }).execute();
   const start = monday + 2 * day;
-  const { id } = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
+  const { id } = await aVisit(app, therapist, start, { order_id: order.id });
   const visit = await findVisit(app.db, id);
   if (!visit) throw new Error("It is not there.");
   const tell = async (news: Partial<VisitNews> = {}, who: Who | { therapistId: number } = operator) => {
     await app.db
       .transaction()
       .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: notice(), ...news }));
-    return app.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+    return outboxOf(app);
   };
   const confirmed = async () => {
     await app.db.updateTable("visits").set({ status: "confirmed", confirmed_at: monday }).execute();

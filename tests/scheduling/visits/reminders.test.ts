@@ -12,7 +12,7 @@ import { eventually } from "../../support/eventually";
 import { meanwhile } from "../../support/meanwhile";
 import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../../support/seed";
-import { agree } from "../../support/talk";
+import { agree, outboxOf } from "../../support/talk";
 
 const at = (text: string) => Date.parse(text);
 
@@ -46,7 +46,7 @@ async function confirmed(start = at("2026-03-05T20:00:00Z")) {
     meeting_link: "https://meet.example/abc",
   });
   const reminders = async () =>
-    (await app.db.selectFrom("outbox").select(["kind", "channel", "status"]).orderBy("id").execute())
+    (await outboxOf(app))
       .filter(({ kind }) => kind.startsWith("reminder"))
       .map(({ kind, channel }) => `${kind} ${channel}`);
   return { app, visit, start, reminders };
@@ -94,7 +94,7 @@ describe("a confirmed visit", () => {
     const { app, start } = await confirmed();
     app.clock.set(start - day);
     await remindOfVisits(app);
-    const rows = await app.db.selectFrom("outbox").select(["subject", "body_sealed"]).execute();
+    const rows = await outboxOf(app);
     for (const { subject, body_sealed: sealed } of rows) {
       expect(`${subject} ${app.secrets.open(sealed)}`).not.toMatch(
         /cpap|sleep|apnea|insur|cancel|\bend\b|quit/i,
@@ -201,7 +201,7 @@ describe("a confirmed visit", () => {
     app.clock.set(start - day);
     await remindOfVisits(app);
     await cancelVisit(app, operator, visit.id);
-    atEnd(startDelivery(app, 20));
+    atEnd(startDelivery(app, { lookEvery: 20 }));
     app.clock.advance(13 * hour);
     const [row] = await eventually(
       () =>

@@ -4,7 +4,7 @@ import { day, hour, iso, minute } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { operator, type Who } from "~/core/who";
 import { listConsents } from "~/messages/consents.server";
-import { bookVisit, scopeOf } from "~/visits/book-visit.server";
+import { scopeOf } from "~/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { changeVisit } from "~/visits/change-visit.server";
 import { checkNotPast, checkOpening } from "~/visits/check-time.server";
@@ -16,34 +16,27 @@ import { mayStillChange, requirePatient } from "~/visits/patient-visit.server";
 import { refuseSecondVisit, refuseTime } from "~/visits/time-refusals.server";
 import { isActiveOrHeld, mayBecome, visitView } from "~/visits/visit";
 import { findVisit } from "~/visits/visits.server";
-import { monday, scratchApp } from "../../support/scratch";
-import { seedClinic, seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../../support/seed";
+import { actsOf } from "../../support/acts";
+import { aClinic, aVisit, bookerOf } from "../../support/clinic";
+import { monday, type scratchApp } from "../../support/scratch";
+import { seedOrder, seedSlots, seedTherapist, seedUser } from "../../support/seed";
 import { rowsTo } from "../../support/talk";
 import { patientOf, staffOf } from "../../support/who";
 
 const link = "https://meet.example/1";
 
 async function clinic(environment: Record<string, string> = {}) {
-  const app = scratchApp(environment);
-  const seeded = await seedClinic(app);
+  const seeded = await aClinic(environment);
+  const { app } = seeded;
   const start = seeded.starts[6] ?? 0;
-  const visitAt = (at = start, over: Partial<Parameters<typeof seedVisit>[1]> = {}) =>
-    seedVisit(app, { order_id: seeded.order.id, therapist_id: seeded.therapist.id, start_at: at, ...over });
-  const book = (over: Partial<Parameters<typeof bookVisit>[2]> = {}, who: Who = patientOf(seeded.order.id)) =>
-    bookVisit(app, who, {
-      patient_id: seeded.order.patient_id,
-      brightree_db: seeded.order.brightree_db,
-      therapist: seeded.therapist.name,
-      datetime: start,
-      sms_consent: true,
-      ...over,
-    });
+  const visitAt = (at = start, over: Parameters<typeof aVisit>[3] = {}) =>
+    aVisit(app, seeded.therapist, at, { order_id: seeded.order.id, ...over });
+  const book = bookerOf(seeded, start);
   const row = (id: number) =>
     app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  return { app, ...seeded, start, visitAt, book, row };
+  return { ...seeded, start, visitAt, book, row };
 }
-const lastAct = (app: ReturnType<typeof scratchApp>) =>
-  app.db.selectFrom("audit_log").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+const lastAct = async (app: ReturnType<typeof scratchApp>) => (await actsOf(app)).at(-1);
 
 test("which status follows which, which are active and which stand", () => {
   const statuses = ["submitted", "confirmed", "pending", "completed", "cancelled", "no show"];
@@ -79,11 +72,7 @@ test("a booking is written with its therapist's day, its consent and its record"
     uid: expect.stringMatching(/^[\da-f-]{36}$/),
   });
   expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
-  const act = await app.db
-    .selectFrom("audit_log")
-    .selectAll()
-    .where("action", "=", "visit.booked")
-    .executeTakeFirst();
+  const [act] = await actsOf(app, { action: "visit.booked" });
   expect(act).toMatchObject({
     subject: `visit ${booked.id}`,
     details: JSON.stringify({ therapist_id: therapist.id, start: iso(start), sms_consent: true }),
@@ -119,7 +108,7 @@ test("staff book for the open order without a visit before any other, or for the
   const closed = await seedOrder(app, { patient_id, closed_at: monday });
   const free = await seedOrder(app, { patient_id });
   const taken = await seedOrder(app, { patient_id });
-  await seedVisit(app, { order_id: taken.id, therapist_id: therapist.id, start_at: start + 9 * day });
+  await aVisit(app, therapist, start + 9 * day, { order_id: taken.id });
   const orderOf = async (over: object) => {
     const { id } = await book(over, operator);
     return (

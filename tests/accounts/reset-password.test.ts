@@ -7,10 +7,10 @@ import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { minute } from "~/core/time";
 import { openSession } from "~/identity/sessions.server";
+import { outboxOf } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";
-import { outboxOf } from "../support/talk";
-import { staffOf } from "../support/who";
+import { staffOf } from "../support/users";
 
 const address = "203.0.113.7";
 const over = {

@@ -10,10 +10,10 @@ import { checkHealth } from "~/operations/health/health.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { listen } from "../support/free-port";
+import { rowsTo } from "../support/http-actions";
 import { localhostCertificate } from "../support/localhost-certificate";
 import { startMailServer } from "../support/mail-server";
 import { scratchApp, scratchConfig } from "../support/scratch";
-import { rowsTo } from "../support/talk";
 
 const recipient = "ann@mail.example";
 

@@ -7,9 +7,9 @@ import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
+import { agree, rowsTo, write } from "../support/http-actions";
 import { scratchApp, scratchEnvironment } from "../support/scratch";
 import { runNode } from "../support/server";
-import { agree, rowsTo, write } from "../support/talk";
 
 const settings = twilioSettings({
   TWILIO_ACCOUNT_SID: "AC1",

@@ -4,7 +4,7 @@ import { addDays, day, hour, localDate, startOfDay } from "~/core/time";
 import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
-import { openClinic } from "./clinic";
+import { openClinic } from "./journey-clinic";
 
 const clinic = await openClinic();
 const { app, url, therapist } = clinic;

@@ -5,7 +5,7 @@ import { day } from "~/core/time";
 import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
 import { scratchFolder } from "../support/scratch";
 import { runCommand } from "../support/server";
-import { type Clinic, messagesTo, openClinic, signedIn } from "./clinic";
+import { type Clinic, messagesTo, openClinic, signedIn } from "./journey-clinic";
 
 const patient = { id: 51_200, order: "0080417", phone: "+19195550171", email: "ruth.avery@mail.example" };
 const csv = [

@@ -27,7 +27,7 @@ import {
   signInStaff,
 } from "../support/seed";
 import { builtServer } from "../support/server";
-import { messagesTo, openClinic } from "./clinic";
+import { messagesTo, openClinic } from "./journey-clinic";
 
 const clinic = await openClinic();
 const { app, url } = clinic;

@@ -3,7 +3,7 @@ import { day } from "~/core/time";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { seedOrder, seedVisit, signInPatient } from "../support/seed";
-import { messagesTo, openClinic, signedIn } from "./clinic";
+import { messagesTo, openClinic, signedIn } from "./journey-clinic";
 
 const clinic = await openClinic();
 const { app, url, therapist } = clinic;

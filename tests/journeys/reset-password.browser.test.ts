@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
-import { type Clinic, messagesTo, openClinic } from "./clinic";
+import { type Clinic, messagesTo, openClinic } from "./journey-clinic";
 
 const fresh = "another quite long password";
 

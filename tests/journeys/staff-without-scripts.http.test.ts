@@ -4,7 +4,7 @@ import { stepNames } from "~/orders/step";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
-import { openClinic } from "./clinic";
+import { openClinic } from "./journey-clinic";
 
 const clinic = await openClinic();
 const { app, url, therapist } = clinic;

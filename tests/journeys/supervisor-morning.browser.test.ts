@@ -14,7 +14,7 @@ import {
 } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInStaff } from "../support/seed";
-import { openClinic } from "./clinic";
+import { openClinic } from "./journey-clinic";
 
 const clinic = await openClinic();
 const { app, url } = clinic;

@@ -26,10 +26,10 @@ import { restoreBackup } from "~/operations/backup/restore-backup.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
+import { agree, write } from "../support/http-actions";
 import { monday, scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedClinic, seedUser } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
-import { agree, write } from "../support/talk";
 
 type App = ReturnType<typeof scratchApp>;
 

@@ -13,11 +13,11 @@ import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
+import { agree, write } from "../support/http-actions";
 import { startMailServer } from "../support/mail-server";
 import { onFile, scratchApp, scratchFolder } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
-import { agree, write } from "../support/talk";
 
 const state = async (app: App, name: string) =>
   (await checkHealth(app)).find((check) => check.name === name)?.state;

@@ -10,8 +10,8 @@ import { startRetention } from "~/operations/retention/start-retention.server";
 import { actsOf } from "../support/acts";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
+import { conversation, say, write } from "../support/http-actions";
 import { scratchApp, scratchConfig } from "../support/scratch";
-import { conversation, say, write } from "../support/talk";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;

@@ -9,10 +9,10 @@ import { replaceSecret } from "~/operations/secret/replace-secret.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
+import { agree, conversation, write } from "../support/http-actions";
 import { onFile, scratchApp, scratchFolder } from "../support/scratch";
 import { seedClinic, seedUser, seedVisit, signInPatient } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
-import { agree, conversation, write } from "../support/talk";
 
 const phone = "+19195550123";
 

@@ -2,7 +2,7 @@ import type { NewRow } from "~/db/tables";
 import { bookVisit } from "~/visits/book-visit.server";
 import { scratchApp, type TestClock } from "./scratch";
 import { seedClinic, seedOrder, seedTherapist, seedUser, seedVisit } from "./seed";
-import { patientOf, staffOf } from "./who";
+import { patientOf, staffOf } from "./users";
 
 type App = ReturnType<typeof scratchApp>;
 

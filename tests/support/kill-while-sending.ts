@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { eventually } from "./eventually";
 import { startFakeTwilio } from "./fake-twilio";
+import { agree, write } from "./http-actions";
 import { scratchConfig, scratchFolder } from "./scratch";
 import { spawnServer } from "./server";
-import { agree, write } from "./talk";
 
 // On a database server nobody frees what the dead one held: its lease ends after twenty seconds, and the rows that it
 // had taken come free after sixty.

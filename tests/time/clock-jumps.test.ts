@@ -11,9 +11,9 @@ import { findVisit } from "~/visits/visits.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
+import { agree, rowsTo, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedVisit } from "../support/seed";
-import { agree, rowsTo, write } from "../support/talk";
 
 const phone = "+19195550123";
 

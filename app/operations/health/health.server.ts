@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { checkCompanies } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
 import type { HealthCheck } from "./health-check";
 import { checkOrderSystems } from "./order-system-health.server";
@@ -13,6 +14,7 @@ export async function checkHealth(
     ...(await checkDatabase(app)),
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
+    await checkCompanies(app),
     await checkRetention(app),
   ];
   const rank = { bad: 0, warn: 1, good: 2 };

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { iso } from "~/core/time";
 import type { Tables } from "~/db/tables";
 import { Client, type Reply } from "../../support/client";
-import { type ApiCall, apiCalls } from "../../support/doors";
+import { type ApiCall, apiCalls } from "../../support/routes";
 import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff } from "../../support/seed";
 import { startServer } from "../../support/server";
 import { hostileTexts } from "./texts";
 
-// A stream that is let in never ends; tests/messaging holds it to its answers.
+// A stream that is let in never ends; tests/inbox holds it to its answers.
 const calls = (await apiCalls()).filter(({ path }) => path !== "/api/sms/stream");
 // Each client's own address comes by a trusted proxy: limits per address would hide all but the first answers.
 const server = await startServer({ TRUST_PROXY: "1" });

@@ -51,7 +51,7 @@ async function exported(query: string, id = thread) {
   return { response, bytes, pages: response.ok ? textOfPages(bytes) : [] };
 }
 
-test("an export holds the conversation, who exported it and when, and on which clock", async () => {
+test("an export contains the conversation, who exported it, when, and the time zone", async () => {
   const { response, bytes, pages } = await exported("?tz=America/New_York");
   expect(response.headers.get("content-type")).toBe("application/pdf");
   expect(response.headers.get("content-disposition")).toBe(`inline; filename="conversation-${thread}.pdf"`);
@@ -74,14 +74,14 @@ test("an export holds the conversation, who exported it and when, and on which c
   expect(text).not.toContain("Shared Notes");
 });
 
-test("the shared notes come along where they are asked for", async () => {
+test("shared notes are exported on request only", async () => {
   const { pages } = await exported("?notes=1");
   expect(pages[0]).toContain("Shared Notes");
   expect(pages[0]).toContain("Prefers evenings → call after 5");
   expect((await exported("?notes=0")).pages[0]).not.toContain("Shared Notes");
 });
 
-test("a range counts from the start of its first day to the end of its last, on the chosen clock", async () => {
+test("a date range covers whole days in the chosen time zone", async () => {
   const { pages } = await exported("?from=2026-03-01&to=2026-03-01&tz=America/New_York");
   expect(pages[0]).toContain("YES");
   expect(pages[0]).not.toContain("Hello Zoë");
@@ -93,7 +93,7 @@ test("a range counts from the start of its first day to the end of its last, on 
   expect(nothing.pages[0]).toContain("No messages.");
 });
 
-test("a long conversation runs over several numbered pages", async () => {
+test("a long conversation has numbered pages", async () => {
   const { id } = await seedThread(app, { patient_id: 99 });
   for (let nth = 1; nth <= 120; nth++) await seedMessage(app, id, `Line ${nth}`);
   const { pages } = await exported("", id);
@@ -102,7 +102,7 @@ test("a long conversation runs over several numbered pages", async () => {
   expect(pages.join("").match(/Line \d+/g)).toHaveLength(120);
 });
 
-test("every export is on record before it leaves", async () => {
+test("every export is audited", async () => {
   const acts = () => actsOf(app, { action: "conversation.exported" });
   const before = await acts();
   await exported("?from=2026-03-01");
@@ -123,17 +123,18 @@ test.each([
   expect(JSON.parse(bytes.toString())).toHaveProperty("error");
 });
 
-test("therapists get no export, and an unknown thread is 404", async () => {
+test("therapists can't export, and an unknown thread is 404", async () => {
   const therapist = new Client(url);
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
   expect((await therapist.get(`/api/sms/thread/${thread}/export.pdf`)).status).toBe(403);
   expect((await exported("", 999_999)).response.status).toBe(404);
 });
 
-test("a thread that fails while messages are still read makes the export fail, and nothing else", async () => {
+test("an export whose worker fails returns an error", async () => {
   const begun = once(process, "worker") as Promise<[Worker]>;
   async function* batches() {
     const [worker] = await begun;
+    yield 1 as never;
     await new Promise((resolve) => worker.once("exit", resolve));
     yield [];
   }

@@ -20,7 +20,7 @@ describe("the font", () => {
   });
 });
 
-describe("what it cannot draw becomes a note", () => {
+describe("characters that the font lacks become a note", () => {
   test.each([
     ["Thanks 👍", "Thanks [thumbs up]"],
     ["👍🏽 ok", "[thumbs up] ok"],
@@ -35,7 +35,7 @@ describe("what it cannot draw becomes a note", () => {
   });
 });
 
-test("every emoji of the list is printed as words", () => {
+test("every emoji is printed as words", () => {
   for (const code of [0x1f600, 0x1f637, 0x1f634, 0x1f4a4, 0x1f3e0, 0x1f691, 0x1fae0, 0x1f9d1]) {
     const printed = printable(`a ${String.fromCodePoint(code)} b`, font);
     expect(printed).toMatch(/^a \[[a-zA-Z][\w ’'-]+\] b$/);
@@ -54,14 +54,14 @@ describe("marks", () => {
     media_count: 0,
   };
 
-  test("say when a held message was released", () => {
+  test("a held message shows when it was released", () => {
     const released = { ...message, released_at: Date.parse("2026-03-02T16:30:00Z") };
     expect(marksOf(released, zone)).toBe("[held pending consent — released Mar 2, 2026, 11:30 AM]");
     expect(marksOf({ ...message, status: "held" }, zone)).toBe("[held pending consent]");
     expect(marksOf(message, zone)).toBe("");
   });
 
-  test("say what never arrived, and what came along", () => {
+  test("a failed message shows the reason, and attachments are counted", () => {
     expect(marksOf({ ...message, status: "failed", error: "No such number." }, zone)).toBe(
       "[not delivered: No such number.]",
     );

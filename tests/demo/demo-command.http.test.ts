@@ -117,7 +117,7 @@ test("a demo never replaces another database", async () => {
   await seedOrder(app);
   const { code, output } = await runNode(["app/cli/demo.mjs"], { DATA_DIR: app.config.dataDir });
   expect(code).toBe(1);
-  expect(output).toContain("is not a demo database, and a demo never replaces another one. Set DATA_DIR");
+  expect(output).toContain("is not a demo database. A demo never replaces other data. Set DATA_DIR");
   expect(existsSync(join(app.config.dataDir, "demo.json"))).toBe(false);
   expect(await app.db.selectFrom("orders").selectAll().execute()).toHaveLength(1);
 });

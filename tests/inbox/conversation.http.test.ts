@@ -249,7 +249,7 @@ test("opening the address of a form shows an error in the staff layout", async (
   const pages = await Promise.all(
     ["assign", "notes", "retry", "star", "tags"].map((form) => supervisor.get(`/messages/1/${form}`)),
   );
-  for (const { text } of pages) expect(text).toContain("This page can't be opened directly.");
+  for (const { text } of pages) expect(text).toContain("This page can&#x27;t be opened directly.");
   const refused = await supervisor.submit("/messages/1/notes", { notes: "x".repeat(100_000) });
   expect(refused.status).toBe(422);
   for (const { text } of [...pages, refused]) {

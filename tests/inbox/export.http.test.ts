@@ -5,6 +5,7 @@ import { day, minute } from "~/core/time";
 import { printConversation } from "~/inbox/pdf/print-conversation.server";
 import { actsOf } from "../support/acts";
 import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
 import { seedMessage, seedThread } from "../support/inbox-actions";
 import { textOfPages } from "../support/pdf-text";
 import { monday } from "../support/scratch";
@@ -100,6 +101,18 @@ test("a long conversation has numbered pages", async () => {
   expect(pages).toHaveLength(3);
   expect(pages[2]).toContain("Page 3 of 3");
   expect(pages.join("").match(/Line \d+/g)).toHaveLength(120);
+});
+
+test("the export page shows the progress of a running export", async () => {
+  const { id } = await seedThread(app, { patient_id: 100 });
+  for (let nth = 1; nth <= 400; nth++) await seedMessage(app, id, `Line ${nth}`);
+  const progress = async () => /id="export-progress"[^>]*>([^<]*)/.exec((await page()).text)?.[1];
+  const page = () => supervisor.get(`/messages/${id}/export`);
+  expect(await progress()).toBe("");
+  const running = exported("", id);
+  await eventually(progress, (text) => /^(Generating PDF: |Waiting for another export)/.test(text ?? ""));
+  expect((await running).response.status).toBe(200);
+  expect(await progress()).toBe("");
 });
 
 test("every export is audited", async () => {

@@ -41,7 +41,7 @@ const at = { desktop: await supervisor({ size: desktop }), phone: await supervis
 
 const tile = (page: Page, name: string) => page.locator("#tiles a", { hasText: name });
 const rows = (page: Page) => page.locator("#list tbody tr");
-const told = (page: Page) => page.locator("dialog [data-told]");
+const told = (page: Page) => page.locator("dialog [data-notice]");
 
 test.each(["desktop", "phone"] as const)("the five places are at hand on a %s", async (size) => {
   const { page } = at[size];

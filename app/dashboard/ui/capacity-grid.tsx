@@ -1,9 +1,9 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
 import type { CapacityRow } from "~/dashboard/calendars/capacity.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
-import { ButtonLink } from "~/ui/components/button";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Pager } from "./pager";
+import { PeriodHead } from "./period-head";
 
 interface CapacityGridProps {
   capacity: NonNullable<CalendarsPage["capacity"]>;
@@ -21,20 +21,15 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
   const title = dates.includes(today) ? "Capacity (this week)" : `Capacity (week of ${dayName(sunday)})`;
   return (
     <div className="work">
-      <div className="month-head">
-        <h2 id="capacity">{title}</h2>
-        <p className="buttons">
-          <ButtonLink href={calendarsHref({ ...on, week: addDays(sunday, -7) })} look="quiet" size="small">
-            Previous week
-          </ButtonLink>
-          <ButtonLink href={calendarsHref(on)} look="quiet" size="small">
-            This week
-          </ButtonLink>
-          <ButtonLink href={calendarsHref({ ...on, week: addDays(sunday, 7) })} look="quiet" size="small">
-            Next week
-          </ButtonLink>
-        </p>
-      </div>
+      <PeriodHead
+        id="capacity"
+        title={title}
+        links={[
+          ["Previous week", calendarsHref({ ...on, week: addDays(sunday, -7) })],
+          ["This week", calendarsHref(on)],
+          ["Next week", calendarsHref({ ...on, week: addDays(sunday, 7) })],
+        ]}
+      />
       <p className="soft">
         Each day shows booked visits, the daily capacity and open times. The status filter does not apply.
       </p>

@@ -1,8 +1,8 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
-import { ButtonLink } from "~/ui/components/button";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Pager } from "./pager";
+import { PeriodHead } from "./period-head";
 import { VisitTable } from "./visit-table";
 
 interface DayListProps {
@@ -17,20 +17,15 @@ export function DayList({ day, query, zone, now }: DayListProps) {
   const title = formatDay(startOfDay(day.date, "UTC"), "UTC");
   return (
     <section className="work" aria-labelledby="day-title">
-      <div className="month-head">
-        <h2 id="day-title">{title}</h2>
-        <p className="buttons">
-          <ButtonLink href={calendarsHref({ ...on, day: addDays(day.date, -1) })} look="quiet" size="small">
-            Previous day
-          </ButtonLink>
-          <ButtonLink href={calendarsHref({ ...on, month: day.date.slice(0, 7) })} look="quiet" size="small">
-            Month
-          </ButtonLink>
-          <ButtonLink href={calendarsHref({ ...on, day: addDays(day.date, 1) })} look="quiet" size="small">
-            Next day
-          </ButtonLink>
-        </p>
-      </div>
+      <PeriodHead
+        id="day-title"
+        title={title}
+        links={[
+          ["Previous day", calendarsHref({ ...on, day: addDays(day.date, -1) })],
+          ["Month", calendarsHref({ ...on, month: day.date.slice(0, 7) })],
+          ["Next day", calendarsHref({ ...on, day: addDays(day.date, 1) })],
+        ]}
+      />
       <VisitTable
         caption={`Visits of ${title}`}
         visits={day.visits}

@@ -1,10 +1,10 @@
 import { addMonths, monthPage } from "~/core/month";
 import { formatDay, formatTime, startOfDay, zoneLabel, zoneOrUtc } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
-import { ButtonLink } from "~/ui/components/button";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { MonthDay } from "../calendars/month-visits.server";
 import type { ShownVisit } from "../shown-visit";
+import { PeriodHead } from "./period-head";
 
 interface MonthByDayProps {
   month: string;
@@ -19,23 +19,20 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
   const { title } = monthPage(month);
   return (
     <section aria-labelledby="month-title">
-      <div className="month-head">
-        <h2 id="month-title">
-          {title}{" "}
-          {zone && <span className="soft small">{zoneLabel(startOfDay(`${month}-15`, zone), zone)}</span>}
-        </h2>
-        <p className="buttons">
-          <ButtonLink href={calendarsHref({ ...on, month: addMonths(month, -1) })} look="quiet" size="small">
-            Previous month
-          </ButtonLink>
-          <ButtonLink href={calendarsHref(on)} look="quiet" size="small">
-            Today
-          </ButtonLink>
-          <ButtonLink href={calendarsHref({ ...on, month: addMonths(month, 1) })} look="quiet" size="small">
-            Next month
-          </ButtonLink>
-        </p>
-      </div>
+      <PeriodHead
+        id="month-title"
+        title={
+          <>
+            {title}{" "}
+            {zone && <span className="soft small">{zoneLabel(startOfDay(`${month}-15`, zone), zone)}</span>}
+          </>
+        }
+        links={[
+          ["Previous month", calendarsHref({ ...on, month: addMonths(month, -1) })],
+          ["Today", calendarsHref(on)],
+          ["Next month", calendarsHref({ ...on, month: addMonths(month, 1) })],
+        ]}
+      />
       {days.length === 0 && <p className="none-here soft">No visits this month.</p>}
       <ol className="month-days">
         {days.map(({ date, visits, first }) => {

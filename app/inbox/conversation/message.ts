@@ -1,17 +1,7 @@
 import { iso, isoOrNull } from "~/core/time";
-import type { MessageStatus } from "~/db/tables";
+import type { Row } from "~/db/tables";
 
-export interface Message {
-  id: number;
-  thread_id: number;
-  direction: "in" | "out";
-  body: string;
-  status: MessageStatus;
-  error: string | null;
-  created_at: number;
-  released_at: number | null;
-  media_count: number;
-  author_user_id: number | null;
+export interface Message extends Omit<Row<"messages">, "provider_id"> {
   author_name: string | null;
 }
 

@@ -1,4 +1,4 @@
-import type { MessageStatus } from "~/db/tables";
+import type { Row } from "~/db/tables";
 
 /** What an exported conversation shows around its messages. Instants are milliseconds UTC. */
 export interface Transcript {
@@ -13,15 +13,10 @@ export interface Transcript {
   range: string | null;
 }
 
-export interface PrintedMessage {
-  direction: "in" | "out";
-  body: string;
-  status: MessageStatus;
-  error: string | null;
-  created_at: number;
-  released_at: number | null;
-  media_count: number;
-}
+export type PrintedMessage = Pick<
+  Row<"messages">,
+  "direction" | "body" | "status" | "error" | "created_at" | "released_at" | "media_count"
+>;
 
 export type ExportProgress =
   | { step: "waiting" | "layout" }

@@ -1,5 +1,6 @@
 import { formatPhone } from "~/core/phone";
 import { iso, isoOrNull } from "~/core/time";
+import type { Row } from "~/db/tables";
 
 /** Part 2, section 9. */
 export const starColors = ["yellow", "red", "blue", "green", "purple"] as const;
@@ -12,22 +13,8 @@ export const filters = ["unread", "waiting"] as const;
 export type Filter = (typeof filters)[number];
 
 /** Instants are milliseconds UTC. */
-export interface Thread {
-  id: number;
-  patient_id: number | null;
-  patient_name: string | null;
-  phone: string;
-  brightree_db: string | null;
-  sms_consent: number;
-  consented_at: number | null;
-  last_body: string | null;
-  last_dir: "in" | "out" | null;
-  last_msg_at: number | null;
-  star_color: StarColor | null;
-  assignee_user_id: number | null;
+export interface Thread extends Omit<Row<"threads">, "version"> {
   assignee_name: string | null;
-  notes: string;
-  created_at: number;
   tags: string[];
 }
 

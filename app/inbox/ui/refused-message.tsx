@@ -1,3 +1,4 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
@@ -24,4 +25,10 @@ export function RefusedMessage({ staff, problem, children }: RefusedProps) {
       </p>
     </StaffShell>
   );
+}
+
+/** The page of a form that has no other: what it shows without scripts when the form is refused. */
+export function RefusedPage() {
+  const answer = useActionData<{ problem?: FormProblem }>();
+  return <RefusedMessage staff={useLoaderData<Staff>()} problem={answer?.problem} />;
 }

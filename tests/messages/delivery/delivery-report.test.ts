@@ -52,21 +52,24 @@ test.each([
   expect(values).toMatchObject([{ value: 1, labels: { outcome: status } }]);
 });
 
-test.each(["queued", "accepted", "sending", "sent"])("state %s means that the provider has the text", async (state) => {
-  const { app, tell, id } = await textThatIs(leased);
-  expect(await tell({ state, reference: `${id}-0` })).toMatchObject({
-    status: "sent",
-    provider_id: "SM1",
-    lease_owner: null,
-    error: null,
-  });
-  const message = await app.db
-    .selectFrom("messages")
-    .select(["provider_id", "status"])
-    .executeTakeFirstOrThrow();
-  expect(message).toEqual({ provider_id: "SM1", status: "sent" });
-  expect((await app.metrics.deliveries.get()).values).toEqual([]);
-});
+test.each(["queued", "accepted", "sending", "sent"])(
+  "state %s means that the provider has the text",
+  async (state) => {
+    const { app, tell, id } = await textThatIs(leased);
+    expect(await tell({ state, reference: `${id}-0` })).toMatchObject({
+      status: "sent",
+      provider_id: "SM1",
+      lease_owner: null,
+      error: null,
+    });
+    const message = await app.db
+      .selectFrom("messages")
+      .select(["provider_id", "status"])
+      .executeTakeFirstOrThrow();
+    expect(message).toEqual({ provider_id: "SM1", status: "sent" });
+    expect((await app.metrics.deliveries.get()).values).toEqual([]);
+  },
+);
 
 test.each([
   ["sent", "sent"],

@@ -8,9 +8,9 @@ export function watchSheet(): void {
   dialog.classList.add("wide");
 
   function showNotice(tone: "good" | "bad", text: string): void {
-    dialog.querySelector("[data-told]")?.remove();
+    dialog.querySelector("[data-notice]")?.remove();
     const message = notice(tone, text);
-    message.dataset.told = "";
+    message.dataset.notice = "";
     dialog.querySelector("h2")?.after(message);
   }
 

@@ -1,4 +1,5 @@
 import { formatWhen, iso } from "~/core/time";
+import type { listConsents } from "~/messages/consents.server";
 
 export function ConsentCard({ ledger, zone }: { ledger: ConsentEntry[]; zone: string }) {
   const [latest, ...before] = ledger;
@@ -38,14 +39,7 @@ function Entry({ entry, zone }: { entry: ConsentEntry; zone: string }) {
   );
 }
 
-export interface ConsentEntry {
-  id: number;
-  given: number;
-  source: "booking" | "keyword" | "import" | "staff" | "provider";
-  wording: string | null;
-  created_at: number;
-  user_name: string | null;
-}
+export type ConsentEntry = Awaited<ReturnType<typeof listConsents>>[number];
 
 function sourceOf({ source, user_name: name }: ConsentEntry): string {
   switch (source) {

@@ -8,7 +8,7 @@ import type { Row } from "~/db/tables";
 import { type ChangedSlots, changeSlots } from "../changes/change-slots.server";
 import { wholeDays } from "../changes/delete-slots.server";
 import { checkPatternSize } from "../slot-limits";
-import { datesOf, type PlannedSlot, planSlots, type SlotPattern, startsPerWeek } from "../slot-plan";
+import { datesOf, type PlannedSlot, planSlots, type SlotPattern } from "../slot-plan";
 import type { Hours } from "./hours";
 
 type Therapist = Row<"therapists">;
@@ -119,9 +119,8 @@ export async function applyWeek(
   return changeSlots(app, who, therapist, {
     kind: "pattern",
     range,
-    perWeek: patterns.reduce((sum, pattern) => sum + startsPerWeek(pattern), 0),
-    take: (days) => (input.removeExisting ? wholeDays(datesOf({ ...days, days: everyDay })) : []),
-    put: (days) => merge(patterns.flatMap((pattern) => planSlots({ ...pattern, ...days }, zone))),
+    clear: input.removeExisting ? wholeDays(datesOf({ ...range, days: everyDay })) : [],
+    plan: merge(patterns.flatMap((pattern) => planSlots(pattern, zone))),
     dryRun: input.dryRun,
   });
 }

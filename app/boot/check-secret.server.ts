@@ -28,7 +28,7 @@ export async function checkSecret({ reads, secrets, config }: SecretHolder): Pro
     } catch {
       throw new Refusal(
         "conflict",
-        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Put the right one back: each backup holds it, and "${commandLine("restore", "FILE --replace")}" brings both back. Where it is lost for good, "${commandLine("secret:replace")}" says what going on without it costs. Nothing was changed.`,
+        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Put the right one back: each backup holds it, and "${commandLine("restore", "FILE --replace")}" brings both back. If no backup holds it, see docs/guide.md. Nothing was changed.`,
       );
     }
   }

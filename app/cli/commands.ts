@@ -91,12 +91,6 @@ export const commands: Record<string, Command> = {
     on: "store",
     load: async () => (await import("./commands/company-import")).companyImport,
   },
-  "secret:replace": {
-    takes: "[--replace]",
-    does: "says what going on without a lost APP_SECRET costs, and does it with --replace",
-    on: "file",
-    load: async () => (await import("./commands/secret-replace")).secretReplace,
-  },
   "database:copy": {
     does: "copies the file in DATA_DIR to the empty server of DATABASE_URL, and compares them",
     on: "store",

@@ -17,7 +17,7 @@ test.each([
   [["orders:import", "a.csv", "b.csv"], 'There is more than FILE.csv: "b.csv".', "orders:import FILE.csv"],
   [["backup", "now"], 'It takes no arguments: "now".', "backup"],
   [["codes:generate"], "Missing: --patient-id, --db", "codes:generate --patient-id N --db NAME"],
-  [["secret:replace", "--replce"], "Unknown option '--replce'.", "secret:replace [--replace]"],
+  [["restore", "--replce"], "Unknown option '--replce'.", "restore FILE [--replace] [--no-start]"],
 ])("%j is refused, and how it is called is shown", async (args, mistake, usage) => {
   const { code, output } = await runCommand(args, await clinic());
   expect(code).toBe(2);

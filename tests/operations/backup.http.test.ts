@@ -204,7 +204,9 @@ test.each([
     at: app.clock.now(),
     appSecret: "quite another secret of 32 characters",
   };
-  await expect(makeBackup(other)).rejects.toThrow("No backup was made: the secret at hand is not the one");
+  await expect(makeBackup(other)).rejects.toThrow(
+    "No backup was made: the database was written with another secret",
+  );
   expect(readdirSync(settings.dir)).toEqual([]);
   expect((await backUp(app)).bytes).toBeGreaterThan(0);
 });

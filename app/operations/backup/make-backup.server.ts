@@ -10,7 +10,7 @@ import { secretsFrom } from "~/core/secrets.server";
 import type { BackupSettings } from "~/core/settings/backup.server";
 import { isDamage } from "~/db/disk-errors.server";
 import type { Db } from "~/db/open.server";
-import { expectOneSecret } from "../secret/is-own-secret.server";
+import { expectOneSecret } from "../expect-one-secret.server";
 import { archiveName, packArchive, unpackArchive } from "./backup-archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";

@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-code.server";
-import { expectOneSecret } from "../secret/is-own-secret.server";
+import { expectOneSecret } from "../expect-one-secret.server";
 import { type Closing, checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 import { transferredTables } from "./company-tables.server";

@@ -146,6 +146,6 @@ test("500 bad orders in one call are checked in parts, with other requests in be
       isChecking = false;
     });
   for (; isChecking; turns++) await turn();
-  expect(await checked).toBe("None of these orders could be taken in.");
+  expect(await checked).toBe("None of these orders could be imported.");
   expect(turns).toBeGreaterThanOrEqual(10);
 });

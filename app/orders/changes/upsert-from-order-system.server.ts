@@ -3,11 +3,9 @@ import type { Db } from "~/db/open.server";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
 import { type OrderRow, orderRow, type RowProblem } from "../order-row";
 import { upsertOrder } from "../upsert-orders.server";
+import type { WriteOutcome } from "../write-orders.server";
 import { changePatient } from "./change-patient.server";
 import { resumeOrder, stopOrder } from "./stop-order.server";
-
-/** What became of an order; `outside` where it is none of ours to schedule. */
-export type UpsertResult = "inserted" | "updated" | "unchanged" | "outside" | RowProblem;
 
 /**
  * Takes in an order as the order system holds it now. One in a state that means no step, or that is
@@ -22,7 +20,7 @@ export async function upsertFromOrderSystem(
   database: string,
   order: ChangedOrder,
   step: number | null,
-): Promise<UpsertResult> {
+): Promise<WriteOutcome> {
   const known = await trx
     .selectFrom("orders")
     .select(["id", "patient_id"])

@@ -31,8 +31,7 @@ export class ImportProgress {
     }
   }
 
-  /** Counts a bad line and keeps what is wrong with it. */
-  tell(line: number, problems: RowProblem[]): void {
+  addProblems(line: number, problems: RowProblem[]): void {
     this.badLines += 1;
     const kept = problems.slice(0, Math.max(0, mostProblems - this.#kept));
     this.#kept += kept.length;

@@ -5,7 +5,7 @@ import { csvRows } from "./csv-rows.server";
 /** A line of a file of orders; the header is line 1. Of one that can't be read, the cell is its text. */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
-  | { line: number; cells: string[]; row: OrderRow }
+  | { line: number; cells: string[]; order: OrderRow }
   | { line: number; cells: string[]; problems: RowProblem[] };
 
 /**
@@ -31,7 +31,7 @@ export async function* orderFileRows(
       const named = Object.fromEntries(record.fields.map((cell, index) => [columns?.[index] ?? "", cell]));
       const row = schema.safeParse(named);
       const garbled = columns.filter((column) => named[column]?.includes("\ufffd"));
-      if (row.success && garbled.length === 0) yield { line, cells: record.fields, row: row.data };
+      if (row.success && garbled.length === 0) yield { line, cells: record.fields, order: row.data };
       else yield { line, cells: record.fields, problems: [...unread(garbled), ...problemsIn(row, garbled)] };
     }
   }

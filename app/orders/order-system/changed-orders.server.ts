@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
 import { day, minute } from "~/core/time";
+import type { Db } from "~/db/open.server";
 import type { ChangedOrder, OrderSystem } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { upsertFromOrderSystem } from "../changes/upsert-from-order-system.server";
 import { learnStates, listWorklist } from "../order-system-worklist.server";
+import { type ReadOrder, type WriteOutcome, writeOrders } from "../write-orders.server";
 import { orderSystemOf } from "./order-systems.server";
 import { keepLease, type Lease } from "./sync-lease.server";
 
 // Clocks differ a little: what changed shortly before the last reading is looked at once more.
 const overlap = 2 * minute;
-const ordersAtOnce = 20;
+const ordersPerBatch = 20;
 const mostInSpan = 200;
 // A span this short is not halved any more.
 const shortestSpan = 5 * minute;
@@ -60,7 +62,7 @@ export class ChangedOrders {
         width = Math.floor((to - from) / 2);
         continue;
       }
-      await this.#takeAll(system, keys);
+      await this.#importAll(system, keys);
       await this.#keepLease(to);
       from = to;
       width = Math.min(day, width * 2);
@@ -110,48 +112,47 @@ export class ChangedOrders {
     return db.transaction().execute((trx) => keepLease(trx, this.#lease, clock.now(), readUntil));
   }
 
-  async #takeAll(system: OrderSystem, all: Set<string>): Promise<void> {
-    const steps = new Map(
-      (await listWorklist(this.#app.reads, this.#lease.database)).map(({ state, step }) => [
-        state.toLowerCase(),
-        step,
-      ]),
+  async #importAll(system: OrderSystem, keys: Set<string>): Promise<void> {
+    const { counts, rejected } = writeOrders(
+      this.#app,
+      this.#fetchAll(system, keys),
+      await this.#saveBatch(),
+      ordersPerBatch,
     );
-    const keys = [...all];
-    for (let next = 0; next < keys.length; next += ordersAtOnce) {
-      const orders: ChangedOrder[] = [];
-      for (const key of keys.slice(next, next + ordersAtOnce)) {
-        const order = await this.#fetch(system, key);
-        if (order) orders.push(order);
+    for await (const { place, problems } of rejected) this.#refused.set(place, problems[0]?.error ?? "");
+    for (const kind of ["inserted", "updated", "outside"] as const) this.counts[kind] += counts[kind];
+  }
+
+  async *#fetchAll(system: OrderSystem, keys: Set<string>): AsyncGenerator<ReadOrder<string, ChangedOrder>> {
+    for (const key of keys) {
+      try {
+        const order = await this.#ask((signal) => system.fetchOrder(key, signal));
+        if (order) yield { place: order.sales_order_no, order };
+        else await this.#keepLease();
+      } catch (error) {
+        if (!(error instanceof OrderSystemFailure) || error.kind !== "refused") throw error;
+        yield { place: key, problems: [{ field: "order", error: error.message }] };
+        await this.#keepLease();
       }
-      await this.#write(orders, steps);
     }
   }
 
-  async #fetch(system: OrderSystem, key: string): Promise<ChangedOrder | null> {
-    try {
-      return await this.#ask((signal) => system.fetchOrder(key, signal));
-    } catch (error) {
-      if (!(error instanceof OrderSystemFailure) || error.kind !== "refused") throw error;
-      this.#refused.set(key, error.message);
-      return null;
-    }
-  }
-
-  #write(orders: ChangedOrder[], steps: ReadonlyMap<string, number | null>): Promise<void> {
-    const { db, clock } = this.#app;
+  async #saveBatch() {
+    const { clock, reads } = this.#app;
     const { database } = this.#lease;
-    return db.transaction().execute(async (trx) => {
+    const worklist = await listWorklist(reads, database);
+    const steps = new Map(worklist.map(({ state, step }) => [state.toLowerCase(), step]));
+    return async (trx: Db, orders: readonly ChangedOrder[]): Promise<WriteOutcome[]> => {
       const now = clock.now();
       await keepLease(trx, this.#lease, now);
       const states = orders.map(({ worklistState }) => worklistState).filter((state) => state !== null);
       await learnStates(trx, database, [...new Set(states)], now);
+      const outcomes: WriteOutcome[] = [];
       for (const order of orders) {
         const step = steps.get(order.worklistState?.toLowerCase() ?? "") ?? null;
-        const taken = await upsertFromOrderSystem(trx, this.#app, database, order, step);
-        if (typeof taken === "object") this.#refused.set(order.sales_order_no, taken.error);
-        else if (taken !== "unchanged") this.counts[taken] += 1;
+        outcomes.push(await upsertFromOrderSystem(trx, this.#app, database, order, step));
       }
-    });
+      return outcomes;
+    };
   }
 }

@@ -1,6 +1,5 @@
 import type { Notice } from "~/messages/enqueue.server";
 
-/** Where a person of the staff can be reached. */
 export interface Reachable {
   email: string;
   name: string;
@@ -23,7 +22,6 @@ const email = (
 const sms = (user: Reachable, kind: string, body: string): Notice[] =>
   user.phone ? [{ channel: "sms", recipient: user.phone, subject: null, body, kind }] : [];
 
-/** To somebody new: the link to set a first password. By e-mail, and by text where there is a phone. */
 export function invitationNotices(user: Reachable, link: string, days: number): Notice[] {
   return [
     email(
@@ -36,7 +34,6 @@ export function invitationNotices(user: Reachable, link: string, days: number): 
   ];
 }
 
-/** To somebody who asked, or for whom an admin asked. By text too where that is their second step. */
 export function resetNotices(user: Reachable, link: string, minutes: number, byText: boolean): Notice[] {
   return [
     email(
@@ -49,7 +46,6 @@ export function resetNotices(user: Reachable, link: string, minutes: number, byT
   ];
 }
 
-/** So that nobody's password changes without their knowing. */
 export function passwordChangedNotices(user: Reachable): Notice[] {
   return [
     email(
@@ -61,7 +57,7 @@ export function passwordChangedNotices(user: Reachable): Notice[] {
   ];
 }
 
-/** The six digits of the second step; a text whose number turns out to have said STOP becomes an e-mail. */
+/** Becomes an e-mail where the number has opted out of texts. */
 export function signInCodeNotices(user: Reachable, way: "email" | "sms", code: string): Notice[] {
   const body = `${code} is your sign-in code. It works for 10 minutes. Nobody from Firstnight will ask you for it.`;
   const letter = email(user, "sign-in-code", "Your sign-in code", body);
@@ -69,7 +65,6 @@ export function signInCodeNotices(user: Reachable, way: "email" | "sms", code: s
   return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({ ...text, instead: letter }));
 }
 
-/** So that nobody's second step changes without their knowing. */
 export function twoStepChangedNotices(user: Reachable, on: boolean): Notice[] {
   return [
     email(

@@ -1,4 +1,3 @@
-/** What people read about signing in and passwords (part 1, sections 2, 5 and 8). */
 export const accountStrings = {
   wrongLogin: "Invalid email or password.",
   unknownRole: "Unknown staff role.",
@@ -23,7 +22,6 @@ export const accountStrings = {
   resetLinkOver: "This link has expired or was used already. Please request a new one.",
 } as const;
 
-/** The second steps, as people read them. */
 export const twoStepNames = {
   off: "Off",
   email: "A code by email",

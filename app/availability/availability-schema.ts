@@ -43,7 +43,6 @@ interface Ends {
   endTime?: string;
 }
 
-/** Refuses a range or a day that ends before it begins. */
 function inOrder(ends: Ends, context: z.RefinementCtx): void {
   const { fromDate = "", toDate = fromDate, startTime = "", endTime = "24" } = ends;
   const wrong = (field: string, message: string) =>
@@ -52,7 +51,6 @@ function inOrder(ends: Ends, context: z.RefinementCtx): void {
   if (startTime >= endTime) wrong("endTime", "The end time is not after the start time.");
 }
 
-/** The bulk availability payload of part 2, section 3, with its defaults. */
 export const BulkAvailability = z
   .object({
     therapist: therapistName,
@@ -64,7 +62,6 @@ export const BulkAvailability = z
   .superRefine(inOrder);
 export type BulkAvailability = z.output<typeof BulkAvailability>;
 
-/** The availability card: a box that is not ticked is not sent. */
 const cardForm = z
   .object({
     ...pattern,
@@ -77,7 +74,6 @@ const cardForm = z
   .superRefine(inOrder);
 export type CardForm = z.output<typeof cardForm>;
 
-/** What can be done on the page of a therapist's availability; each button names its act. */
 export const ChangeAvailability = z.discriminatedUnion(
   "act",
   [
@@ -89,13 +85,11 @@ export const ChangeAvailability = z.discriminatedUnion(
 );
 export type ChangeAvailability = z.output<typeof ChangeAvailability>;
 
-/** The page of a therapist's availability; how many slots of the list are wanted. */
 export const AvailabilityPage = z.object({
   id: recordId,
   slots: z.coerce.number().int().min(0).max(200_000).optional().catch(undefined),
 });
 
-/** The page of a therapist's week: hours are kept or dropped, and the whole is applied. */
 export const ChangeWeek = z.discriminatedUnion(
   "act",
   [
@@ -125,7 +119,6 @@ export const ChangeWeek = z.discriminatedUnion(
 );
 export type ChangeWeek = z.output<typeof ChangeWeek>;
 
-/** The page of a therapist's days off. */
 export const ChangeDaysOff = z.discriminatedUnion(
   "act",
   [
@@ -147,7 +140,6 @@ export type ChangeDaysOff = z.output<typeof ChangeDaysOff>;
 export const RemoveSlot = z.object({ therapist: therapistName, datetime: instant });
 export type RemoveSlot = z.output<typeof RemoveSlot>;
 
-/** A visit that a change of availability left outside, in every answer. */
 export const LeftOutJson = z.object({
   id: z.number().int(),
   datetime: z.iso.datetime(),

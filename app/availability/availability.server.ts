@@ -9,11 +9,9 @@ import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./shown-slots";
 
 /**
- * What the availability card and the list of slots of a therapist show on any page of staff.
- *
- * @param wanted.slots how many slots to show; where nothing is said, the first 200, or none where
- *   there are more than 150
- * @param wanted.word what the page before left to say (`takeWord`)
+ * Finds what the availability card and the list of slots of a therapist show.
+ * @param query.slots number of slots to show; by default the first 200, or none if there are more than 150
+ * @param query.flash the flash value (`takeFlash`)
  */
 export async function findAvailability(
   app: App,

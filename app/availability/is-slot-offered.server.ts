@@ -1,6 +1,5 @@
 import type { Db } from "~/db/open.server";
 
-/** Does a therapist offer a time, booked or not? */
 export async function isSlotOffered(db: Db, therapistId: number, start: number): Promise<boolean> {
   const slot = await db
     .selectFrom("slots")
@@ -11,7 +10,6 @@ export async function isSlotOffered(db: Db, therapistId: number, start: number):
   return slot !== undefined;
 }
 
-/** The starts of a therapist's slots, booked ones too, in ms UTC. */
 export async function listSlots(
   db: Db,
   wanted: {

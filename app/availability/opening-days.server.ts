@@ -9,14 +9,13 @@ import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
 
 const mostCounted = 100;
 
-// Days are counted some at a time, and others are served in between: twice as many after what took the
-// processor less than this, in microseconds, half as many after what took more, as days do that are booked out.
+// Microseconds of CPU: the batch of days doubles below it and is halved above it, as for days that are fully
+// booked.
 const patience = 4000;
 
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
-  /** `[date, opens, closes]` of each day, as JSON. */
   days: string;
-  /** Where it is given, a day counts on each therapist's own calendar. */
+  /** A day counts on each therapist's own calendar. */
   own?: true | undefined;
 }
 
@@ -41,8 +40,8 @@ const counted = prepared((db, counting: Counting) => ({
 }));
 
 /**
- * The calendar days with openings, in order, and how many each has: counted up to a hundred, so that
- * two hundred therapists' free hours cost no more than twenty's.
+ * Lists the calendar days with openings and counts up to a hundred of each, so that the cost doesn't grow
+ * with the clinic.
  */
 export async function listOpeningDays(
   db: Db,
@@ -88,7 +87,7 @@ function datesBetween(window: { from: number; to: number }, clocks: string[]): s
   return dates;
 }
 
-// From one region to the next along the index, and of each to the first therapist who offers something.
+// Skips from region to region along the index, and stops at the first therapist with a slot.
 const openRegions = prepared((db, { from }: { from: number }) => ({
   compile: () =>
     sql<{ region: string }>`
@@ -103,7 +102,6 @@ const openRegions = prepared((db, { from }: { from: number }) => ({
       order by region`.compile(db),
 }));
 
-/** The regions that have openings at all. */
 export async function listOpeningRegions(db: Db, settings: Settings, now: number): Promise<string[]> {
   const rows = await openRegions(db, { from: bookingWindow(settings, now).from });
   return rows.map((row) => row.region);

@@ -4,11 +4,10 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { isOf, type SlotOwner, type SlotQuery, selectOpenings, type TimeRange } from "./open-slots.server";
 
-// So many slots are looked through at a time, free or not, and others are served in between.
+// Other requests are served after this many slots.
 const lot = 500;
 
 interface Ordered extends SlotQuery<number> {
-  /** One calendar day of each therapist's own, `YYYY-MM-DD`. */
   date?: string | undefined;
   limit?: number | undefined;
 }
@@ -30,7 +29,7 @@ function selectInOrder(db: Db, { date, limit, ...narrowed }: Ordered) {
 
 const inOrder = prepared(selectInOrder);
 
-// Along the index of starts, or a therapist's own: the sign keeps SQLite from sorting those of a whole region.
+// The plus sign keeps SQLite on the index of starts, so that it doesn't sort a region's slots.
 const endsOfLots = prepared((db, { from, to, ...whose }: TimeRange & SlotOwner) =>
   db
     .selectFrom("slots")
@@ -47,7 +46,6 @@ const therapistsIn = prepared((db, { region }: { region: string }) =>
   db.selectFrom("therapists").select("id").where("region", "=", region).limit(sql.lit(1)),
 );
 
-/** Openings by time and name, lot by lot; those of the preferred region before all others. */
 export async function* openingsInOrder(
   db: Db,
   { preferRegion, ...wanted }: Ordered & { preferRegion?: string | undefined },
@@ -75,7 +73,6 @@ export async function* openingsInOrder(
   }
 }
 
-/** Cuts a stretch of time so that each part holds about a lot of slots. */
 async function* stretchesOf(db: Db, { from, to, therapistId, region, otherThan }: Ordered) {
   const whose = { therapistId, region, otherThan };
   for (let start = from; start < to; ) {

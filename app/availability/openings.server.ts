@@ -6,45 +6,38 @@ import type { PartOfDay } from "./part-of-day";
 import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
 import { visitLength } from "./visit-length";
 
-/** A time that a patient can book. */
 export interface Opening {
   therapistId: number;
   therapist: string;
   region: string;
-  /** IANA zone of the therapist. */
   zone: string;
-  /** Milliseconds UTC. */
   start: number;
 }
 
 export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays">;
 
-/** Part 3, section 5: from two hours ahead to sixty days ahead, unless configured otherwise. */
+/** Part 3, section 5: from two hours to sixty days ahead by default. */
 export function bookingWindow(settings: Settings, now: number): { from: number; to: number } {
   return { from: now + settings.bookingLeadHours * hour, to: now + settings.bookingHorizonDays * day };
 }
 
 export interface OpeningQuery {
   now: number;
-  /** Milliseconds UTC, inclusive and exclusive; always cut to the booking window. */
+  /** Milliseconds UTC, inclusive and exclusive; limited to the booking window. */
   from?: number | undefined;
   to?: number | undefined;
-  /** IANA zone on whose clock days and parts of the day are judged; each therapist's own without it. */
+  /** IANA zone for days and parts of the day; each therapist's own by default. */
   clock?: string | null | undefined;
-  /** One calendar day, `YYYY-MM-DD`. */
   date?: string | undefined;
   part?: PartOfDay | undefined;
   region?: string | undefined;
   therapistId?: number | undefined;
-  /** Therapists of this region come first. */
   preferRegion?: string | null | undefined;
   limit?: number | undefined;
   offset?: number | undefined;
-  /** A visit that counts as gone: the one being moved. */
   exceptVisit?: number | undefined;
 }
 
-/** Times that can be booked, the preferred region first, then by time; some hundreds at once. */
 export async function* openingsInBatches(
   db: Db,
   settings: Settings,
@@ -69,7 +62,6 @@ export async function* openingsInBatches(
   for await (const lot of lots) yield lot.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
 }
 
-/** The same as one list. */
 export async function listOpenings(
   db: Db,
   settings: Settings,
@@ -88,7 +80,6 @@ interface Exactly {
   exceptVisit?: number | undefined;
 }
 
-/** Exactly this time of this therapist, if a patient can book it. */
 export async function findOpening(db: Db, settings: Settings, wanted: Exactly): Promise<Opening | undefined> {
   const [found] = await listOpenings(db, settings, {
     ...wanted,
@@ -99,12 +90,10 @@ export async function findOpening(db: Db, settings: Settings, wanted: Exactly): 
   return found;
 }
 
-/** Is exactly this time of this therapist open to a patient? */
 export async function isOpen(db: Db, settings: Settings, wanted: Exactly): Promise<boolean> {
   return (await findOpening(db, settings, wanted)) !== undefined;
 }
 
-/** The JSON shape of an opening: `start`, `therapist` and `region` as part 1 names them, and its end. */
 export function openingView(opening: Opening) {
   return {
     start: iso(opening.start),

@@ -1,16 +1,11 @@
 import { addDays, day, minute, offsetsBetween, startOfDay, weekdayOf } from "~/core/time";
 
-/** A weekly pattern over a range of days, on a therapist's own clock. */
 export interface SlotPattern {
-  /** `YYYY-MM-DD`, both ends included. */
   fromDate: string;
   toDate: string;
-  /** `HH:MM`; the end itself is no start. */
   startTime: string;
   endTime: string;
-  /** Minutes from one start to the next. */
   interval: number;
-  /** Weekdays, 0 for Sunday. */
   days: readonly number[];
 }
 
@@ -20,7 +15,6 @@ export interface PlannedSlot {
   start: number | null;
 }
 
-/** The days of a pattern, one after the other. */
 export function datesOf({
   fromDate,
   toDate,
@@ -33,7 +27,6 @@ export function datesOf({
   return dates;
 }
 
-/** Minutes since midnight of `HH:MM`. */
 export function minutesOf(time: string): number {
   const [hours = "0", minutes = "0"] = time.split(":");
   return Number(hours) * 60 + Number(minutes);
@@ -46,7 +39,6 @@ export function startsPerDay({ startTime, endTime, interval }: SlotPattern): num
 /**
  * Lists every start of a pattern. A wall time that the clock skips has no instant; one that occurs twice
  * counts once, at its first instant.
- *
  * @param zone IANA name
  */
 export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {

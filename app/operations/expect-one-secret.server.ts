@@ -4,7 +4,6 @@ import { Refusal } from "~/core/refusal";
 
 /**
  * Refuses to add sealed values to a database that was written with another secret.
- *
  * @param outcome begins the message: "No backup was made"
  * @throws Refusal "conflict"
  */

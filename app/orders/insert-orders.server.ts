@@ -14,8 +14,8 @@ const columns = [
 ] satisfies (keyof NewRow<"orders">)[];
 
 /**
- * Puts new orders in, each with the step it stands in, by two statements however many they are. They
- * travel as JSON: the query builder makes several objects for each bound value.
+ * Inserts orders by two statements. One JSON value: the query builder creates several objects per bound
+ * value.
  */
 export async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Promise<void> {
   if (rows.length === 0) return;

@@ -5,17 +5,15 @@ interface CodeLetter {
   orderId: number;
   company: string;
   code: string;
-  /** How many days the code lives. */
   days: number;
   scheduleUrl: string;
   trackUrl: string;
   loginUrl: string;
 }
 
-// Texts and subjects name no illness, no device and no insurer: phones are seen by others.
+// No illness, device or insurer: others may see the phone.
 const what = "Equipment setup visit";
 
-/** The code and the links as a text message. */
 export function codeText(phone: string, letter: CodeLetter): Notice {
   return {
     channel: "sms",
@@ -28,7 +26,6 @@ export function codeText(phone: string, letter: CodeLetter): Notice {
   };
 }
 
-/** The code and the links as an e-mail. */
 export function codeEmail(address: string, letter: CodeLetter): Notice & { subject: string } {
   return {
     channel: "email",

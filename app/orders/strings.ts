@@ -1,4 +1,3 @@
-/** What patients read while they sign in. */
 export const strings = {
   codeShort: "Enter the 6-digit access code.",
   codeWrong: "Invalid access code",

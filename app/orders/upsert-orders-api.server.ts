@@ -15,7 +15,6 @@ const rowsPerStep = 50;
 /**
  * Imports orders that another system sends. Bad ones are reported by index and field; the others are saved.
  * Sending the same orders again changes nothing.
- *
  * @throws Refusal "invalid" if all are bad, with the members of the answer
  */
 export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]): Promise<Upserted> {

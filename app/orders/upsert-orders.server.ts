@@ -4,12 +4,11 @@ import { matchOrders, numberOf } from "./match-orders.server";
 import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
 import { updateOrder } from "./update-order.server";
 
-/** What became of a row, or what is wrong with it. */
 export type Outcome = keyof ImportCounts | RowProblem;
 
 /**
- * Puts orders in or brings those on file up to date, by database and sales order number. Fields that
- * were not given stay as they are. Of several rows of one order the last counts.
+ * Inserts or updates orders by database and sales order number. Missing fields stay. Of several rows of one
+ * order the last counts.
  */
 export async function upsertOrders(
   trx: Db,
@@ -40,18 +39,15 @@ export async function upsertOrders(
   return outcomes;
 }
 
-/** The same of one order. */
 export async function upsertOrder(trx: Db, now: number, row: OrderRow): Promise<Outcome> {
   return (await upsertOrders(trx, now, [row])).get(row) ?? "unchanged";
 }
 
-/** A row of a database that nobody has set up. */
 export const noDatabase = (name: string): RowProblem => ({
   field: "brightree_db",
   error: `There is no database "${name}" on file.`,
 });
 
-/** The first row of each order, and those that speak of one again: they have to find what the first left. */
 function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[] } {
   const seen = new Set<string>();
   const first: OrderRow[] = [];

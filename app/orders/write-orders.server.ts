@@ -10,12 +10,10 @@ export type ReadOrder<Place, Order = OrderRow> =
   | { place: Place; order: Order }
   | { place: Place; problems: RowProblem[] };
 
-/** `outside`: not an order to schedule. */
 export type WriteOutcome = keyof ImportCounts | "outside" | RowProblem;
 
 type SaveBatch<Order> = (trx: Db, orders: readonly Order[]) => Promise<WriteOutcome[]>;
 
-// Keeps a transaction short, however long the file is.
 const rowsPerBatch = 40;
 
 /**
@@ -62,7 +60,6 @@ export function writeOrders<Place, Order>(
 
 /**
  * Saves rows of the import format and logs each batch that changed something.
- *
  * @param source as the audit log names it: "a file"
  */
 export const saveOrderRows =

@@ -9,13 +9,11 @@ import type { Db } from "~/db/open.server";
 import type { AddTherapist } from "./therapist-schema";
 
 /**
- * Adds a therapist's record and whoever works by it: a user who has this e-mail address keeps their roles
- * (and is a therapist besides where none of these opens a calendar), anybody else becomes a user with the role of
- * a therapist and gets a link to set a password.
- * Refuses a name that is taken, a company that is not on file, and an e-mail address whose user has a
- * record already or a closed account (invalid).
- *
- * @returns the record's id
+ * Adds a therapist profile and links the user with this e-mail address, or adds one with the role therapist
+ * and sends a link to set a password.
+ * @returns the profile's id
+ * @throws Refusal "invalid" for a name that is taken, an unknown company, and a user who has a profile or a
+ *   closed account
  */
 export async function addTherapist(app: App, who: Who, input: AddTherapist): Promise<number> {
   const { company_name: companyName, zoom_link: meetingLink = null, ...fields } = input;
@@ -50,7 +48,6 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
   }
 }
 
-/** The user of this e-mail address, whom no record belongs to yet; null where there is none. */
 async function userWithout(trx: Db, email: string) {
   const user = await trx
     .selectFrom("users")

@@ -8,8 +8,8 @@ import { findTherapistAsSeen } from "./therapists.server";
 
 /**
  * Changes a therapist's name, e-mail, review link or company.
- * Refuses an unknown therapist (missing), a name that is taken or a company that is not on file
- * (invalid), and a record that somebody else changed meanwhile (conflict).
+ * @throws Refusal "missing"; "invalid" for a name that is taken or an unknown company; "conflict" if the
+ *   profile was changed since it was loaded
  */
 export async function updateTherapist(app: App, who: Who, input: UpdateTherapist): Promise<void> {
   const { id, version, company_name: companyName, ...fields } = input;

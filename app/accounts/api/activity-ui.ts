@@ -4,7 +4,6 @@ import { api, method } from "~/http/api.server";
 
 const mostDetails = 4096;
 
-// Something nested deeper than the stack is no details of ours either.
 function isShort(details: unknown): boolean {
   try {
     return Buffer.byteLength(JSON.stringify(details ?? null)) <= mostDetails;
@@ -13,7 +12,7 @@ function isShort(details: unknown): boolean {
   }
 }
 
-// The front door has turned away what a foreign page sends (http/request/origin.server.ts).
+// The origin check has already refused requests from other sites (http/request/origin.server.ts).
 export const { loader, action } = api({
   POST: method({
     summary: "What a page tells of its own use",

@@ -9,7 +9,6 @@ import { csvResponse, toCsv } from "~/http/response/csv.server";
 
 const columns = ["id", "created_at", "user_email", "action", "subject", "details", "address"];
 const mostRows = 50_000;
-// So many take a few milliseconds, for which nobody else is served.
 const atOnce = 500;
 
 export const { loader, action } = api({

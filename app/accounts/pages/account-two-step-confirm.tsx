@@ -52,7 +52,6 @@ export default function ConfirmTwoStep() {
       {offer.qr && offer.secret && (
         <>
           <p>Scan this with your authenticator app:</p>
-          {/* Drawn on the server: nothing is asked of anybody else. */}
           <div
             className="qr"
             role="img"

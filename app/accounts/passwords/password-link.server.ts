@@ -5,10 +5,10 @@ import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { invitationNotices, resetNotices } from "../notices";
 
-/** Part 3, section 3: a reset link works for 60 minutes. An invitation is read when there is time. */
+/** Part 3, section 3: a reset link works for 60 minutes. */
 const lives = { reset: 60 * minute, invitation: 7 * day };
 
-/** Makes a link to set a password, inside the caller's transaction; the newest alone works. */
+/** Makes a link to set a password in the caller's transaction; only the newest works. */
 export async function makePasswordLink(
   trx: Db,
   app: Pick<App, "clock" | "config">,
@@ -26,7 +26,6 @@ export async function makePasswordLink(
   return `${app.config.publicUrl}/reset-password/${token}`;
 }
 
-/** The same, sent to the user: nobody but its receiver ever sees it. */
 export async function sendPasswordLink(
   trx: Db,
   app: App,

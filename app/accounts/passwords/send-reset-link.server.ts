@@ -6,10 +6,9 @@ import { findUser } from "../users/users.server";
 import { sendPasswordLink } from "./password-link.server";
 
 /**
- * Sends a user the link to set a password, on an admin's wish.
- *
- * @returns what the admin reads
- * @throws Refusal "missing"; "conflict" for an account that is closed
+ * Sends a user a link to set a new password.
+ * @returns the confirmation for the admin
+ * @throws Refusal "missing"; "conflict" for a closed account
  */
 export function sendResetLink(app: App, who: Who, id: number): Promise<string> {
   return app.db.transaction().execute(async (trx) => {

@@ -15,7 +15,6 @@ const systems: [pattern: RegExp, name: string][] = [
 
 const first = (among: typeof browsers, agent: string) => among.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** "Chrome on Windows": enough of a browser's name to know one's own again. */
 export function browserName(agent: string | null): string {
   if (!agent) return "Unknown browser";
   const browser = first(browsers, agent) ?? "Another program";

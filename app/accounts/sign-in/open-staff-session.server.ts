@@ -6,13 +6,11 @@ import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import type { LoginAnswer } from "../schema";
 
-/** Where a sign-in comes from. */
 export interface SignInSource {
   address: string | null;
   agent: string | null;
 }
 
-/** Opens the session of somebody who has proved who they are, and writes it into the audit log. */
 export async function openStaffSession(
   trx: Db,
   app: App,

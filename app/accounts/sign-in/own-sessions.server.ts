@@ -11,7 +11,6 @@ import {
 } from "~/identity/sessions.server";
 import { browserName } from "./browser-name";
 
-/** How long the caller's session goes on without being used. */
 export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<SessionEnd> {
   const session = await app.reads
     .selectFrom("sessions")
@@ -22,7 +21,6 @@ export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<S
   return sessionEnd(session, app.clock.now(), app.config.staffIdleMinutes);
 }
 
-/** Counts as a use: the person said that they stay. */
 export async function staySignedIn(app: App, who: Staff | Patient): Promise<void> {
   await app.db
     .updateTable("sessions")
@@ -31,7 +29,6 @@ export async function staySignedIn(app: App, who: Staff | Patient): Promise<void
     .execute();
 }
 
-/** The sessions a member of staff has open, the one asking first. */
 export async function listOwnSessions(app: App, who: Staff) {
   const sessions = await app.reads
     .selectFrom("sessions")
@@ -56,9 +53,8 @@ export async function listOwnSessions(app: App, who: Staff) {
 }
 
 /**
- * Ends one of one's own sessions.
- *
- * @throws Refusal "missing" for a session that is somebody else's, or over
+ * Ends one of the user's own sessions.
+ * @throws Refusal "missing" for another user's session, or an ended one
  */
 export async function endOwnSession(app: App, who: Staff, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
@@ -74,7 +70,6 @@ export async function endOwnSession(app: App, who: Staff, id: number): Promise<v
   });
 }
 
-/** Signs out everywhere, here too. */
 export async function signOutEverywhere(app: App, who: Staff): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await endSessionsOfUser(trx, who.userId);

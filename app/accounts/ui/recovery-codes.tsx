@@ -5,13 +5,11 @@ import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
-/** What a form that makes them comes back with. */
 export interface CodesAnswer {
   codes?: string[];
   problem?: FormProblem;
 }
 
-/** The recovery codes, the one time they are shown. */
 export function RecoveryCodes({ staff, title, codes }: { staff: Staff; title: string; codes: string[] }) {
   return (
     <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>

@@ -6,16 +6,12 @@ import { PatientShell } from "~/ui/shells/patient-shell";
 import { accountStrings as words } from "../strings";
 
 interface ResetViewProps {
-  /** Of a link that works; null asks for the e-mail to send one to. */
   token: string | null;
-  /** What the request before came to. */
   said: string | null;
-  /** The address holds a link that is used up or too old. */
   over: boolean;
   problem: FormProblem | undefined;
 }
 
-/** A new password by a link, or the request for one. */
 export function ResetView({ token, said, over, problem }: ResetViewProps) {
   return (
     <PatientShell width="card">

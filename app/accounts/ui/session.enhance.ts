@@ -1,7 +1,5 @@
 import { sendJson } from "~/ui/scripts/send-json";
 
-// Warns two minutes before a session ends, and lets one stay. Without it the next click leads to the
-// login screen.
 interface SessionEnd {
   kind?: "staff" | "patient";
   expires_in: number;
@@ -13,7 +11,6 @@ const askEvery = 60;
 
 let timer: number | undefined;
 
-// Other windows of this browser may have used the session meanwhile: the server knows.
 async function ask(stay: boolean): Promise<void> {
   const asked = stay
     ? sendJson("POST", "/api/session", {})
@@ -24,7 +21,7 @@ async function ask(stay: boolean): Promise<void> {
     return;
   }
   if (reply?.ok) {
-    // Of the two sessions of this browser, the patient's is left.
+    // The patient's session of this browser is still open.
     if (reply.data.kind === "patient") location.assign("/login");
     else heed(reply.data);
     return;
@@ -72,7 +69,6 @@ const buttons = document.createElement("div");
 buttons.className = "buttons";
 buttons.append(stay, leave);
 dialog.append(title, text, buttons);
-// Escape means: I am here.
 dialog.addEventListener("cancel", () => ask(true));
 document.body.append(dialog);
 
@@ -84,7 +80,7 @@ function show(end: SessionEnd): void {
   if (!dialog.open) dialog.showModal();
 }
 
-// Who leaves takes along whatever this browser kept of the work here.
+// Signing out removes what this browser stored of the work.
 document.addEventListener("submit", (event) => {
   if ((event.target as HTMLFormElement).getAttribute("action") !== "/logout") return;
   localStorage.clear();

@@ -7,19 +7,16 @@ import { Notice } from "~/ui/components/notice";
 import { roleNames } from "./role-names";
 
 interface UserFormProps {
-  /** Whom it changes; null adds somebody. */
   user: UserJson | null;
   therapists: { id: number; name: string; user_id: number | null }[];
   problem: FormProblem | undefined;
 }
 
-// The roles of the select (part 2, section 2); every one stands under "More roles".
 const offered = ["admin", "supervisor", "staff"] as const;
 
-/** Adds a user or changes one: e-mail, phone and a role, and the rest under "More roles". */
 export function UserForm({ user, therapists, problem }: UserFormProps) {
   const main = user ? user.role || "staff" : "supervisor";
-  // Whoever is a therapist alone stays one when something else about them changes.
+  // Keeps a user whose only role is therapist a therapist when something else changes.
   const choices = main === "therapist" ? [...offered, main] : offered;
   const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (

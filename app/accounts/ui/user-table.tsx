@@ -6,7 +6,6 @@ import { roleNames } from "./role-names";
 
 const state = { active: "", invited: "has no password yet", closed: "closed" };
 
-/** The users with what can be done to each. */
 export function UserTable({ users, self }: { users: UserJson[]; self: number }) {
   return (
     <Table

@@ -26,7 +26,7 @@ export const { loader, action } = api({
     async run({ app, who, input }) {
       if (input.therapist === undefined || who.kind === "patient") {
         const { therapist: _, ...wanted } = input;
-        // In a session by query the order of the times must not tell whether there is such an order.
+        // In a session by query, the order of the times must not tell whether an order exists.
         const known = who.kind === "patient" && who.way !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const now = app.clock.now();

@@ -8,12 +8,6 @@ import { datesOf, planSlots } from "../slot-plan";
 import { type ChangedSlots, changeSlots } from "./change-slots.server";
 import { wholeDays } from "./delete-slots.server";
 
-/**
- * Adds the slots of a pattern to a therapist's calendar; `removeExisting` removes the free ones of its days
- * first. With `dryRun` everything is counted and nothing is written.
- *
- * @throws Refusal "missing" for another therapist; "invalid" for more than 366 days or 20,000 starts
- */
 export async function addSlots(app: App, who: Who, input: BulkAvailability): Promise<ChangedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkPatternSize(input);

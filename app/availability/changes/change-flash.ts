@@ -1,4 +1,3 @@
-/** What was done to a therapist's availability, as one page leaves it for the next to say. */
 export type AvailabilityFlash =
   | {
       done: "added";
@@ -13,11 +12,10 @@ export type AvailabilityFlash =
 
 interface Said {
   text: string;
-  /** What undoes it; null where nothing can. */
   batch: number | null;
 }
 
-// A word for a cookie holds numbers alone: who writes the cookie writes no sentence.
+// The cookie holds numbers only: anyone who forges one can't choose the text.
 const acts: Record<AvailabilityFlash["done"], (numbers: number[]) => Said> = {
   added: ([inserted, generated, skipped, removed, batch]) => ({
     text: `✅ Added: ${inserted} (generated ${generated}, skipped ${skipped}, removed ${removed})`,
@@ -27,7 +25,6 @@ const acts: Record<AvailabilityFlash["done"], (numbers: number[]) => Said> = {
   undone: ([taken, back]) => ({ text: `Undone: ${taken} slots taken away, ${back} put back.`, batch: null }),
 };
 
-/** A word without blanks, fit for a cookie. */
 export function flashFrom(done: AvailabilityFlash): string {
   const numbers =
     done.done === "added"
@@ -38,7 +35,7 @@ export function flashFrom(done: AvailabilityFlash): string {
   return ["availability", done.done, ...numbers].join(".");
 }
 
-/** What such a word says, in the words of part 2, section 8; null for any other one. */
+/** Texts of part 2, section 8. Null for any other flash value. */
 export function flashText(word: string | null): Said | null {
   const [, act, numbers = ""] =
     /^availability\.(added|removed|undone)((?:\.\d{1,12}){2,5})$/.exec(word ?? "") ?? [];

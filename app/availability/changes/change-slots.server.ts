@@ -11,21 +11,15 @@ import { inTransactionOrDryRun } from "./transaction-or-dry-run.server";
 import { listOutsideVisitsOf } from "./visits-outside-hours.server";
 
 export interface ChangedSlots extends InsertedSlots {
-  /** Free slots that were removed. */
   removed: number;
-  /** The batch to undo; null where nothing changed. */
   batch_id: number | null;
-  /** Upcoming visits that are outside the remaining availability. */
   left_outside: OutsideVisit[];
 }
 
 interface Change {
   kind: keyof typeof actions;
-  /** Days `YYYY-MM-DD`, both included. */
   range: { fromDate: string; toDate: string };
-  /** Free slots within these spans are removed first. */
   clear: DaySpan[];
-  /** Then these are inserted. */
   plan: PlannedSlot[];
   dryRun: boolean;
 }
@@ -38,7 +32,6 @@ const actions = {
 
 /**
  * Removes free slots and inserts others in one transaction, as one batch that can be undone. Visits stay.
- *
  * @throws Refusal "conflict" if the therapist's time zone is no longer the one the change was planned in
  */
 export function changeSlots(

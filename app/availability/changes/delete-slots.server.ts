@@ -32,7 +32,6 @@ const daysPerStep = 14;
 /**
  * Removes the free slots within these spans and records them in the batch. A slot under a visit stays until
  * the visit ends, and upcoming visits there are recorded as outside the availability.
- *
  * @returns the number of removed slots
  */
 export async function deleteFreeSlots(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {

@@ -10,13 +10,10 @@ import { isDayOff } from "./is-day-off.server";
 import type { Batch } from "./slot-batches.server";
 import { clearOutsideVisits } from "./visits-outside-hours.server";
 
-/** The result of a pattern. */
 export interface InsertedSlots {
-  /** Starts of the pattern. */
   generated: number;
   inserted: number;
   skipped: number;
-  /** The sum is `skipped`. */
   skipped_because: { off_the_clock: number; past: number; day_off: number; booked: number; there: number };
 }
 

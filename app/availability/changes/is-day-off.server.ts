@@ -1,6 +1,5 @@
 import type { Db } from "~/db/open.server";
 
-/** Returns a check for whether a therapist has a day `YYYY-MM-DD` off. */
 export async function isDayOff(db: Db, therapistId: number): Promise<(date: string) => boolean> {
   const days = await db
     .selectFrom("days_off")

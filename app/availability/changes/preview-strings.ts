@@ -19,7 +19,6 @@ interface Counted {
   left_outside: readonly OutsideVisit[];
 }
 
-/** "Will add 312, skip 14: 8 outside the clock, 6 booked." and what it takes away first. */
 export function willAdd({ inserted, skipped, skipped_because, removed, left_outside }: Counted): string[] {
   const why = (Object.keys(reasons) as (keyof typeof reasons)[])
     .filter((reason) => skipped_because[reason] > 0)
@@ -29,7 +28,6 @@ export function willAdd({ inserted, skipped, skipped_because, removed, left_outs
   return [`Will add ${formatted(inserted)}${skip}.${first}${leaves(left_outside)}`];
 }
 
-/** "Remove in Range would take away 40 free slots." */
 export function willRemove({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
   return [`Remove in Range would take away ${slots(removed)}.${leaves(left_outside)}`];
 }
@@ -39,7 +37,6 @@ const leaves = ({ length }: readonly OutsideVisit[]) =>
     ? ""
     : ` ${length === 1 ? "1 visit stays" : `${length} visits stay`} outside the remaining availability.`;
 
-/** "Will take away 12 free slots." */
 export function willTakeOff({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
   return [`Will take away ${slots(removed)}.${leaves(left_outside)}`];
 }

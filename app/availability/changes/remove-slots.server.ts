@@ -15,7 +15,6 @@ export type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batc
 /**
  * Removes the free slots on the pattern's weekdays from its start time to its end time (exclusive), whatever
  * interval they were made with. Slots under an active visit stay. With `dryRun` they are only counted.
- *
  * @throws Refusal "missing" for another therapist; "invalid" for too long a range
  */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {
@@ -34,7 +33,6 @@ export async function removeSlots(app: App, who: Who, input: BulkAvailability): 
 
 /**
  * Removes one slot, free or booked. A visit at that time stays.
- *
  * @throws Refusal "missing" for another therapist, or if there is no such slot
  */
 export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise<RemovedSlots> {

@@ -41,7 +41,6 @@ export async function openBatch(
   return id;
 }
 
-/** @throws Refusal "conflict" if the therapist's time zone was changed after they were read */
 export async function refuseOtherZone(
   trx: Db,
   { id, timezone }: Pick<Row<"therapists">, "id" | "timezone">,
@@ -57,11 +56,6 @@ export async function refuseOtherZone(
   }
 }
 
-/**
- * Saves the totals of a batch, or deletes the batch if nothing changed.
- *
- * @returns whether it was kept
- */
 export async function closeBatch(
   trx: Db,
   id: number,
@@ -77,7 +71,6 @@ export async function closeBatch(
   return false;
 }
 
-/** The latest batches of a therapist, newest first. */
 export function listBatches(db: Db, therapistId: number, limit = 20) {
   return db
     .selectFrom("slot_batches")

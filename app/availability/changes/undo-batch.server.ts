@@ -12,9 +12,7 @@ import { visitLength } from "../visit-length";
 import { active } from "./delete-slots.server";
 
 export interface Undone {
-  /** Slots of the batch that were removed. */
   taken: number;
-  /** Slots that the batch had removed and that are available again. */
   back: number;
 }
 
@@ -23,7 +21,6 @@ type Batch = Row<"slot_batches">;
 /**
  * Undoes a batch in one transaction: removes its slots and restores the ones it removed, except past ones and
  * those on a day off. Undoing it again changes nothing.
- *
  * @throws Refusal "missing" for another therapist's batch; "conflict" with up to 50 booked times in `extra`
  */
 export function undoBatch(

@@ -27,7 +27,6 @@ const selectLeftOut = (db: Db) =>
     .orderBy("visits.start_at")
     .limit(mostOutsideVisits);
 
-/** The upcoming visits outside a therapist's availability, by start. */
 export function listOutsideVisits(db: Db, therapistId: number, now: number): Promise<OutsideVisit[]> {
   return selectLeftOut(db)
     .innerJoin("slot_batches", "slot_batches.id", "visits_left_out.batch_id")
@@ -41,7 +40,6 @@ export function listOutsideVisitsOf(db: Db, batchId: number): Promise<OutsideVis
   return selectLeftOut(db).where("visits_left_out.batch_id", "=", batchId).execute();
 }
 
-/** Visits within the hours that are offered again, and the slots under them, are no longer left out. */
 export async function clearOutsideVisits(
   trx: Db,
   therapistId: number,

@@ -9,16 +9,11 @@ import { intervals, Weekdays } from "./weekdays";
 
 interface AvailabilityCardProps {
   availability: Availability;
-  /** The address of the page it stands on, where one is led back to. */
   back: string;
   problem?: FormProblem | undefined;
   ahead?: Preview | undefined;
 }
 
-/**
- * The Therapist Availability card of part 2. A plain form that any page of staff can hold; the script
- * `availability` sends it in place.
- */
 export function AvailabilityCard({ availability, back, problem, ahead }: AvailabilityCardProps) {
   const { id, zone } = availability.therapist;
   const at = availability.slots[0]?.start;

@@ -6,7 +6,6 @@ import { Notice } from "~/ui/components/notice";
 import { availabilityHref, type OutsideVisit } from "../shown-slots";
 import type { Preview } from "./look-ahead";
 
-/** The button that undoes one change of a therapist's availability. */
 export function UndoForm({ id, batch, back }: { id: number; batch: number; back: string }) {
   return (
     <form method="post" action={availabilityHref(id)} data-slots={id}>
@@ -19,7 +18,6 @@ export function UndoForm({ id, batch, back }: { id: number; batch: number; back:
   );
 }
 
-/** What was just done, in the words of part 2, and the way back. */
 export function AvailabilityNotice({
   id,
   back,
@@ -39,7 +37,6 @@ export function AvailabilityNotice({
   );
 }
 
-/** Why a form was refused, or what its buttons would do. */
 export function AvailabilityResult({
   problem,
   ahead,
@@ -53,11 +50,9 @@ export function AvailabilityResult({
 
 interface LeftOutsideProps {
   visits: readonly OutsideVisit[];
-  /** Whose visits they are; `zone` is an IANA name. */
   therapist: { id: number; zone: string };
 }
 
-/** Names the visits that changes of the availability left outside, each to be opened over its week. */
 export function OutsideVisits({ visits, therapist }: LeftOutsideProps) {
   if (visits.length === 0) return null;
   const asked = { therapist: therapist.id };

@@ -9,11 +9,9 @@ const pages = [
 
 interface AvailabilityPagesProps {
   therapistId: number;
-  /** The one of them one is on: its path below the availability's own. */
   page?: string;
 }
 
-/** Leads to the pages of a therapist's availability. */
 export function AvailabilityPages({ therapistId, page }: AvailabilityPagesProps) {
   return (
     <nav className="subpages" aria-label="Pages of availability">

@@ -1,7 +1,6 @@
 import { sendForm, sendPlainly, takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 
-/** What a card and its list show anew once something was done. */
 const partsOf = (id: string) => [`availability-${id}-said`, `slots-${id}`];
 
 document.addEventListener("submit", (event) => {
@@ -37,7 +36,6 @@ function tell(id: string, text: string): void {
   document.getElementById(`availability-${id}-said`)?.replaceChildren(notice("bad", text));
 }
 
-/** Where one is led back to, with as many slots on show as there are now. */
 function backOf(form: HTMLFormElement, id: string): string {
   const back = new URL(form.querySelector<HTMLInputElement>("input[name=back]")?.value ?? "", location.href);
   const shown = document.getElementById(`slots-${id}`)?.dataset.shown;
@@ -49,7 +47,7 @@ const buttonsOf = (id: string) => [
   ...(document.getElementById(`slots-${id}`)?.querySelectorAll("button") ?? []),
 ];
 
-/** Which button of the list had the focus: it goes to the one that stands there afterwards. */
+/** The button that takes its place in the list gets the focus. */
 const placeOf = (button: HTMLElement | null) => {
   const list = button?.closest("section");
   return list ? [...list.querySelectorAll("button")].indexOf(button as HTMLButtonElement) : -1;
@@ -60,11 +58,9 @@ function focusOn(id: string, place: number): void {
   buttons[Math.min(place, buttons.length - 1)]?.focus();
 }
 
-// While somebody fills the card in, it tells what its buttons would do.
 let asked = 0;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** What was done is said, and no preview of it comes in over that. */
 function forgetPreview(): void {
   clearTimeout(waiting);
   asked += 1;

@@ -5,14 +5,9 @@ import { type Availability, availabilityHref, firstShown } from "../shown-slots"
 
 interface SlotsListProps {
   availability: Availability;
-  /** The address of the page it stands on, with its query; `slots` in it says how many are shown. */
   back: string;
 }
 
-/**
- * The Existing slots list of part 2, on the therapist's clock. Forms that any page of staff can hold,
- * if its loader reads `slots` from the query; the script `availability` sends them in place.
- */
 export function SlotsList({ availability, back }: SlotsListProps) {
   const { therapist, total, shown, slots } = availability;
   const { id, zone } = therapist;
@@ -69,7 +64,6 @@ export function SlotsList({ availability, back }: SlotsListProps) {
   );
 }
 
-/** Asks for the page again, with so many slots of the list. */
 function AskSlots({ id, back, slots, label }: { id: number; back: string; slots: number; label: string }) {
   const [path = "", query = ""] = back.split("?");
   const kept = [...new URLSearchParams(query)].filter(([name]) => name !== "slots");

@@ -6,7 +6,6 @@ import { AvailabilityResult } from "./availability-changes";
 import { type Answer, filledWith } from "./look-ahead";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";
 
-/** Hours of the week, to be changed or dropped; without any, the form that adds some. */
 export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormProblem | undefined }) {
   const key = hours?.id ?? "new";
   const days = problem
@@ -49,11 +48,9 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
   );
 }
 
-/** "Mon, Tue 09:00 to 12:00" */
 const hoursInWords = ({ days, startTime, endTime }: Hours): string =>
   `${days.map((day) => weekdayNames[day]).join(", ")} ${startTime} to ${endTime}`;
 
-/** Applies the week to the weeks to come. */
 export function ApplyForm({ today, answer }: { today: string; answer: Answer }) {
   const filled = filledWith(answer);
   return (

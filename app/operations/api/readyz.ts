@@ -21,7 +21,6 @@ export const { loader, action } = api({
       says: z.array(z.string()),
     }),
     run: async ({ app }) => {
-      // A server that could not migrate does not listen.
       const damaged = app.isDamaged();
       const database = !damaged && (await isWritable(app));
       const trouble = await diskTrouble(app);
@@ -41,10 +40,7 @@ export const { loader, action } = api({
   }),
 });
 
-/**
- * Taking the right to write is what a database that is full of locks or read-only refuses; one that would lose at a
- * power cut what it keeps takes no change.
- */
+/** Taking the write lock fails on a locked or read-only database; the probe fails on a full disk. */
 async function isWritable({ db, log }: App): Promise<boolean> {
   try {
     const { rows } = await db

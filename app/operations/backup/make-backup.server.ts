@@ -15,12 +15,10 @@ import { archiveName, packArchive, unpackArchive } from "./backup-archive.server
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";
 
-/** What a backup is made of. Plain data, so that it can be handed to a thread. */
 export interface BackupOrder {
   dataDir: string;
   appSecret: string;
   settings: BackupSettings;
-  /** Milliseconds UTC. */
   at: number;
 }
 
@@ -31,11 +29,9 @@ export interface MadeBackup {
 }
 
 /**
- * Copies the database as it is at one moment, while it is being written to, checks the copy, packs it
- * with the secret that its sealed texts need, and reads the pack again. It works for seconds without a
- * pause: the server runs it in a thread.
- *
- * @throws Refusal where there is no room, the database is damaged, or the secret is not its own
+ * Copies the database as of one moment while the server writes, verifies the copy, packs it with its secret,
+ * and reads the pack again. Blocks for seconds: the server runs it in a thread.
+ * @throws Refusal if there is no space, the database is damaged, or the secret is not its own
  */
 export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder): Promise<MadeBackup> {
   const source = join(dataDir, "firstnight.db");
@@ -58,7 +54,6 @@ export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrd
   }
 }
 
-/** A consistent copy, in one read transaction of SQLite's own. */
 function copyDatabase(from: string, to: string): void {
   const database = new Database(from, { readonly: true });
   try {
@@ -83,7 +78,7 @@ async function describe(
   let inspected: ReturnType<typeof inspectDatabase>;
   try {
     inspected = inspectDatabase(copy);
-    // Under another one nobody could start on it, and it would take the place of one that works.
+    // With another secret the backup could not be started, and would replace one that works.
     const reads: Db = new Kysely({ dialect: new SqliteDialect({ database: copy }) });
     const keyed = { reads, secrets: secretsFrom(appSecret), config: { dataDir } };
     await expectOneSecret(keyed, "No backup was made");
@@ -108,7 +103,6 @@ async function fileFacts(file: string) {
   return { bytes: (await stat(file)).size, sha256: hash.digest("hex") };
 }
 
-// The copy, and beside it the pack, which is smaller.
 const roomNeeded = 1.6;
 
 async function expectRoom(dir: string, bytes: number): Promise<void> {

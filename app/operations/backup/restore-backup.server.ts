@@ -16,21 +16,17 @@ import type { Manifest } from "./manifest";
 
 export interface Restored {
   manifest: Manifest;
-  /** Where the files lie that stood there before; null where there were none. */
   replaced: string | null;
-  /** Messages that waited when the backup was made and may have gone out since. */
   setAside: number;
 }
 
-// The database comes last: it is never there without what belongs to it.
+// The database is moved last, so that it never exists without its companions.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
 /**
- * Puts a backup in the place of DATA_DIR's database, once it was unpacked beside it and found whole:
- * files, rows, references, audit log. What stood there is moved aside, never removed, and only with
- * `replace`. Everybody is signed out, and what waited to be sent waits for an admin.
- *
- * @throws Refusal where a server runs, a database is there, or the backup is damaged or foreign
+ * Replaces the database of DATA_DIR with a backup that was unpacked and verified beside it. Existing files
+ * are moved aside, and only with `replace`. All users are signed out; queued messages are held.
+ * @throws Refusal if a server runs, a database exists, or the backup is damaged or foreign
  */
 export async function restoreBackup(
   config: Config,
@@ -63,10 +59,6 @@ export async function restoreBackup(
 
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/**
- * Unpacks a backup into an empty folder, checks all of it, brings it to this version, and makes it safe
- * to start from.
- */
 export async function unpackInto(
   config: Config,
   file: string,
@@ -112,7 +104,6 @@ function expectAsDescribed(file: string, manifest: Manifest): void {
   throw new Refusal("invalid", "This backup is damaged: its database does not hold what its manifest says.");
 }
 
-/** A secret that the environment gives must be the one under which the texts were sealed. */
 async function expectSameSecret(config: Config, appSecret: string): Promise<void> {
   const kept = await readFile(join(config.dataDir, "app-secret"), "utf8").catch(() => "");
   const isGiven = kept.trim() !== config.appSecret;
@@ -123,10 +114,7 @@ async function expectSameSecret(config: Config, appSecret: string): Promise<void
   );
 }
 
-/**
- * Everything old is aside, and that is on the disk, before anything new comes in: SQLite would play what an old
- * log holds into a database that a power cut left beside it.
- */
+/** The old log must be gone, on disk, before the new database arrives: SQLite would replay it. */
 async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
   if (replaced) await mkdir(replaced, { mode: 0o700 });
   for (const name of storeFiles) {

@@ -20,10 +20,8 @@ let underWay: Promise<MadeBackup> | null = null;
 
 const failures = new WeakMap<Backed["config"], string>();
 
-/** Why the last backup that this server began came to nothing; null where it succeeded, or there was none. */
 export const whyLastFailed = (config: Backed["config"]): string | null => failures.get(config) ?? null;
 
-/** Makes a backup in a thread, while the server goes on serving; a second call waits for the first. */
 function backUpNow(app: Backed): Promise<MadeBackup> {
   underWay ??= inThread({
     dataDir: app.config.dataDir,
@@ -49,17 +47,15 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
   return underWay;
 }
 
-/** Said where the database is no file that could be copied. */
 export const onServer = "Its backups are made on that server: docs/scaling.md says how.";
 
-// A clinic's backup takes a second or two; for a large one nobody waits in front of a blank page.
+// A backup usually takes a second or two.
 const patience = 5 * second;
 
 /**
- * Makes a backup because somebody of staff asked, and waits for it a little.
- *
- * @returns is it done?
- * @throws Refusal with the reason where it fails meanwhile
+ * Starts a backup and waits up to five seconds.
+ * @returns whether it is done
+ * @throws Refusal with the reason if it fails by then
  */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
   if (app.config.database) throw new Refusal("conflict", `The database lies on a server. ${onServer}`);
@@ -88,10 +84,9 @@ function inThread(order: BackupOrder): Promise<MadeBackup> {
 }
 
 /**
- * Makes a backup whenever the newest one is older than BACKUP_EVERY, until stopped; admins are told of
- * one that fails. The server has run for a while before the first, so that a start is not slowed by it.
- *
- * @param pause milliseconds between two looks
+ * Makes a backup whenever the newest is older than BACKUP_EVERY, and alerts admins when one fails. The first
+ * waits, to keep the start fast.
+ * @param pause milliseconds between checks
  */
 export function startBackups(app: App, pause = minute): () => Promise<void> {
   const { every, dir } = app.config.backups;

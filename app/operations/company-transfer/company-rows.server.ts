@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 
-// Whose rows they are: each is a list of keys to compare with.
 export const databases = (company: number) => sql`(select name from databases where company_id = ${company})`;
 export const therapists = (company: number) => sql`(select id from therapists where company_id = ${company})`;
 export const orders = (company: number) =>

@@ -5,7 +5,7 @@ import type { TransferredTable } from "./transferred-table";
 const why =
   "It was waiting when its company moved here, and may have gone out from there. Send it again if it didn't.";
 
-/** The tables in an order in which each finds those it points to. */
+/** Ordered so that each table follows those it refers to. */
 export const transferredTables: TransferredTable[] = [
   { name: "companies", key: ["id"], of: (company) => sql`id = ${company}` },
   {
@@ -15,7 +15,6 @@ export const transferredTables: TransferredTable[] = [
     points: { company_id: "companies" },
   },
   {
-    // Whoever is named in a record; an account travels without what lets somebody in.
     name: "users",
     key: ["email"],
     of: (company) => sql`id in (
@@ -43,7 +42,6 @@ export const transferredTables: TransferredTable[] = [
     key: ["database_name"],
     of: (company) => sql`database_name in ${databases(company)}`,
     without: ["lease", "lease_until"],
-    // Read again as soon as somebody has entered the password: never before.
     told: (row) => ({
       ...row,
       due_at: Date.UTC(9999, 0, 1),
@@ -144,7 +142,7 @@ export const transferredTables: TransferredTable[] = [
   {
     name: "messages",
     key: ["id"],
-    // The plus keeps SQLite on the order of the ids, which is that of the pages.
+    // The plus sign keeps SQLite in the order of ids, which pages need.
     of: (company) => sql`+thread_id in ${threads(company)}`,
     points: { thread_id: "threads", author_user_id: "users" },
     told: (row) => (row.status === "queued" ? { ...row, status: "failed", error: why } : row),

@@ -21,18 +21,15 @@ import { renumberedKey, type TransferredTable } from "./transferred-table";
 export interface Imported {
   company: string;
   rows: Closing["rows"];
-  /** E-mails of accounts that are new here; therapists' are open, all others closed. */
   accounts: { open: string[]; closed: string[] };
-  /** Databases whose password of the order system has to be entered again. */
   passwords: string[];
 }
 
 /**
- * Takes a company in from a file that `exportCompany` wrote, all of it or nothing, and reads it again: what
- * it holds here must be, line for line, what the file says.
- *
- * @throws Refusal where the file is damaged, of another version, or anything in it is here already, and where
- *   there is no admin, or the secret is not the database's own
+ * Imports a company from a file of `exportCompany` in one transaction, then compares the result with the file
+ * line by line.
+ * @throws Refusal if the file is damaged or of another version, if any of it exists, if there is no admin, or
+ *   if the secret is not the database's own
  */
 export async function importCompany(app: App, file: string): Promise<Imported> {
   const { company, migration, rows } = await checkFile(file);
@@ -74,7 +71,6 @@ async function insertAll(trx: Db, app: App, file: string): Promise<Users> {
   const users: Users = { ids: [], added: [] };
   const bases = new Map<string, number>();
   const counts = new Map<string, number>();
-  // A row's id here: the highest there was, and its number in the file.
   const idOf = (table: string, number: unknown) => {
     if (typeof number !== "number") return null;
     return table === "users" ? (users.ids[number - 1] ?? null) : (bases.get(table) ?? 0) + number;
@@ -146,11 +142,9 @@ async function insertInto(trx: Db, table: keyof Tables, rows: Record<string, unk
     .execute();
 }
 
-/** What the company holds here, told in the file's way, beside the file. */
 async function expectSameLines(trx: Db, app: App, company: number, file: string): Promise<void> {
   const there = createHash("sha256");
   const here = createHash("sha256");
-  // An account that was here before keeps its own name.
   for await (const line of readFile(file)) if (line[0] !== "users") there.update(`${canonical(line[1])}\n`);
   for await (const { table, row } of companyLines(trx, app, company)) {
     if (table !== "users") here.update(`${canonical(row)}\n`);

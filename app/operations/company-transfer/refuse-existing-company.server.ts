@@ -2,11 +2,7 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { readFile } from "./company-file.server";
 
-/**
- * Makes sure that nothing of a company is here already, by what names it to people.
- *
- * @throws Refusal that lists what is
- */
+/** Refuses if anything of the company exists already. @throws Refusal "conflict" with a list */
 export async function refuseExistingCompany(db: Db, file: string): Promise<void> {
   const here: string[] = [];
   let conversations = 0;

@@ -11,7 +11,6 @@ import { damagedDatabase, durationText, type HealthCheck, sizeText } from "./hea
 
 type Seen = Pick<App, "reads" | "clock" | "config" | "isDamaged">;
 
-/** The database, the disk it lies on, the clock, and what there is to bring it back from. */
 export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   const own = app.config.database
     ? [await checkServer(app, app.config.database)]
@@ -19,12 +18,11 @@ export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   return [...own, await checkClock(app)];
 }
 
-/** Nothing is said of a file that has answered everything so far: each backup reads all of it. */
+/** Shows nothing for a file without errors: every backup reads all of it. */
 function checkFile({ isDamaged }: Seen): HealthCheck[] {
   return isDamaged() ? [{ name: "Database", state: "bad", says: damagedDatabase }] : [];
 }
 
-/** A page asks some ten questions one after another, each of which takes the way there and back. */
 const slowWay = 30;
 
 async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<HealthCheck> {
@@ -44,7 +42,6 @@ async function checkDisk({ config }: Seen): Promise<HealthCheck> {
       ({ size }) => size,
       () => 0,
     );
-  // What was written since the last checkpoint lies in the log beside it.
   const size = (await bytesOf("firstnight.db")) + (await bytesOf("firstnight.db-wal"));
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
@@ -84,7 +81,7 @@ async function checkBackups({ clock, config }: Seen): Promise<HealthCheck> {
   return { name, state: "good", says };
 }
 
-// Whoever signs in to look at this is on record with the wrong time: the newest row alone would tell nothing.
+// The newest row may have been written with the wrong time.
 const lookedBack = 500;
 
 async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {

@@ -5,7 +5,6 @@ import { checkOrderSystems } from "./order-system-health.server";
 import { checkRetention } from "./retention-health.server";
 import { checkSending } from "./sending-health.server";
 
-/** Everything that can be seen of the running product's state, what needs somebody first. */
 export async function checkHealth(
   app: Pick<App, "reads" | "clock" | "config" | "isDamaged">,
 ): Promise<HealthCheck[]> {

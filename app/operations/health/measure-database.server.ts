@@ -5,7 +5,6 @@ import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
 import { inspectBackups } from "../backup/backups.server";
 
-/** Lets the figures of the process tell what the database takes, and how old the newest backup is. */
 export function measureDatabase({ config, clock, metrics, reads }: App): void {
   const registers = [metrics.registry];
   const bytesOf = (name: string) =>

@@ -1,7 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { durationText, type HealthCheck } from "./health-check";
 
-/** The connected databases of the order system, and when each was last read. */
 export async function checkOrderSystems({
   reads,
   clock,

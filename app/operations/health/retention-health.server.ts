@@ -4,7 +4,6 @@ import { evidenceMonths } from "../retention/delete-old-records.server";
 import { lastRetentionRun } from "../retention/last-retention-run.server";
 import { durationText, type HealthCheck } from "./health-check";
 
-/** How long things are kept, and what went when they were last cleared. */
 export async function checkRetention({
   reads,
   clock,

@@ -8,10 +8,9 @@ import { durationText, type HealthCheck } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 
-/** After so long a message that is due and was not even tried means that nobody works on the outbox. */
+/** A message that is due this long and was never tried means that the queue is not processed. */
 export const stallAfter = 15 * minute;
 
-/** Texts and e-mails: who sends them, and how it went of late. */
 export async function checkSending(app: Seen): Promise<HealthCheck[]> {
   const { smsProvider, mail } = app.config;
   return [
@@ -42,8 +41,7 @@ function unencrypted({ clearText, host }: MailServer, check: HealthCheck): Healt
   };
 }
 
-// What was only kept here, before a provider was set, was neither taken nor refused by anybody: it counts as
-// delivered, and nobody gave it a number.
+// Messages stored before a provider was set count as delivered, without a provider's id.
 async function lately(app: Seen, channel: "sms" | "email", name: string, who: string): Promise<HealthCheck> {
   const rows = await app.reads
     .selectFrom("outbox")
@@ -81,7 +79,6 @@ async function newestReason(app: Seen, channel: "sms" | "email"): Promise<string
   return row?.error ?? "";
 }
 
-/** What holds up those that were tried already and wait for another try; null where none does. */
 async function whyTriedAgain(app: Seen, channel: "sms" | "email"): Promise<string | null> {
   const row = await app.reads
     .selectFrom("outbox")
@@ -94,7 +91,7 @@ async function whyTriedAgain(app: Seen, channel: "sms" | "email"): Promise<strin
   return row ? `Waiting for another try: ${row.count}. ${row.error}` : null;
 }
 
-// Of the last day's messages the newest tell enough, and no more than these are looked at.
+// The newest messages of the last day are enough.
 async function newestId({ reads }: Seen): Promise<number> {
   const row = await reads.selectFrom("outbox").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id ?? 0;
@@ -126,7 +123,6 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
   };
 }
 
-/** Is there a message that has been due for long and was never tried, though no other one goes before it? */
 export async function isSendingStalled({ reads, clock }: Pick<App, "reads" | "clock">): Promise<boolean> {
   const row = await reads
     .selectFrom("outbox")

@@ -8,14 +8,13 @@ import { damagedDatabase } from "./health-check";
 import { isSendingStalled } from "./sending-health.server";
 
 /**
- * Looks once a minute whether the outbox moves, and once a day whether the audit log is as it was
- * written, until stopped; admins get an e-mail where not, and where the database turns out to be damaged.
- *
- * @param pause milliseconds between two looks
+ * Checks every minute that the queue moves, and once a day that the audit log is intact; e-mails admins if
+ * not, or if the database is damaged.
+ * @param pause milliseconds between checks
  */
 export function startWatch(app: App, pause = minute): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
-  // The whole log is read: not at every start of a server that somebody restarts often.
+  // Not at once: it reads the whole log, and servers may restart often.
   let verifyAt = app.clock.now() + minute;
 
   const look = async () => {

@@ -3,11 +3,6 @@ import { day, hour } from "~/core/time";
 import { deleteOldRecords } from "./delete-old-records.server";
 import { lastRetentionRun } from "./last-retention-run.server";
 
-/**
- * Clears what is too old once a day, until stopped.
- *
- * @param pause milliseconds between two looks whether it is time
- */
 export function startRetention(app: App, pause = hour): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const look = async () => {

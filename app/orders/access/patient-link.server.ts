@@ -7,16 +7,14 @@ import { findSettings } from "../order-system/order-systems.server";
 import { visibleOrders } from "../order-system/visible-orders.server";
 
 interface PatientLink {
-  /** The organisation's code is missing, without which there is no link. */
   needs_org: boolean;
   patient_url: string | null;
   sso_url: string | null;
 }
 
 /**
- * Where the order system's own screen of a patient is, from the template of the database.
- *
- * @throws Refusal "missing" for a patient that this person may not know of
+ * Builds the link to the patient's screen in the order system from the template of the database.
+ * @throws Refusal "missing" for a patient the caller may not see
  */
 export async function findPatientLink(db: Db, who: Who, asked: AskPatientLink): Promise<PatientLink> {
   const order = await visibleOrders(db, who)

@@ -5,7 +5,6 @@ import type { CodeRow, ListCodes } from "../schema";
 
 interface Page {
   rows: z.output<typeof CodeRow>[];
-  /** Where the next page begins; null on the last. */
   next: number | null;
 }
 
@@ -18,7 +17,6 @@ function liveCodes({ reads, clock }: Pick<App, "reads" | "clock">, database: str
   return database === undefined ? query : query.where("orders.brightree_db", "=", database);
 }
 
-/** How many access codes are live: as many as are listed. */
 export async function countLiveCodes(app: App, database: string | undefined): Promise<number> {
   const { codes } = await liveCodes(app, database)
     .select((of) => of.fn.countAll<number>().as("codes"))
@@ -26,7 +24,7 @@ export async function countLiveCodes(app: App, database: string | undefined): Pr
   return codes;
 }
 
-/** The live access codes, newest first, with the codes in the clear for those who may read them out. */
+/** Lists live access codes, newest first, in the clear for those who may read them out. */
 export async function listLiveCodes(app: App, asked: ListCodes): Promise<Page> {
   let query = liveCodes(app, asked.db).select([
     "access_codes.id",

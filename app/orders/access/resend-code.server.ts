@@ -7,9 +7,8 @@ import type { SentCode } from "./generate-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
 /**
- * Sends a live code again; in place of one that expired, was used or was replaced, a fresh one.
- *
- * @throws Refusal "missing" for an unknown id; "conflict" where the number said STOP and there is no e-mail
+ * Sends a live code again, or a new one if it expired, was used or was replaced.
+ * @throws Refusal "missing" for an unknown id; "conflict" for an opted-out number without an e-mail address
  */
 export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {

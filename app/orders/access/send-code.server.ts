@@ -15,11 +15,9 @@ interface Sending {
 }
 
 /**
- * Sends an access code with the order's links by text and e-mail, as far as the addresses are given,
- * and marks the step. A number that said STOP gets no text; the e-mail on file serves instead.
- *
- * @returns the link code; null where nothing could be sent, for the number said STOP and there is no
- *   e-mail address
+ * Sends an access code and the order's links by text and e-mail and recomputes the step. An opted-out number
+ * gets no text; the e-mail on file is used instead.
+ * @returns the link code; null if nothing could be sent
  */
 export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
   const { config, clock } = app;
@@ -61,6 +59,5 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   return link;
 }
 
-/** What staff are told where nothing could be sent. */
 export const unreachable = () =>
   new Refusal("conflict", "This number has opted out of texts. Add an email address to send the code to.");

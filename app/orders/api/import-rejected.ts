@@ -19,7 +19,6 @@ export const { loader, action } = api({
       if (status !== "done") throw new Refusal("missing", "This import has not ended yet.");
       const path = rejectedOf(app.config.dataDir, stored_as);
       const { size } = await stat(path);
-      // As long as the file that was uploaded, should all of it be wrong: it goes out as it is read.
       return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
         headers: {
           "Content-Length": String(size),

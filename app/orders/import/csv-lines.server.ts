@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { Refusal } from "~/core/refusal";
 
-/** Characters. The parser takes 6 ms for so many commas. */
+/** In characters: the parser takes 6 ms for this many commas. */
 export const longestLine = 10_000;
 
 export interface Line {
@@ -17,9 +17,7 @@ const tooLong = () =>
   );
 
 /**
- * The lines of a text in UTF-8, with or without BOM, counted from 1.
- *
- * @param giveTurn called after each
+ * Yields the lines of UTF-8 text, with or without BOM, counted from 1.
  * @throws Refusal "invalid" for a line that is too long
  */
 export async function* linesOf(
@@ -37,7 +35,7 @@ export async function* linesOf(
   }
 }
 
-/** The reader of lines keeps what has no line end yet; a character takes up to four bytes. */
+/** readline buffers without limit until a line ends; a character takes up to four bytes. */
 async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
   let length = 0;
   for await (const chunk of file) {

@@ -4,7 +4,6 @@ import type { ImportCounts, RowProblem } from "../order-row";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { orderFileRows } from "./order-rows.server";
 
-/** A problem with one field of one line; the header is line 1. */
 export interface LineProblem extends RowProblem {
   line: number;
 }
@@ -13,12 +12,6 @@ export interface Imported extends ImportCounts {
   errors: LineProblem[];
 }
 
-/**
- * Imports orders from a CSV file. Bad lines are reported by line and field; the others are saved. Importing
- * the same file again changes nothing.
- *
- * @throws Refusal "invalid" for a file that is empty or lacks a required column
- */
 export async function importOrders(
   app: App,
   who: Who,

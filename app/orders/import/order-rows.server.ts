@@ -2,17 +2,16 @@ import { Refusal } from "~/core/refusal";
 import { type OrderRow, orderRow, problemsOf, type RowProblem, requiredColumns } from "../order-row";
 import { csvRows } from "./csv-rows.server";
 
-/** A line of a file of orders; the header is line 1. Of one that can't be read, the cell is its text. */
+/** A line of an order file; the header is line 1. A line that can't be read has its text as the only cell. */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
   | { line: number; cells: string[]; order: OrderRow }
   | { line: number; cells: string[]; problems: RowProblem[] };
 
 /**
- * Reads a CSV file of orders, line by line; header names in any case. The header comes first.
- *
- * @param now milliseconds UTC, for what can't lie in the future
- * @throws Refusal "invalid" for a file that is empty or lacks the columns that name an order
+ * Yields the lines of a CSV file of orders, the header first.
+ * @param now milliseconds UTC; times may not be in the future
+ * @throws Refusal "invalid" for a file that is empty or lacks a required column
  */
 export async function* orderFileRows(
   file: AsyncIterable<Uint8Array | string>,
@@ -60,7 +59,7 @@ function columnsOf(names: string[]): string[] {
   return columns;
 }
 
-// What exports call them otherwise, as in the rows of the appointments view (part 2, section 3).
+// Names in other exports, as in the appointments view (part 2, section 3).
 const otherNames: Record<string, string> = {
   so_id: "sales_order_no",
   soid: "sales_order_no",
@@ -72,7 +71,7 @@ const otherNames: Record<string, string> = {
 
 const noText = "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.";
 
-// Binary files, and text in UTF-16, show themselves by what no text in UTF-8 has.
+// Binary and UTF-16 files contain these; UTF-8 text doesn't.
 const isText = (names: string[]) => !/[\0\ufffd]/.test(names.join(""));
 
 function missing(needed: string, columns: string[]): string {

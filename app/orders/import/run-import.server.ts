@@ -12,12 +12,10 @@ import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
 import { type OrderFileRow, orderFileRows } from "./order-rows.server";
 
-/** The process stops; the import starts over with the next one. */
 class Stopping extends Error {}
 
 type IsStopping = () => boolean;
 
-/** Checks or imports the file, whichever is due. */
 export async function runImport(app: App, work: Import, isStopping: IsStopping): Promise<void> {
   await app.db.deleteFrom("import_problems").where("import_id", "=", work.id).execute();
   try {
@@ -34,7 +32,6 @@ export async function runImport(app: App, work: Import, isStopping: IsStopping):
 }
 
 function linesOf(app: App, work: Import, progress: ImportProgress) {
-  // A chunk is parsed without a pause.
   const file = createReadStream(uploadOf(app.config.dataDir, work.stored_as), { highWaterMark: 16_384 });
   return orderFileRows(progress.counted(file), app.clock.now());
 }
@@ -57,7 +54,6 @@ async function check(app: App, work: Import, isStopping: IsStopping): Promise<vo
   await end(app, work, { status: "checked" });
 }
 
-/** Imports the good lines, and writes the others into a file of their own, each with its problems. */
 async function importFile(app: App, work: Import, isStopping: IsStopping): Promise<void> {
   const progress = new ImportProgress(app, work.id);
   const who = await findApprover(app, work);
@@ -101,7 +97,7 @@ async function findApprover(app: App, work: Import): Promise<Staff> {
 
 const csvRow = (cells: string[]) => stringify([cells.map(harmless)]);
 
-/** A cell that would run as a formula where the file is opened; a phone number or a minus sum does not. */
+/** Keeps spreadsheets from running a cell as a formula; phone numbers and negative sums are safe. */
 const harmless = (cell: string) =>
   /^[=@\t\r\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d\s().-]*$)/.test(cell) ? `'${cell}` : cell;
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { filled, recordId } from "~/core/fields";
 
-/** A key is known by the system that holds it. */
 export const MakeKey = z.object({ name: filled(60, "Name the system that will use the key.") });
 export type MakeKey = z.output<typeof MakeKey>;
 

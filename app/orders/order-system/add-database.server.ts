@@ -5,11 +5,7 @@ import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import type { AddDatabase } from "./order-system-schema";
 
-/**
- * Puts a database on file, and its company where that is a new one.
- *
- * @throws Refusal "invalid" for a name that is taken
- */
+/** Adds a database, and its company if it is new. @throws Refusal "invalid" if the name is taken */
 export function addDatabase(app: App, who: Who, { name, company }: AddDatabase): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     await trx

@@ -10,23 +10,19 @@ import { type ReadOrder, type WriteOutcome, writeOrders } from "../write-orders.
 import { orderSystemOf } from "./order-systems.server";
 import { keepLease, type Lease } from "./sync-lease.server";
 
-// Clocks differ a little: what changed shortly before the last reading is looked at once more.
+// Clocks differ a little.
 const overlap = 2 * minute;
 const ordersPerBatch = 20;
 const mostInSpan = 200;
-// A span this short is not halved any more.
 const shortestSpan = 5 * minute;
 const pageSize = 100;
 
-/** How fast and how far an order system is read, whatever it says of itself. */
 export interface SyncLimits {
-  /** Milliseconds before each question. */
   pause: number;
-  /** Pages of one span, beyond which the answers can't be true: the largest provider has 100,000 orders. */
+  /** The largest provider has 100,000 orders; more pages mean false answers. */
   mostPages: number;
 }
 
-/** Reads one database's changes under a lease, from where the lease says. */
 export class ChangedOrders {
   readonly counts = { inserted: 0, updated: 0, outside: 0 };
   readonly #refused = new Map<string, string>();
@@ -42,7 +38,6 @@ export class ChangedOrders {
     this.#limits = limits;
   }
 
-  /** The numbers of the orders that could not be imported, and what is wrong with the first. */
   get problem(): string | null {
     const [first] = this.#refused;
     if (!first) return null;
@@ -70,11 +65,9 @@ export class ChangedOrders {
   }
 
   /**
-   * Pages are read until one brings nothing new: how many there are is for us to find out. An order that changes
-   * in the meantime leaves the span, and those behind it move up to a page that was read already. So the pages are
-   * read once more, from the last to the first.
-   *
-   * @returns null where there are too many, unless the span is too short to be halved
+   * Reads pages until one adds nothing. An order that changes in the meantime leaves the span and moves later
+   * ones up, so the pages are read again from last to first.
+   * @returns null if there are too many and the span can be halved
    */
   async #listChanged(system: OrderSystem, from: number, to: number): Promise<Set<string> | null> {
     const keys = new Set<string>();
@@ -101,7 +94,6 @@ export class ChangedOrders {
     return keys;
   }
 
-  /** One question, after a pause: no answer makes us ask faster than that. */
   async #ask<Answer>(question: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     await sleep(this.#limits.pause, undefined, { signal: this.#signal });
     return question(this.#signal);

@@ -13,7 +13,7 @@ import { visibleOrders } from "./visible-orders.server";
 
 type Answers = LRUCache<string, Promise<OrderMeta | null>>;
 
-// In memory alone: what the order system says of patients is written nowhere.
+// In memory only: patient details from the order system are not stored.
 const answersOf = new WeakMap<Db, Answers>();
 
 function answers({ db, clock }: App): Answers {
@@ -25,16 +25,14 @@ function answers({ db, clock }: App): Answers {
   return held;
 }
 
-/** Forgets what was answered, once a database asks elsewhere. */
 export function forgetAnswers(app: App): void {
   answersOf.delete(app.db);
 }
 
 /**
- * What the order system says of an order, at most five minutes old; a therapist sees it of orders with
- * own visits alone. The view goes into the audit log.
- *
- * @throws Refusal "missing" where there is none to see; OrderSystemFailure where it can't be had
+ * Fetches the details of an order from the order system, up to five minutes old, and logs the view; a
+ * therapist sees orders with own visits only.
+ * @throws Refusal "missing"; OrderSystemFailure
  */
 export async function viewOrderMeta(app: App, who: Who, asked: AskOrderMeta): Promise<OrderMeta> {
   const order = await findSeen(app.reads, who, asked);
@@ -57,7 +55,7 @@ async function findSeen(db: Db, who: Who, { db: database, pid, so }: AskOrderMet
   return order;
 }
 
-/** Asks once for all who want to know at the same time; a failure is not kept. */
+/** Concurrent requests share one call; a failure is not cached. */
 function fetchOnce(
   app: App,
   { db, pid }: AskOrderMeta,

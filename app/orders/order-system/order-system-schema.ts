@@ -9,7 +9,6 @@ const givenOnly = (value: unknown) =>
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(givenOnly, schema.optional());
 
-/** Which order's details are wanted; without `so`, the patient's newest. */
 export const AskOrderMeta = z.object({
   db: databaseName,
   pid: patientId,
@@ -40,7 +39,7 @@ export type AskPatientLink = z.output<typeof AskPatientLink>;
 
 const orgSentence = "Enter the 3 to 6 digits that stand in the order system's address, like 02873.";
 
-/** Text, because its leading zeros count: as a number it would have lost them. */
+/** Leading zeros count. */
 const orgCode = z
   .string(orgSentence)
   .trim()
@@ -60,7 +59,7 @@ export type SaveOrg = z.output<typeof SaveOrg>;
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
-/** The address of a web service. User name and password travel there, so that it must be https. */
+/** User name and password are sent there. */
 const serviceUrl = text(300).refine(
   (typed) => {
     const url = URL.canParse(typed) ? new URL(typed) : null;
@@ -70,7 +69,6 @@ const serviceUrl = text(300).refine(
   { error: "Enter a whole address that begins with https://" },
 );
 
-/** What stands in braces in a link's template. */
 const linkParts = ["env", "org", "db", "patient_id"] as const;
 
 const linkTemplate = text(500)
@@ -92,13 +90,11 @@ const webAddress = text(500).refine(
   "Enter a whole address that begins with https://",
 );
 
-/** The database that a page is about. */
 export const OneDatabase = z.object({ name: databaseName });
 
 export const RenameDatabase = OneDatabase.extend({ new_name: databaseName });
 export type RenameDatabase = z.output<typeof RenameDatabase>;
 
-/** The settings of one database, as the admin's form sends them; a blank password stays as it is. */
 export const SaveOrderSystem = OneDatabase.extend({
   kind: z.enum(["local", "brightree"], "Choose where orders come from."),
   user_name: optional(text(200)),
@@ -127,7 +123,6 @@ export type AddDatabase = z.output<typeof AddDatabase>;
 const list = <Schema extends z.ZodType>(of: Schema) =>
   z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), of);
 
-/** The rows of the worklist's form: as many steps as states, in the same order; a blank step is none. */
 export const SaveWorklist = OneDatabase.extend({
   state: list(z.array(text(200)).max(1000)),
   step: list(z.array(z.enum(["", "1", "2", "3", "4"], "Choose a step from the list.")).max(1000)),
@@ -141,7 +136,6 @@ export const SaveWorklist = OneDatabase.extend({
   }));
 export type SaveWorklist = z.output<typeof SaveWorklist>;
 
-/** From which day changes are read once more; without one, from where the last reading ended. */
 export const ReadAgain = OneDatabase.extend({
   from: optional(
     z.string().transform((typed, context) => {

@@ -20,19 +20,14 @@ export const sealCredentials = ({ secrets }: Pick<App, "secrets">, credentials: 
 export const openCredentials = ({ secrets }: Pick<App, "secrets">, sealed: string): Credentials =>
   JSON.parse(secrets.open(sealed)) as Credentials;
 
-/** The settings of a database; undefined where none were ever saved. */
 export function findSettings(db: Db, database: string): Promise<Row<"order_systems"> | undefined> {
   return db.selectFrom("order_systems").selectAll().where("database_name", "=", database).executeTakeFirst();
 }
 
-// One client per database and settings: it counts the failures after which the system is left alone.
+// One client per database and settings: it counts failures and pauses after too many.
 const clients = new WeakMap<Db, Map<string, { settings: string; system: OrderSystem }>>();
 
-/**
- * The order system behind a database.
- *
- * @throws OrderSystemFailure where its credentials were never entered
- */
+/** @throws OrderSystemFailure if no credentials were entered */
 export async function orderSystemOf(app: App, database: string): Promise<OrderSystem> {
   const row = await findSettings(app.reads, database);
   if ((row?.kind ?? app.config.orderSystem) === "local") {

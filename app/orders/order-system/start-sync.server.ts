@@ -2,13 +2,10 @@ import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { syncOrders } from "./sync-orders.server";
 
-/**
- * Reads the changes of every connected database whose time has come, until stopped; what is being read
- * then is left where it is.
- */
+/** Syncs every connected database when it is due, until stopped. */
 export function startSync(app: App): () => Promise<void> {
   const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
-  // Databases are different systems: a slow one must not keep the others waiting.
+  // A slow order system must not delay the others.
   const look = async () => {
     for (const name of await findDue(app)) {
       if (stopped || readings.has(name)) continue;
@@ -40,7 +37,7 @@ async function findDue(app: App): Promise<string[]> {
     .innerJoin("order_systems", "order_systems.database_name", "order_reads.database_name")
     .select("order_reads.database_name as name")
     .where("order_systems.kind", "=", "brightree")
-    // A reading that ended in the future was made by a clock that has gone back since.
+    // A sync that ended in the future was dated by a clock that has been set back.
     .where((row) =>
       row.or([row("order_reads.due_at", "<=", now), row("order_reads.ended_at", ">", now + minute)]),
     )

@@ -2,21 +2,18 @@ import { newToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-/** Longer than any lot of orders takes to be asked for. */
+/** Longer than any batch takes. */
 const leaseFor = 3 * minute;
 
-/** Somebody else reads this database now, or an admin has sent the reading back. */
+/** Another reader holds the lease, or an admin restarted the sync. */
 export class LeaseLost extends Error {}
 
-/** A place in a database's changes, held by one reader at a time. */
 export interface Lease {
   database: string;
   token: string;
-  /** Everything that changed before this is in; milliseconds UTC. */
   readUntil: number;
 }
 
-/** Takes the place of a database; null while another reader holds it. */
 export async function takeLease(db: Db, database: string, now: number): Promise<Lease | null> {
   const token = newToken();
   const held = await db
@@ -30,9 +27,8 @@ export async function takeLease(db: Db, database: string, now: number): Promise<
 }
 
 /**
- * Keeps the place for another while, inside the transaction whose writes depend on it.
- *
- * @param readUntil how far everything is in now, where that went on
+ * Extends the lease in the transaction whose writes depend on it.
+ * @param readUntil everything changed before it is imported; ms UTC
  * @throws LeaseLost
  */
 export async function keepLease(trx: Db, lease: Lease, now: number, readUntil?: number): Promise<void> {

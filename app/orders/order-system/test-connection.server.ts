@@ -8,9 +8,8 @@ import { findDatabase } from "./databases.server";
 import { orderSystemOf } from "./order-systems.server";
 
 /**
- * Tries the connection of a database, and learns the states of its worklist where it stands.
- *
- * @returns what was tried and what came of it, each in words
+ * Tests the connection of a database and learns its worklist states.
+ * @returns each check with its result
  * @throws Refusal "missing" for an unknown database
  */
 export async function testConnection(app: App, who: Who, { name }: { name: string }): Promise<Check[]> {

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
 }
 
-// The answer itself shows the key, and no redirect follows: it stands in no address and is not kept.
+// The response shows the key without a redirect, so that it is in no address.
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
     json({ made: { name: input.name, secret: await makeIntegrationKey(app, who, input) } }),

@@ -1,10 +1,9 @@
 import { sendJson } from "~/ui/scripts/send-json";
 import type { OrderDetailsState } from "./order-details";
 
-// For as long as the page is open, and nowhere but in memory.
+// In memory only, while the page is open.
 const known = new Map<string, OrderDetailsState>();
 
-/** What the order system says of an order, asked for once per page; a failure is asked again. */
 export async function fetchOrderDetails(asked: {
   db: string;
   pid: string;

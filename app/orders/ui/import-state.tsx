@@ -7,7 +7,6 @@ type Shown = Omit<Row<"imports">, "user_id" | "address" | "stored_as">;
 
 const number = (count: number) => count.toLocaleString("en-US");
 
-/** Where an import stands and what can be done next. A script takes it anew while work goes on. */
 export function ImportState({ of }: { of: Shown }) {
   const working = of.status === "checking" || of.status === "importing";
   return (

@@ -1,4 +1,3 @@
-/** Where an import stands, as admins read it. */
 export const importStatusNames = {
   checking: "Being checked",
   checked: "Waits for you",

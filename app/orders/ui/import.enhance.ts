@@ -4,7 +4,6 @@ const again = 1500;
 
 watch();
 
-/** Takes the state of the import anew while work goes on, and the lists below once it has ended. */
 function watch(): void {
   if (document.querySelector("#import-state[data-working]")) setTimeout(takeAnew, again);
 }
@@ -20,13 +19,11 @@ async function takeAnew(): Promise<void> {
       const rest = page.getElementById("import-rest");
       if (rest) document.getElementById("import-rest")?.replaceWith(document.adoptNode(rest));
     }
-  } catch {
-    // On a bad connection what stands here stays, and the next try follows.
-  }
+  } catch {}
   watch();
 }
 
-/** The same work, farther on: its numbers alone change, so that a screen reader is not talked over. */
+/** Changes only the numbers, so that screen readers are not interrupted. */
 function showProgress(here: HTMLElement, state: HTMLElement): void {
   const [bar, farther] = [here, state].map((of) => of.querySelector("progress"));
   if (bar && farther) bar.value = farther.value;

@@ -10,7 +10,6 @@ interface KeyRow {
   revoked_at: number | null;
 }
 
-/** The keys that were made, with when each was last used and the way to end it. */
 export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
   return (
     <Table

@@ -1,6 +1,5 @@
 import { Notice } from "~/ui/components/notice";
 
-/** A key that was just made, shown this once. */
 export function NewKey({ name, secret }: { name: string; secret: string }) {
   return (
     <Notice tone="dawn">

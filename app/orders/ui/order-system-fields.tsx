@@ -21,7 +21,6 @@ interface FieldsProps {
   problem: FormProblem | undefined;
 }
 
-/** Which order system a database has. */
 export function SourceFields({ database, problem }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="source-title">
@@ -44,7 +43,6 @@ export function SourceFields({ database, problem }: FieldsProps) {
   );
 }
 
-/** How its web services are reached. The password goes in and never comes out. */
 export function ServiceFields({ database, problem }: FieldsProps) {
   const wrong = ["orders_url", "patients_url", "reference_url"].some((name) => problem?.fields[name]);
   const own = database.orders_url ?? database.patients_url ?? database.reference_url;
@@ -110,7 +108,6 @@ function Address({
   );
 }
 
-/** What links to the order system's own screens are made of. */
 export function LinkFields({ database, problem }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="links-title">

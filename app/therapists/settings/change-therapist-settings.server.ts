@@ -7,10 +7,9 @@ import { rewriteDays } from "./rewrite-days.server";
 import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 
 /**
- * Changes where and by which clock a therapist works, their meeting link and how many visits a day patients can
- * book. Visits and free times keep their moments; the days they count to are those of the new clock. Visits
- * that are confirmed keep the link their patients have.
- * Refuses an unknown therapist (missing) and a record that somebody else changed meanwhile (conflict).
+ * Changes a therapist's address, time zone, meeting link and daily capacity. Visits and slots keep their
+ * instants and move to the days of the new zone. Confirmed visits keep their link.
+ * @throws Refusal "missing"; "conflict" if the profile was changed since it was loaded
  */
 export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapistSettings): Promise<void> {
   const { id, version, ...fields } = input;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { offsetsBetween } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-/** Writes the calendar days of a therapist's slots, visits and removed slots anew, by another clock. */
+/** Recomputes the calendar days of a therapist's slots, visits and removed slots in another zone. */
 export async function rewriteDays(trx: Db, therapistId: number, zone: string): Promise<void> {
   const ofTherapist = sql`therapist_id = ${therapistId}`;
   const ofBatch = sql`batch_id in (select id from slot_batches where ${ofTherapist})`;

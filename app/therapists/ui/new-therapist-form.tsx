@@ -9,7 +9,6 @@ interface NewTherapistFormProps {
   problem: FormProblem | undefined;
 }
 
-/** Everything that a therapist's record holds to begin with. */
 export function NewTherapistForm({ companies, problem }: NewTherapistFormProps) {
   return (
     <form method="post" className="panel reading">

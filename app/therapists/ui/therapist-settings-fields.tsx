@@ -5,12 +5,10 @@ import { therapistZones } from "../therapist-schema";
 import type { Therapist } from "../therapists.server";
 
 interface PracticeFieldsProps {
-  /** Whose these are now; left out for a new one. */
   therapist?: Therapist;
   problem: FormProblem | undefined;
 }
 
-/** Where, when and how much a therapist works: of a new record, and to be changed later. */
 export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsProps) {
   return (
     <>
@@ -61,7 +59,6 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
   );
 }
 
-/** The choices, and what is on file now where it is none of them. */
 function Options({ known, now }: { known: Record<string, string>; now: string | undefined }) {
   const other = now !== undefined && !(now in known);
   return (

@@ -16,7 +16,6 @@ const labels = {
   daily_capacity: "Visits a day",
 };
 
-/** What the edit form of the therapist modal shows and does not change, and the visits a day. */
 export function TherapistSettingsForm({
   therapist,
   problem,

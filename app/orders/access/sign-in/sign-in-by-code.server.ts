@@ -20,20 +20,19 @@ import { sendCode } from "../send-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
 /**
- * Lets a patient in by an access code, once; the same browser again for a while, should the reply
- * have been lost. Expired, used and unknown codes are answered alike.
- *
- * @throws Refusal "too-many" for an address with too many wrong codes; "signed-out" for a wrong code,
- *   with `need: "phone_last4"` where the second fact is asked for and missing
+ * Signs in a patient by an access code, once, or again from the same browser in case the reply was lost.
+ * Expired, used and unknown codes get the same answer.
+ * @throws Refusal "too-many" for an address with too many wrong codes; "signed-out" for a wrong code, with
+ *   `need: "phone_last4"` if the second fact is required
  */
 export async function signInByCode(
   app: App,
   visitor: ClientInfo,
   input: SignInByCode,
 ): Promise<PatientSignIn> {
-  // A worn address is told so without waiting for the writing connection.
+  // Blocked addresses don't wait for the writer.
   await checkAddressLimit({ db: app.reads, clock: app.clock }, visitor.address);
-  // What was counted must stay counted: a refusal is returned, since throwing would undo it.
+  // A refusal is returned: a throw would roll back the count.
   const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, visitor, input));
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
@@ -75,7 +74,6 @@ async function attempt(
 
 type HeldCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-/** The live code of these digits, or one this very browser used a moment ago. */
 async function findCode(trx: Db, app: App, visitor: ClientInfo, code: string) {
   const now = app.clock.now();
   const held = await trx
@@ -107,7 +105,7 @@ async function findCode(trx: Db, app: App, visitor: ClientInfo, code: string) {
   return held ?? null;
 }
 
-/** The phone on file counts, and the one the code went to; the date of birth where there is no phone. */
+/** The phone on file, or the one the code went to; the date of birth if there is no phone. */
 function factFits(held: HeldCode, { phone_last4, dob }: SignInByCode): boolean {
   const phones = [held.phone, held.code_phone].filter((phone) => phone !== null);
   if (phones.length === 0) return held.dob === dob;
@@ -139,7 +137,7 @@ const pick = ({ patient_id, brightree_db, sales_order_no }: HeldCode) => ({
   sales_order_no,
 });
 
-/** The code that was given away is over; a new one and the link go to the patient alone. */
+/** Ends the guessed code and sends a new one with the link to the patient. */
 async function sendInstead(trx: Db, app: App, held: HeldCode): Promise<void> {
   const to = { phone: held.code_phone, email: held.code_email };
   const { code } = await issueAccessCode(trx, app, held.order_id, to);

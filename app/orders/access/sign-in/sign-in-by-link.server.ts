@@ -9,10 +9,8 @@ import { findOrderByLink } from "../link-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
 /**
- * Lets a patient in by the code of their link, as often as it is opened. Who is in already on the
- * same order stays in the session at hand.
- *
- * @throws Refusal "missing" for a code that is unknown or was revoked; an access code is never one
+ * Signs in a patient by a link code, as often as it is opened. An open session of the same order continues.
+ * @throws Refusal "missing" for an unknown or revoked code
  */
 export async function signInByLink(
   app: App,
@@ -26,7 +24,7 @@ export async function signInByLink(
   }
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
-    // Once more: a session of a link that was revoked meanwhile would outlive it.
+    // The link may have been revoked since; its session must not outlive it.
     const { opened_at, orderId, ...named } = await orderOf(trx, app, code);
     if (opened_at === null) {
       await trx.updateTable("link_codes").set({ opened_at: now }).where("order_id", "=", orderId).execute();

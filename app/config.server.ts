@@ -76,7 +76,7 @@ const Environment = z.object({
   DEMO_SCALE: oneOf("small", "large").default("small"),
 });
 
-/** Every setting of the process, checked. The README's table says what each is for. */
+/** Every setting of the process, checked. docs/commands-and-settings.md describes each. */
 export interface Config {
   development: boolean;
   port: number;

@@ -46,7 +46,9 @@ function remove(folder) {
 export function buildImage({ folder, buildah }) {
   const debian = join(folder, "debian.tar");
   const without = ["doc", "man", "locale"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
-  execFileSync("mmdebstrap", ["--quiet", "--variant=apt", ...without, "bookworm", debian]);
+  // The contents of Docker's debian:stable-slim.
+  const slim = ["--variant=minbase", '--aptopt=APT::Install-Recommends "false"', ...without];
+  execFileSync("mmdebstrap", ["--quiet", ...slim, "trixie", debian]);
   stage(buildah, folder, "docker.io/library/debian:stable-slim", ["ADD debian.tar /"]);
   stage(buildah, folder, "docker.io/library/node:26-slim", [
     "ADD debian.tar /",

@@ -73,7 +73,9 @@ test("in compose.yaml Caddy has the Caddyfile that npm run test:proxy plays, and
 
 test("what compose.yaml sets are settings, and none of firstnight.env cuts Caddy or the volume off", () => {
   const told = toldTo(firstnight);
-  for (const name of Object.keys(told)) expect(textOf("README.md")).toContain(`\`${name}\``);
+  for (const name of Object.keys(told)) {
+    expect(textOf("docs/commands-and-settings.md")).toContain(`\`${name}\``);
+  }
   const copied = { HOST: "127.0.0.1", PORT: "8080", DATA_DIR: "/var/lib/firstnight", TRUST_PROXY: "0" };
   const config = readConfig({ NODE_ENV: "production", ...copied, ...told, DATA_DIR: scratchFolder() });
   expect(config).toMatchObject({

@@ -16,7 +16,7 @@ import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { twoStepNames } from "../strings";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "My account – Firstnight" }];
 
 const done = {

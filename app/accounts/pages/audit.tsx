@@ -15,7 +15,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { AuditList } from "../ui/audit-list";
 import { Search } from "../ui/user-search";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Audit Logs – Firstnight" }];
 
 const pageSize = 100;

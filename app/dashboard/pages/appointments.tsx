@@ -23,7 +23,7 @@ import { listDistinctValues, listFilterChoices } from "../filter-choices.server"
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["when", "board"] };
+export const handle = { look: "staff", scripts: ["date-time", "board"] };
 export const meta = () => [{ title: `${strings.appointments} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 

@@ -20,7 +20,7 @@ import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
 
-export const handle = { look: "staff", scripts: ["setup-calendar", "record", "availability"] };
+export const handle = { look: "staff", scripts: ["setup-calendar", "profile", "availability"] };
 export const links: LinksFunction = () =>
   [calendarCss, calendarsCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];

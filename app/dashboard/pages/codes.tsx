@@ -26,7 +26,7 @@ import { boardFlash } from "../board/board-flash";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 

@@ -27,7 +27,7 @@ import { BoardFiltersForm } from "../ui/board/board-filters";
 import { NeedsAttentionList } from "../ui/board/needs-attention";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["when", "board"] };
+export const handle = { look: "staff", scripts: ["date-time", "board"] };
 export const meta = () => [{ title: `${strings.dashboard} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 

@@ -15,7 +15,7 @@ import { DateTime } from "~/ui/date-time";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Orders – Firstnight" }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 

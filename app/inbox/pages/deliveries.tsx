@@ -14,7 +14,7 @@ import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from ".
 import { DeliveryList } from "../ui/outbox/delivery-list";
 import outboxCss from "../ui/outbox/outbox.css";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const links = () => [{ rel: "stylesheet", href: outboxCss }];
 export const meta = () => [{ title: "Deliveries – Firstnight" }];
 

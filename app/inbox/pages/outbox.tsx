@@ -20,7 +20,7 @@ import { deliveryStatusNames } from "../ui/outbox/delivery-strings";
 import outboxCss from "../ui/outbox/outbox.css";
 import { ReplyForm } from "../ui/outbox/reply-form";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const links = () => [{ rel: "stylesheet", href: outboxCss }];
 export const meta = () => [{ title: "Outbox – Firstnight" }];
 

@@ -17,7 +17,7 @@ import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { sizeText } from "../health/health-check";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
 
 const stateWords = { good: "Good", warn: "Look at it", bad: "Needs you now" };

@@ -13,7 +13,7 @@ import { DateTime } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Revoke key – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
-export const handle = { look: "staff", scripts: ["when"] };
+export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -16,7 +16,7 @@ import { findMyVisit } from "../find-schedule-page.server";
 import { strings } from "../strings";
 import { VisitCard } from "../ui/visit-card";
 
-export const handle = { scripts: ["when"] };
+export const handle = { scripts: ["date-time"] };
 export const meta = () => [{ title: "Cancel your visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {

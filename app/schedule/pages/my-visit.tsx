@@ -13,7 +13,7 @@ import { strings } from "../strings";
 import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
-export const handle = { scripts: ["when"] };
+export const handle = { scripts: ["date-time"] };
 export const meta = () => [{ title: "My visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {

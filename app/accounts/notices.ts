@@ -28,7 +28,7 @@ export function invitationNotices(user: Reachable, link: string, days: number): 
       user,
       "invitation",
       "Your account at Firstnight",
-      `An account was made for you. Set your password here within ${days} days:\n\n${link}\n\nIf you did not expect this, you can ignore it.`,
+      `An account was created for you. Set your password here within ${days} days:\n\n${link}\n\nIf you did not expect this, ignore this message.`,
     ),
     ...sms(user, "invitation", `Firstnight: set the password of your new account here: ${link}`),
   ];
@@ -40,7 +40,7 @@ export function resetNotices(user: Reachable, link: string, minutes: number, byT
       user,
       "password-reset",
       "Set a new password",
-      `Somebody asked for a new password for your account. Set it here within ${minutes} minutes:\n\n${link}\n\nIf it was not you, you can ignore this: your password stays as it is.`,
+      `We received a request to reset your password. Set a new one here within ${minutes} minutes:\n\n${link}\n\nIf you did not request this, ignore this message. Your password stays the same.`,
     ),
     ...(byText ? sms(user, "password-reset", `Firstnight: set a new password here: ${link}`) : []),
   ];
@@ -52,14 +52,14 @@ export function passwordChangedNotices(user: Reachable): Notice[] {
       user,
       "password-changed",
       "Your password was changed",
-      "The password of your account was changed, and every session was ended. If it was not you, tell your administrator at once.",
+      "The password of your account was changed, and all sessions were ended. If you did not do this, tell your administrator right away.",
     ),
   ];
 }
 
 /** Becomes an e-mail where the number has opted out of texts. */
 export function signInCodeNotices(user: Reachable, way: "email" | "sms", code: string): Notice[] {
-  const body = `${code} is your sign-in code. It works for 10 minutes. Nobody from Firstnight will ask you for it.`;
+  const body = `${code} is your sign-in code. It works for 10 minutes. No one from Firstnight will ask you for it.`;
   const letter = email(user, "sign-in-code", "Your sign-in code", body);
   if (way === "email") return [letter];
   return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({ ...text, instead: letter }));
@@ -70,8 +70,8 @@ export function twoStepChangedNotices(user: Reachable, on: boolean): Notice[] {
     email(
       user,
       "two-step-changed",
-      `Two-step sign-in was switched ${on ? "on" : "off"}`,
-      `Two-step sign-in of your account was switched ${on ? "on" : "off"}. If it was not you, tell your administrator at once.`,
+      `Two-step sign-in was turned ${on ? "on" : "off"}`,
+      `Two-step sign-in for your account was turned ${on ? "on" : "off"}. If you did not do this, tell your administrator right away.`,
     ),
   ];
 }

@@ -76,13 +76,13 @@ export const ChangePassword = CurrentPassword.extend({
 });
 
 export const ChooseTwoStep = CurrentPassword.extend({
-  way: z.enum(["email", "sms", "totp"], "Choose where the digits come from."),
+  way: z.enum(["email", "sms", "totp"], "Choose where to get the code."),
 });
 
 export const FirstCode = z.object({
   digits: z
-    .string("Please enter the six digits.")
-    .max(40, "Please enter the six digits.")
+    .string("Please enter the six-digit code.")
+    .max(40, "Please enter the six-digit code.")
     .transform(dashless)
-    .pipe(z.string().regex(/^\d{6}$/, "Please enter the six digits.")),
+    .pipe(z.string().regex(/^\d{6}$/, "Please enter the six-digit code.")),
 });

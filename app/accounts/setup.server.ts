@@ -23,7 +23,7 @@ export const SetUp = z.object({
   company_phone: z.preprocess((value) => (value === "" ? undefined : value), phoneNumber.optional()),
   database: filled(40, "Please enter the name of the database.").regex(
     /^[A-Za-z0-9_-]+$/,
-    "The name of a database has letters, digits, - and _ only.",
+    "Use only letters, digits, - and _ in the name of a database.",
   ),
 });
 export type SetUp = z.output<typeof SetUp>;
@@ -58,7 +58,7 @@ export async function isSetupLink(db: Db, token: string): Promise<boolean> {
   return link !== undefined && !(await hasUsers(db));
 }
 
-const gone = () => new Refusal("missing", "This link was used already. Please sign in.");
+const gone = () => new Refusal("missing", "This link has already been used. Please sign in.");
 
 /**
  * Makes the first admin, company and database, and signs the admin in.
@@ -90,7 +90,7 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Logi
     await setRoles(trx, user.id, ["admin"]);
     await trx.deleteFrom("setup_links").execute();
     const admin = await findStaff(trx, user.id);
-    if (!admin) throw new Error("The first admin is not there.");
+    if (!admin) throw new Error("The first admin was not created.");
     await logAudit(
       trx,
       app,

@@ -1,7 +1,7 @@
 export const accountStrings = {
   wrongLogin: "Invalid email or password.",
   unknownRole: "Unknown staff role.",
-  wrongCode: "That code is not right. Please check it and try again.",
+  wrongCode: "That code is incorrect. Please check it and try again.",
   challengeOver: "This sign-in took too long. Please enter your email and password again.",
   resetSent: "✅ Reset link sent (check email/phone if MFA enabled).",
   resetDone: "✅ Password reset successful. You can now login.",

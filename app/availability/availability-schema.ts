@@ -7,14 +7,14 @@ const date = z
   .string({ error: "Pick date range" })
   .trim()
   .min(1, "Pick date range")
-  .pipe(z.iso.date("Give the date as 2026-05-12."))
+  .pipe(z.iso.date("Enter the date like 2026-05-12."))
   .refine((text) => text >= "2000-01-01" && text <= "2200-01-01", "Choose a date within this century.");
 
 const time = (fallback: string) =>
   z
     .string()
     .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Give the time as 08:00.")
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter the time like 08:00.")
     .transform((text) => text.slice(0, 5))
     .default(fallback);
 
@@ -30,7 +30,7 @@ const hours = {
   endTime: time("17:00"),
   interval: z.coerce
     .number()
-    .refine((minutes) => [15, 30, 45, 60].includes(minutes), "The interval is 15, 30, 45 or 60 minutes.")
+    .refine((minutes) => [15, 30, 45, 60].includes(minutes), "Choose 15, 30, 45 or 60 minutes.")
     .default(15),
 };
 
@@ -47,8 +47,8 @@ function inOrder(ends: Ends, context: z.RefinementCtx): void {
   const { fromDate = "", toDate = fromDate, startTime = "", endTime = "24" } = ends;
   const wrong = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
-  if (fromDate > toDate) wrong("toDate", "The last day is before the first one.");
-  if (startTime >= endTime) wrong("endTime", "The end time is not after the start time.");
+  if (fromDate > toDate) wrong("toDate", "The last day must not be before the first.");
+  if (startTime >= endTime) wrong("endTime", "The end time must be after the start time.");
 }
 
 export const BulkAvailability = z

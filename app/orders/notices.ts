@@ -38,7 +38,7 @@ export function codeEmail(address: string, letter: CodeLetter): Notice & { subje
       letter.scheduleUrl,
       `Or sign in at ${letter.loginUrl} with this access code: ${letter.code}\nThe code works once, within ${letter.days} ${letter.days === 1 ? "day" : "days"}.`,
       `See where your order stands:\n${letter.trackUrl}`,
-      "Please don't pass this message on: whoever has it can choose the time for you.",
+      "Don't forward this message. Anyone who has it can book your visit.",
       letter.company,
     ].join("\n\n"),
   };

@@ -49,18 +49,20 @@ export function orderRow(now: number) {
       sales_order_no: salesOrderNo,
       patient_name: cell(words(200)),
       dob: cell(
-        readBy(dayOf, "Give the date of birth like 1960-01-31 or 1/31/1960.").refine(
+        readBy(dayOf, "Enter the date of birth like 1960-01-31 or 1/31/1960.").refine(
           (date) => Date.parse(date) <= now,
           "This date of birth is in the future.",
         ),
       ),
       phone: cell(z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber)),
       email: cell(emailAddress),
-      state: cell(readBy(stateOf, "Give a US state like NC.")),
-      step: cell(readBy(sourceStepIn, "There is no such step: give a number from 1 to 7 or a step's name.")),
-      step_reached_at: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      referral_at: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      recdate: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+      state: cell(readBy(stateOf, "Enter a US state like NC.")),
+      step: cell(
+        readBy(sourceStepIn, "There is no such step. Enter a number from 1 to 7 or the name of a step."),
+      ),
+      step_reached_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+      referral_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+      recdate: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
       branch_office: cell(words(120)),
       company: cell(words(200)),
     },

@@ -18,20 +18,20 @@ export const patientId = z
         .regex(/^\d{1,15}$/)
         .transform(Number),
     ],
-    { error: "The patient id is a number." },
+    { error: "The patient id must be a number." },
   )
   .pipe(
     z
-      .int("The patient id is a number.")
-      .positive("The patient id is a number.")
+      .int("The patient id must be a number.")
+      .positive("The patient id must be a number.")
       .max(999_999_999_999, "The patient id is too long."),
   );
 
-export const databaseName = filled(60, "Name the database.");
+export const databaseName = filled(60, "Enter the database.");
 
 export const salesOrderNo = z.preprocess(
   (value) => (typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value),
-  filled(40, "Give the sales order number."),
+  filled(40, "Enter the sales order number."),
 );
 
 /** The Manual Add form sends 0 for an empty sales order. */
@@ -58,10 +58,10 @@ export const ListCodes = z.object({
   db: optional(z.string().trim().max(60)).transform((name) => (name === "ALL" ? undefined : name)),
   limit: optional(
     z.coerce
-      .number("The limit is a number from 1 to 1000.")
-      .int("The limit is a number from 1 to 1000.")
-      .min(1, "The limit is a number from 1 to 1000.")
-      .max(1000, "The limit is a number from 1 to 1000."),
+      .number("The limit must be a number from 1 to 1000.")
+      .int("The limit must be a number from 1 to 1000.")
+      .min(1, "The limit must be a number from 1 to 1000.")
+      .max(1000, "The limit must be a number from 1 to 1000."),
   ).transform((limit) => limit ?? 200),
   cursor: optional(recordId),
 });

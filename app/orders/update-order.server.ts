@@ -10,7 +10,7 @@ export async function updateOrder(
   row: OrderRow,
 ): Promise<"updated" | "unchanged" | RowProblem> {
   if (order.patient_id !== row.patient_id) {
-    return { field: "patient_id", error: `Order ${row.sales_order_no} is on file for another patient.` };
+    return { field: "patient_id", error: `Order ${row.sales_order_no} belongs to another patient.` };
   }
   const changes = changesOf(order, row);
   const moved = row.step !== undefined && row.step !== order.source_step;

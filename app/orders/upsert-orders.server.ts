@@ -45,7 +45,7 @@ export async function upsertOrder(trx: Db, now: number, row: OrderRow): Promise<
 
 export const noDatabase = (name: string): RowProblem => ({
   field: "brightree_db",
-  error: `There is no database "${name}" on file.`,
+  error: `There is no database "${name}".`,
 });
 
 function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[] } {

@@ -24,7 +24,7 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         .select("id")
         .where("name", "=", companyName)
         .executeTakeFirst();
-      if (!company) throw invalidField("company_name", "This company is not on file.");
+      if (!company) throw invalidField("company_name", "There is no such company.");
       const { id } = await trx
         .insertInto("therapists")
         .values({ ...fields, zoom_link: meetingLink, company_id: company.id })
@@ -42,7 +42,7 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
     });
   } catch (error) {
     if (isDuplicate(error, "therapists.name")) {
-      throw invalidField("name", "Another therapist has this name already.");
+      throw invalidField("name", "Another therapist already has this name.");
     }
     throw error;
   }
@@ -56,10 +56,10 @@ async function userWithout(trx: Db, email: string) {
     .where("users.email", "=", email)
     .executeTakeFirst();
   if (user?.name) {
-    throw invalidField("email", `This person has a therapist's record already: ${user.name}.`);
+    throw invalidField("email", `This user already has a therapist profile: ${user.name}.`);
   }
   if (user && user.disabled_at !== null) {
-    throw invalidField("email", "The account of this person is closed. Open it first.");
+    throw invalidField("email", "This person's account is closed. Reopen it first.");
   }
   return user ?? null;
 }

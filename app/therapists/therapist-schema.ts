@@ -3,7 +3,7 @@ import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields
 import { zoneOf } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 
-const webAddress = z.url({ protocol: /^https?$/, error: "Enter a web address that begins with https://." });
+const webAddress = z.url({ protocol: /^https?$/, error: "Enter a web address that starts with https://." });
 
 export const UpdateTherapist = z.object({
   id: recordId,
@@ -11,7 +11,7 @@ export const UpdateTherapist = z.object({
   email: emailAddress.optional(),
   review_link: z
     .union([z.literal("").transform(() => null), z.null(), text(1000).pipe(webAddress)], {
-      error: "Enter a web address that begins with https://.",
+      error: "Enter a web address that starts with https://.",
     })
     .optional(),
   company_name: filled(200, "Choose a company.").optional(),

@@ -24,7 +24,7 @@ export async function findTherapist(db: Db, id: number) {
 export async function findTherapistAsSeen(db: Db, id: number, version: number | undefined) {
   const found = await findTherapist(db, id);
   if (version !== undefined && version !== found.version) {
-    throw new Refusal("conflict", "Somebody else changed this therapist meanwhile. Please look again.");
+    throw new Refusal("conflict", "Another user changed this therapist. Check the changes and try again.");
   }
   return found;
 }

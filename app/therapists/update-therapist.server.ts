@@ -21,7 +21,7 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
           ? undefined
           : await trx.selectFrom("companies").select("id").where("name", "=", companyName).executeTakeFirst();
       if (companyName !== undefined && !company) {
-        throw invalidField("company_name", "This company is not on file.");
+        throw invalidField("company_name", "There is no such company.");
       }
       await trx
         .updateTable("therapists")
@@ -40,7 +40,7 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
     });
   } catch (error) {
     if (isDuplicate(error, "therapists.name")) {
-      throw invalidField("name", "Another therapist has this name already.");
+      throw invalidField("name", "Another therapist already has this name.");
     }
     throw error;
   }

@@ -84,7 +84,7 @@ test("an e-mail address belongs to one user", async () => {
     phone,
     role: "staff",
   });
-  expect([twice.status, twice.json.error]).toEqual([409, "Somebody has this email address already."]);
+  expect([twice.status, twice.json.error]).toEqual([409, "Another user already has this email address."]);
   const other = await add();
   expect((await asAdmin.patch(`/api/admin/users/${other.id}`, { email: user.email })).status).toBe(409);
 });
@@ -125,7 +125,7 @@ test("the last admin can be neither deleted, demoted nor closed", async () => {
   await asAdmin.patch(`/api/admin/users/${second.id}`, { disabled: true });
   for (const change of [{ role: "staff" }, { disabled: true }]) {
     const reply = await asAdmin.patch(`/api/admin/users/${admin.id}`, change);
-    expect(reply.json.error).toBe("This is the last admin. Make somebody else an admin first.");
+    expect(reply.json.error).toBe("This is the last admin. Make another user an admin first.");
     expect(reply.status).toBe(409);
   }
 });
@@ -226,7 +226,7 @@ test("a user with a therapist's e-mail is that therapist, and a record has one u
     role: "therapist",
     therapist_id: therapist.id,
   });
-  expect(second.json.fields.therapist_id).toEqual(["This therapist record belongs to another user."]);
+  expect(second.json.fields.therapist_id).toEqual(["This therapist profile belongs to another user."]);
   const freed = await asAdmin.patch(`/api/admin/users/${user.id}`, { therapist_id: 0 });
   expect(freed.json.therapist_id).toBeNull();
 });

@@ -102,7 +102,7 @@ test("an encrypted backup needs its passphrase", async () => {
     "This backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.",
   );
   await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
-    "The passphrase in BACKUP_PASSPHRASE is not the one of this backup.",
+    "BACKUP_PASSPHRASE is not the passphrase of this backup.",
   );
   const { manifest } = await restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file);
   expect(manifest.rows.therapists).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ test("an encrypted backup needs its passphrase", async () => {
 
 test.each([
   ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000), /damaged/],
-  ["cut to nothing", () => Buffer.alloc(0), "This file is not a backup of Firstnight."],
+  ["cut to nothing", () => Buffer.alloc(0), "This file is not a Firstnight backup."],
   [
     "changed in one byte",
     (bytes: Buffer) => {
@@ -124,11 +124,7 @@ test.each([
     },
     /damaged/,
   ],
-  [
-    "another file altogether",
-    () => Buffer.from("orders,of,ours"),
-    "This file is not a backup of Firstnight.",
-  ],
+  ["another file altogether", () => Buffer.from("orders,of,ours"), "This file is not a Firstnight backup."],
 ])("a backup that was %s is refused, and nothing is left behind", async (_, change, sentence) => {
   const { file } = await backedUp();
   const damaged = join(scratchFolder(), "damaged.tar.gz");
@@ -145,7 +141,7 @@ test("a database that is there is moved aside when asked, and never overwritten"
   const there = openApp(config, testClock());
   await seedUser(there, ["admin"]);
   await there.close();
-  await expect(restored(config, file)).rejects.toThrow(/holds a database already/);
+  await expect(restored(config, file)).rejects.toThrow(/already has a database/);
   const { replaced } = await restored(config, file, true);
   const old = new Database(join(replaced ?? "", "firstnight.db"), { readonly: true });
   expect(inspectDatabase(old).rows.users).toBe(1);
@@ -177,7 +173,7 @@ test("the old database's log is aside before the new database comes in", async (
 
 test("a backup that is not there is refused in words", async () => {
   await expect(restored(emptyPlace(), "/nowhere/backup.tar.gz")).rejects.toThrow(
-    "There is no file /nowhere/backup.tar.gz, or it can't be read.",
+    "/nowhere/backup.tar.gz doesn't exist or can't be read.",
   );
 });
 

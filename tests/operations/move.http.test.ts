@@ -277,7 +277,7 @@ test("a company is taken in once, and nothing of a second try stays", async () =
   await expect(importCompany(there, file)).rejects.toThrow(
     /already: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
   );
-  await expect(importCompany(app, file)).rejects.toThrow(/Nothing was taken in/);
+  await expect(importCompany(app, file)).rejects.toThrow(/Nothing was imported/);
   expect(await countOf(there, "messages")).toBe(before);
 });
 
@@ -295,7 +295,7 @@ test.each([
   ["cut off", (text: string) => text.slice(0, -400), /damaged/],
   ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
   ["of another version", (text: string) => text, /Bring both to the same version/],
-  ["something else", () => "name,phone\n", "This file does not hold a company of Firstnight."],
+  ["something else", () => "name,phone\n", "This is not a Firstnight company file."],
 ])("a file that is %s is refused, and nothing is taken in", async (what, change, sentence) => {
   const { app } = await movingClinic();
   const { file } = await exported(app);
@@ -322,7 +322,7 @@ test("the two commands say what they did and what is left to do", async () => {
   const out = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
   expect([out.code, out.output]).toEqual([0, expect.stringMatching(/1 companies.*keep it where nobody/s)]);
   const again = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
-  expect([again.code, again.output]).toEqual([1, expect.stringContaining("is there already")]);
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining("already exists")]);
   const unknown = await runCommand(["company:export", "Nobody", `${file}2`], {
     DATA_DIR: app.config.dataDir,
   });
@@ -337,7 +337,7 @@ test("the two commands say what they did and what is left to do", async () => {
   const other = await runCommand(["company:import", file], { ...there, APP_SECRET });
   expect([other.code, other.output]).toEqual([
     1,
-    expect.stringContaining("Nothing was taken in: the database was written with another secret"),
+    expect.stringContaining("Nothing was imported: the database was written with another secret"),
   ]);
   const done = await runCommand(["company:import", file], there);
   expect(done.output).toMatch(/Restwell is here: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s);

@@ -54,7 +54,7 @@ test("orders:import refuses a file of open quotes with one sentence", async () =
   const { code, output } = await runCommand(["orders:import", file], settings);
   expect([code, output.trim()]).toEqual([
     1,
-    "This file has more than 1,000 lines that can't be read. Line 2: A quote is opened and never closed.",
+    "This file has more than 1,000 lines that can't be read. Line 2: A quotation mark is never closed.",
   ]);
 });
 

@@ -6,7 +6,7 @@ import { orderFileRows } from "~/orders/import/order-rows.server";
 const header = "brightree_db,patient_id,sales_order_no,patient_name\n";
 const megabyte = 1_000_000;
 
-/** Feeds a text to the reader as a file arrives, in chunks that all are there already. */
+/** Feeds a text to the reader as a file arrives, in chunks that all are already there. */
 async function* chunksOf(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 16_384) yield bytes.subarray(at, at + 16_384);
 }
@@ -43,10 +43,10 @@ async function longestStretch(text: string) {
 // The parser is compiled at its first use, which is no part of the measure.
 await longestStretch('brightree_db,patient_id,sales_order_no\nQHMS,1,"a\n');
 
-const tooLong = "A line of this file has more than 10,000 characters, so it is not a file of orders.";
+const tooLong = "A line of this file has more than 10,000 characters. Check that this is an order file.";
 const unreadable = (why: string) => `This file has more than 1,000 lines that can't be read. Line 2: ${why}`;
-const openQuote = unreadable("A quote is opened and never closed.");
-const misfit = unreadable("The line has more or fewer fields than the header.");
+const openQuote = unreadable("A quotation mark is never closed.");
+const misfit = unreadable("The number of fields differs from the header.");
 
 test.each([
   ["18 MB with one open quote", `${header}QHMS,1,"${`${"a".repeat(900_000)}\n`.repeat(20)}`, tooLong],
@@ -63,7 +63,7 @@ test.each([
   [
     "a header of 501 columns",
     `${header.trim()}${",".repeat(497)}\n`,
-    "This file has more than 500 columns, so it is not a file of orders.",
+    "This file has more than 500 columns. Check that this is an order file.",
   ],
   ["2 MB of lines that are too short", header + "x\n".repeat(megabyte), misfit],
   ["2 MB of empty lines", "\n".repeat(2 * megabyte), "The file is empty."],

@@ -40,12 +40,16 @@ test("of a file as the order system exports it the good lines go in and the bad 
     updated: 0,
     unchanged: 1,
     errors: [
-      { line: 5, field: "dob", error: "Give the date of birth like 1960-01-31 or 1/31/1960." },
+      { line: 5, field: "dob", error: "Enter the date of birth like 1960-01-31 or 1/31/1960." },
       { line: 6, field: "phone", error: "Please enter a 10-digit US phone number." },
-      { line: 7, field: "step", error: "There is no such step: give a number from 1 to 7 or a step's name." },
-      { line: 12, field: "brightree_db", error: 'There is no database "NOSUCH" on file.' },
-      { line: 13, field: "patient_id", error: "The patient id is a number." },
-      { line: 14, field: "line", error: "The line has more or fewer fields than the header." },
+      {
+        line: 7,
+        field: "step",
+        error: "There is no such step. Enter a number from 1 to 7 or the name of a step.",
+      },
+      { line: 12, field: "brightree_db", error: 'There is no database "NOSUCH".' },
+      { line: 13, field: "patient_id", error: "The patient id must be a number." },
+      { line: 14, field: "line", error: "The number of fields differs from the header." },
     ],
   });
   expect(await orderOf(app, "0071001")).toMatchObject({
@@ -118,7 +122,7 @@ test("of two lines of one order the second finds what the first left", async () 
     inserted: 2,
     updated: 1,
     unchanged: 0,
-    errors: [{ line: 5, field: "patient_id", error: "Order 100 is on file for another patient." }],
+    errors: [{ line: 5, field: "patient_id", error: "Order 100 belongs to another patient." }],
   });
   expect(await orderOf(app, "100")).toMatchObject({
     patient_name: "Ann Amesbury",
@@ -181,7 +185,7 @@ test("an order never changes to another patient", async () => {
   await take(app, "QHMS,1,100,Ann,,4,");
   const { errors } = await take(app, "QHMS,2,100,Bob,,4,");
   expect(errors).toEqual([
-    { line: 2, field: "patient_id", error: "Order 100 is on file for another patient." },
+    { line: 2, field: "patient_id", error: "Order 100 belongs to another patient." },
   ]);
   expect((await orderOf(app, "100")).patient_name).toBe("Ann");
 });
@@ -241,10 +245,10 @@ test.each([
   ],
   [
     "brightree_db,patient_id,sales_order_no,phone,Phone\nQHMS,1,2,9195550100,9195550101\n",
-    'The first line names the column "phone" twice.',
+    'The header has the column "phone" twice.',
   ],
-  ["\u0000\u0001PK\n", "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
-  ["\ufffd\ufffdb\0r\0\n", "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
+  ["\u0000\u0001PK\n", "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”."],
+  ["\ufffd\ufffdb\0r\0\n", "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”."],
   [
     "brightree_db;patient_id;sales_order_no\nQHMS;1;2\n",
     "The columns of this file are separated by “;”. Save it with commas.",
@@ -253,7 +257,10 @@ test.each([
     "brightree_db\tpatient_id\tsales_order_no\n",
     "The columns of this file are separated by tabs. Save it with commas.",
   ],
-  ["x".repeat(10_001), "A line of this file has more than 10,000 characters, so it is not a file of orders."],
+  [
+    "x".repeat(10_001),
+    "A line of this file has more than 10,000 characters. Check that this is an order file.",
+  ],
 ])("%j is no file of orders", async (text, sentence) => {
   const app = await freshApp();
   const error = await importOrders(app, operator, Readable.from([text])).catch((caught: unknown) => caught);
@@ -271,7 +278,7 @@ test("a cell that is not in UTF-8 is named, and keeps its order out", async () =
       {
         line: 2,
         field: "patient_name",
-        error: "This text is not in UTF-8. Save the file as CSV UTF-8.",
+        error: "This text is not UTF-8. Save the file as CSV UTF-8.",
       },
     ],
   });

@@ -61,9 +61,9 @@ test("a file is checked, looked at, taken in, and what was rejected comes back a
   expect([sent.status, sent.location]).toEqual([303, "/admin/import/1"]);
   const page = sent.location ?? "";
   const checked = plain((await settled(page)).text);
-  expect(checked).toContain("2 orders can be taken in; 3 lines have problems and stay out.");
+  expect(checked).toContain("2 orders can be imported; 3 lines have problems and are skipped.");
   expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
-  expect(checked).toContain('4 brightree_db There is no database "NOSUCH" on file.');
+  expect(checked).toContain('4 brightree_db There is no database "NOSUCH".');
   expect(checked).toContain("Ada Lovelace");
   expect(await orders()).toEqual([]);
 
@@ -79,8 +79,8 @@ test("a file is checked, looked at, taken in, and what was rejected comes back a
   expect(rejected.text.split("\n")).toEqual([
     `${header},problem`,
     "QHMS,2,200,Bob,not a phone,bob@mail.example,NC,4,phone: Please enter a 10-digit US phone number.",
-    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Give a US state like NC. step: There is no such step: give a number from 1 to 7 or a step's name.",
-    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: There is no database ""NOSUCH"" on file."`,
+    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Enter a US state like NC. step: There is no such step. Enter a number from 1 to 7 or the name of a step.",
+    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: There is no database ""NOSUCH""."`,
     "",
   ]);
   expect(left()).toHaveLength(1);
@@ -174,7 +174,7 @@ test("an empty file, a form without one, and half a form are refused", async () 
 test("a file over 256 KB goes through, others' bodies do not, and strangers leave nothing behind", async () => {
   const rows = Array.from({ length: 8000 }, (_, index) => `QHMS,${index + 1},N${index},Name ${index},,,NC,2`);
   const page = (await upload(csv(...rows))).location ?? "";
-  expect(plain((await settled(page)).text)).toContain("8,000 orders can be taken in, and no line");
+  expect(plain((await settled(page)).text)).toContain("8,000 orders can be imported, and no line");
   const before = left().length;
   const stranger = await staffClient({ app, url }, "supervisor");
   for (const client of [stranger, new Client(url)]) {

@@ -76,7 +76,7 @@ test("422 where all are bad, with the same members", async () => {
     inserted: 0,
     updated: 0,
     unchanged: 0,
-    errors: [{ index: 0, field: "patient_id", error: "The patient id is a number." }],
+    errors: [{ index: 0, field: "patient_id", error: "The patient id must be a number." }],
   });
 });
 
@@ -94,7 +94,7 @@ test("five hundred orders go in with one call, and of more none", async () => {
       order({ sales_order_no: `M${index}`, patient_id: 600 + (index % 300) }),
     );
   const reply = await put({ orders: many(501) });
-  const sentence = "Send at most 500 orders at once, and the others with the next call.";
+  const sentence = "Send at most 500 orders at once.";
   expect([reply.status, reply.json]).toEqual([
     422,
     { ok: false, error: sentence, fields: { orders: [sentence] } },

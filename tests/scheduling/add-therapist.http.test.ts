@@ -66,7 +66,7 @@ test("somebody who signs in already keeps their roles and gets the record", asyn
   expect(await userOf(email)).toMatchObject({ roles: ["admin", "supervisor"], therapist_id: reply.json.id });
   const again = await asAdmin.post("/api/therapists", told({ email }));
   expect(again.json).toMatchObject({
-    fields: { email: ["This person has a therapist's record already: Ada Grant."] },
+    fields: { email: ["This user already has a therapist profile: Ada Grant."] },
   });
 });
 
@@ -98,7 +98,7 @@ test("a record is made for nobody whose account is closed", async () => {
   const fields = told({ email });
   const { status, json } = await asAdmin.post("/api/therapists", fields);
   expect(status).toBe(422);
-  expect(json.fields).toEqual({ email: ["The account of this person is closed. Open it first."] });
+  expect(json.fields).toEqual({ email: ["This person's account is closed. Reopen it first."] });
   const records = await asAdmin.get("/api/therapists");
   expect(records.json.map(({ name }: { name: string }) => name)).not.toContain(fields.name);
 });

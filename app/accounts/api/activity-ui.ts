@@ -15,13 +15,13 @@ function isShort(details: unknown): boolean {
 // The origin check has already refused requests from other sites (http/request/origin.server.ts).
 export const { loader, action } = api({
   POST: method({
-    summary: "What a page tells of its own use",
+    summary: "A page reports its own use",
     allow: "anyone",
     input: z.object({
       action: z
         .string("Name the action.")
         .max(80, "The action's name is too long.")
-        .regex(/^UI_[A-Z_]+$/, "The action's name starts with UI_."),
+        .regex(/^UI_[A-Z_]+$/, "The action's name must start with UI_."),
       details: z.unknown().optional().refine(isShort, "The details may have 4 KB."),
     }),
     output: z.void(),

@@ -23,7 +23,7 @@ function holder(who: Who): Staff | Patient {
 
 export const { loader, action } = api({
   GET: method({
-    summary: "When this session ends; with `X-Background: 1` asking does not make it longer",
+    summary: "When this session ends; with `X-Background: 1` the request does not extend it",
     allow: everybody,
     input: z.object({}),
     output: SessionJson,

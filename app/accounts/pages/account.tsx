@@ -95,7 +95,7 @@ export default function Account() {
                 New recovery codes
               </ButtonLink>
               <ButtonLink href="/account/two-step/off" look="quiet">
-                Switch it off
+                Turn off
               </ButtonLink>
             </>
           )}
@@ -107,7 +107,7 @@ export default function Account() {
           caption="Sessions"
           rows={sessions}
           rowKey={(session) => session.id}
-          empty="Nowhere."
+          empty="You aren't signed in anywhere."
           columns={[
             {
               key: "browser",
@@ -129,7 +129,7 @@ export default function Account() {
             },
             {
               key: "end",
-              head: "End it",
+              head: "End session",
               cell: (session) =>
                 session.current ? null : (
                   <form method="post">

@@ -40,10 +40,9 @@ export default function DeleteUser() {
         {free ? (
           <>
             <p>
-              <EmailAddress>{user.email}</EmailAddress> can't sign in any more, and every session ends at
-              once.
-              {user.therapist_id !== null && " Their free times are taken out of the calendar."} What they did
-              stays in the audit log.
+              <EmailAddress>{user.email}</EmailAddress> can no longer sign in, and all their sessions end.
+              {user.therapist_id !== null && " Their free slots are removed from the calendar."} Their actions
+              stay in the audit log.
             </p>
             <p className="buttons">
               <Button look="danger">{`Delete ${user.email}`}</Button>
@@ -55,12 +54,11 @@ export default function DeleteUser() {
         ) : (
           <>
             <p>
-              {user.name} has {duties.visits} {duties.visits === 1 ? "visit" : "visits"} to come and{" "}
-              {duties.threads} {duties.threads === 1 ? "conversation" : "conversations"}. Somebody else has to
-              take them over first.
+              {user.name} has {duties.visits} {duties.visits === 1 ? "upcoming visit" : "upcoming visits"} and{" "}
+              {duties.threads} {duties.threads === 1 ? "conversation" : "conversations"}. Reassign them first.
             </p>
             <p className="buttons">
-              <ButtonLink href={`/admin/users/${user.id}/hand-over`}>Hand over</ButtonLink>
+              <ButtonLink href={`/admin/users/${user.id}/hand-over`}>Reassign</ButtonLink>
               <ButtonLink href="/admin" look="quiet">
                 Back
               </ButtonLink>

@@ -64,7 +64,7 @@ export async function changePassword(
   });
   return app.db.transaction().execute(async (trx) => {
     const staff = await findStaff(trx, who.userId);
-    if (!staff) throw new Error("The user is gone.");
+    if (!staff) throw new Error("This user no longer exists.");
     return openStaffSession(trx, app, staff, input);
   });
 }

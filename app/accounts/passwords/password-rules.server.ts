@@ -30,7 +30,7 @@ export async function checkPassword(password: string, own: string[]): Promise<vo
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 4);
   if (list.has(plain) || (stem.length >= 5 && list.has(stem)) || isPattern(plain)) {
-    throw invalidField("password", "This password is used by many people. Please choose another one.");
+    throw invalidField("password", "This password is too common. Please choose another one.");
   }
   if (guessable.some((word) => plain === word || stem === word)) {
     throw invalidField("password", "Please choose a password that is not your name or email address.");

@@ -171,7 +171,7 @@ export async function renewOwnRecoveryCodes(app: App, who: Staff, current: strin
       .where("id", "=", who.userId)
       .executeTakeFirstOrThrow();
     if (user.two_step === "off") {
-      throw new Refusal("conflict", "Switch two-step sign-in on first.");
+      throw new Refusal("conflict", "Turn on two-step sign-in first.");
     }
     await logAudit(trx, app, who, { action: "recovery-codes.renewed", subject: `user ${who.userId}` });
     return renewRecoveryCodes(trx, app, who.userId);

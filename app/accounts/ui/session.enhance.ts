@@ -75,8 +75,8 @@ document.body.append(dialog);
 function show(end: SessionEnd): void {
   stay.hidden = !end.can_stay;
   text.textContent = end.can_stay
-    ? "Nothing has happened here for a while."
-    : "Your working day here is over after 12 hours. Please save what you are doing and sign in again.";
+    ? "You've been inactive for a while."
+    : "Sessions end after 12 hours. Please save your work and sign in again.";
   if (!dialog.open) dialog.showModal();
 }
 

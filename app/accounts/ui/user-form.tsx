@@ -77,14 +77,14 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
           <Field
             name="name"
             label="Name"
-            hint="Left empty, it is made from the email."
+            hint="If empty, it's taken from the email address."
             value={user?.name}
             problem={problem}
             autoComplete="off"
           />
           <Choice
             name="therapist_id"
-            label="Therapist record"
+            label="Therapist profile"
             hint={
               user?.therapist_id ? (
                 <a href={`/therapists/${user.therapist_id}/edit`}>Change state, time zone, meeting link</a>
@@ -107,7 +107,7 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
               ))}
           </Choice>
           {user && user.two_step !== "off" && (
-            <Check name="two_step" value="off" label="Switch two-step sign-in off (the phone was lost)" />
+            <Check name="two_step" value="off" label="Turn off two-step sign-in (the phone was lost)" />
           )}
           {user && (
             <Choice
@@ -117,12 +117,12 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
               problem={problem}
             >
               <option value="false">Open</option>
-              <option value="true">Closed: may not sign in</option>
+              <option value="true">Closed: can't sign in</option>
             </Choice>
           )}
         </div>
       </details>
-      {!user && <p className="soft">They get a link by email and text to set their own password.</p>}
+      {!user && <p className="soft">They get a link by email and text to set a password.</p>}
       <p className="buttons">
         <Button>{user ? "Update User" : "Add User"}</Button>
         {!user && (

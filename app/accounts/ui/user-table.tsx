@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { roleNames } from "./role-names";
 
-const state = { active: "", invited: "has no password yet", closed: "closed" };
+const state = { active: "", invited: "no password yet", closed: "closed" };
 
 export function UserTable({ users, self }: { users: UserJson[]; self: number }) {
   return (
@@ -12,7 +12,7 @@ export function UserTable({ users, self }: { users: UserJson[]; self: number }) 
       caption="Users"
       rows={users}
       rowKey={(user) => user.id}
-      empty="Nobody matches this search."
+      empty="No users match this search."
       columns={[
         {
           key: "email",

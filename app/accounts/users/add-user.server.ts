@@ -19,7 +19,7 @@ const nameFrom = (email: string) =>
 
 export function asEmailTaken(error: unknown): unknown {
   if (!isDuplicate(error, "users.email")) return error;
-  const { message, fields } = invalidField("email", "Somebody has this email address already.");
+  const { message, fields } = invalidField("email", "Another user already has this email address.");
   return new Refusal("conflict", message, { fields });
 }
 

@@ -45,7 +45,7 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
     if (duties.visits + duties.threads > 0) {
       throw new Refusal(
         "conflict",
-        `${user.name} has ${duties.visits} visits to come and ${duties.threads} conversations. Hand them over first.`,
+        `${user.name} has ${duties.visits} upcoming visits and ${duties.threads} conversations. Reassign them first.`,
         { extra: { needs_hand_over: true, ...duties } },
       );
     }

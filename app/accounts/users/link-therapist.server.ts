@@ -40,7 +40,7 @@ export async function linkTherapist(
   if (!therapist) throw invalidField("therapist_id", "There is no such therapist.");
   if (therapist.user_id === user.id) return;
   if (therapist.user_id !== null) {
-    throw invalidField("therapist_id", "This therapist record belongs to another user.");
+    throw invalidField("therapist_id", "This therapist profile belongs to another user.");
   }
   await link(trx, user.id, Number(therapistId));
   await letWorkByIt(trx, user.id);

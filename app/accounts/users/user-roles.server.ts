@@ -22,7 +22,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
 /** Call it in the transaction, after the change. @throws Refusal "conflict" if no admin would remain */
 export async function requireAnAdmin(trx: Db): Promise<void> {
   if (!(await hasAdmin(trx))) {
-    throw new Refusal("conflict", "This is the last admin. Make somebody else an admin first.");
+    throw new Refusal("conflict", "This is the last admin. Make another user an admin first.");
   }
 }
 

@@ -13,7 +13,7 @@ const RoleName = z
 // Checkboxes of one name arrive as nothing, one text, or an array.
 const RoleNames = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-  z.array(RoleName).max(20, "There are four roles.").optional(),
+  z.array(RoleName).max(20, "Choose at most four roles.").optional(),
 );
 
 const columns = {
@@ -34,7 +34,7 @@ export const UpdateUser = z
     ...columns,
     name: z.preprocess(blankless, filled(120).optional()),
     disabled: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
-    two_step: z.literal("off", "Only the person can choose a second step. You can switch it off."),
+    two_step: z.literal("off", "Only the user can choose a two-step method. You can turn it off."),
   })
   .partial()
   .extend({ id: recordId });
@@ -65,7 +65,7 @@ const cursor = z.preprocess(
 );
 const limit = z.preprocess(
   blankless,
-  z.coerce.number("The limit is a number.").int().positive().max(500).default(200),
+  z.coerce.number("The limit must be a number.").int().positive().max(500).default(200),
 );
 
 export const ListUsers = z.object({

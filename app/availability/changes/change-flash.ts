@@ -22,7 +22,7 @@ const acts: Record<AvailabilityFlash["done"], (numbers: number[]) => Said> = {
     batch: batch || null,
   }),
   removed: ([removed, batch]) => ({ text: `🗑️ Removed: ${removed}`, batch: batch || null }),
-  undone: ([taken, back]) => ({ text: `Undone: ${taken} slots taken away, ${back} put back.`, batch: null }),
+  undone: ([taken, back]) => ({ text: `Undone: ${taken} slots removed, ${back} restored.`, batch: null }),
 };
 
 export function flashFrom(done: AvailabilityFlash): string {

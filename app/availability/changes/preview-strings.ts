@@ -4,11 +4,11 @@ const formatted = (count: number) => count.toLocaleString("en-US");
 const slots = (count: number) => `${formatted(count)} free ${count === 1 ? "slot" : "slots"}`;
 
 const reasons = {
-  off_the_clock: "outside the clock",
+  off_the_clock: "skipped by the clock change",
   past: "in the past",
   day_off: "on days off",
   booked: "booked",
-  there: "there already",
+  there: "already there",
 };
 
 interface Counted {
@@ -24,12 +24,12 @@ export function willAdd({ inserted, skipped, skipped_because, removed, left_outs
     .filter((reason) => skipped_because[reason] > 0)
     .map((reason) => `${formatted(skipped_because[reason])} ${reasons[reason]}`);
   const skip = skipped > 0 ? `, skip ${formatted(skipped)}: ${why.join(", ")}` : "";
-  const first = removed > 0 ? ` Takes away ${slots(removed)} first.` : "";
+  const first = removed > 0 ? ` Removes ${slots(removed)} first.` : "";
   return [`Will add ${formatted(inserted)}${skip}.${first}${leaves(left_outside)}`];
 }
 
 export function willRemove({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
-  return [`Remove in Range would take away ${slots(removed)}.${leaves(left_outside)}`];
+  return [`Remove in Range would remove ${slots(removed)}.${leaves(left_outside)}`];
 }
 
 const leaves = ({ length }: readonly OutsideVisit[]) =>
@@ -38,5 +38,5 @@ const leaves = ({ length }: readonly OutsideVisit[]) =>
     : ` ${length === 1 ? "1 visit stays" : `${length} visits stay`} outside the remaining availability.`;
 
 export function willTakeOff({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
-  return [`Will take away ${slots(removed)}.${leaves(left_outside)}`];
+  return [`Will remove ${slots(removed)}.${leaves(left_outside)}`];
 }

@@ -17,7 +17,7 @@ import { AvailabilityShell } from "../ui/availability-shell";
 import { weekdayList } from "../ui/weekday-names";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Changes of availability – Firstnight" }];
+export const meta = () => [{ title: "Availability changes – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
@@ -44,10 +44,10 @@ export default function Changes() {
   return (
     <AvailabilityShell therapist={therapist} staff={staff} page="/changes" toast={said}>
       <Table
-        caption="Changes of availability"
+        caption="Availability changes"
         rows={batches}
         rowKey={(batch) => batch.id}
-        empty="Nothing was changed yet."
+        empty="No changes yet."
         columns={[
           {
             key: "when",

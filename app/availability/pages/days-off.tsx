@@ -72,8 +72,10 @@ export default function DaysOff() {
         )}
       </div>
       <form method="post" className="panel">
-        <h2>Take days off</h2>
-        <p className="soft">Free slots of these days go, and none is generated there. Visits stay.</p>
+        <h2>Add days off</h2>
+        <p className="soft">
+          Free slots on these days are removed, and no new ones are generated. Visits stay.
+        </p>
         <div className="availability-fields">
           <Field name="fromDate" label="First day" type="date" problem={filled} />
           <Field name="toDate" label="Last day" type="date" problem={filled} />
@@ -81,7 +83,7 @@ export default function DaysOff() {
         </div>
         <p className="buttons">
           <Button name="act" value="add">
-            Take days off
+            Add days off
           </Button>
           <Button name="act" value="preview" look="quiet">
             Preview
@@ -93,7 +95,7 @@ export default function DaysOff() {
       </form>
       <OutsideVisits visits={leftOut} therapist={therapist} />
       <section className="panel slots-on-file">
-        <h2>Days off to come</h2>
+        <h2>Upcoming days off</h2>
         {daysOff.length === 0 && <p className="soft">No days off.</p>}
         <ul>
           {daysOff.map((off) => (

@@ -69,7 +69,7 @@ export default function WeekPage() {
         )}
       </div>
       <p className="soft">
-        {`The hours of a usual week, on the therapist's clock (${therapist.zone.replaceAll("_", " ")}). They are on offer once the week is applied.`}
+        {`The hours of a usual week, in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). They are offered once the week is applied.`}
       </p>
       <OutsideVisits visits={leftOut} therapist={therapist} />
       {hours.map((entry) => (

@@ -50,7 +50,7 @@ export async function addDaysOff(
     throw invalidField("toDate", `Choose at most ${mostDays} days at once.`);
   }
   if (toDate < localDate(app.clock.now(), zoneOrUtc(therapist.timezone))) {
-    throw invalidField("toDate", "These days are over. Choose days to come.");
+    throw invalidField("toDate", "These days are in the past. Choose upcoming days.");
   }
   return inTransactionOrDryRun(app, input, async (trx) => {
     const id = await openBatch(trx, app, who, therapist.id, "day-off", input);

@@ -65,7 +65,7 @@ export function saveHours(
         .where("id", "=", id)
         .where("therapist_id", "=", therapist.id)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours are not in the week any more.");
+      if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours are no longer in the week.");
     }
     await logAudit(trx, app, who, {
       action: "week.changed",

@@ -15,7 +15,7 @@ interface AvailabilityShellProps {
 export function AvailabilityShell({ therapist, staff, page, toast, children }: AvailabilityShellProps) {
   return (
     <StaffShell
-      title={`Availability of ${therapist.name}`}
+      title={`Availability: ${therapist.name}`}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, staff.therapistId === therapist.id ? "/therapist" : "/calendars")}

@@ -21,7 +21,7 @@ async function act(form: HTMLFormElement, button: HTMLElement | null, id: string
     const page = await sendForm(form, button, form.method === "post" ? { back: backOf(form, id) } : {});
     const isKnown = page.document.getElementById(`slots-${id}`) !== null;
     if (page.status === 401 || (!isKnown && form.method === "get")) return sendPlainly(form, button);
-    if (!isKnown) return tell(id, "❌ That could not be done. Please try again.");
+    if (!isKnown) return tell(id, "❌ That didn't work. Please try again.");
     takeParts(page.document, partsOf(id));
     if (!form.isConnected) focusOn(id, place);
   } catch {

@@ -30,7 +30,7 @@ export function SlotsList({ availability, back }: SlotsListProps) {
           />
         )}
       </div>
-      {total === 0 && <p className="soft">No slots to come.</p>}
+      {total === 0 && <p className="soft">No upcoming slots.</p>}
       {slots.length > 0 && (
         <form method="post" action={availabilityHref(id)} data-slots={id}>
           <input type="hidden" name="back" value={back} />

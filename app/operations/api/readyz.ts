@@ -10,7 +10,7 @@ import { isSendingStalled } from "../health/sending-health.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Can it serve: is the database migrated and writable, has the disk room, does the outbox move?",
+    summary: "Readiness: the database is migrated and writable, the disk has space, and the outbox moves",
     allow: "anyone",
     input: z.object({}),
     output: z.object({
@@ -27,9 +27,9 @@ export const { loader, action } = api({
       const outbox = !(await isSendingStalled(app).catch(() => true));
       const says = [
         damaged ? damagedDatabase : null,
-        database || damaged ? null : "The database can't be written to, or can't be reached.",
+        database || damaged ? null : "The database can't be written or can't be reached.",
         trouble,
-        outbox ? null : "Messages are due that nobody tries to send.",
+        outbox ? null : "Messages are due, and none is being sent.",
       ].filter((sentence) => sentence !== null);
       const ok = says.length === 0;
       return json(

@@ -87,7 +87,7 @@ export async function unpackArchive(
 }
 
 const damaged = () =>
-  new Refusal("invalid", "This backup is damaged: it was cut off or changed after it was made. Use another.");
+  new Refusal("invalid", "This backup is damaged: it is incomplete or was changed. Use another one.");
 
 async function take(tar: ReturnType<typeof extract>, into: string | null): Promise<Manifest> {
   let manifest: Manifest | null = null;
@@ -115,7 +115,7 @@ async function take(tar: ReturnType<typeof extract>, into: string | null): Promi
 // Its streams are streamx's, whose types differ from Node's.
 const bytesOf = (entry: AsyncIterable<unknown>) => Readable.from(entry, { objectMode: false });
 
-const notOurs = () => new Refusal("invalid", "This file is not a backup of Firstnight.");
+const notOurs = () => new Refusal("invalid", "This file is not a Firstnight backup.");
 const nowhere = () => new Writable({ write: (_bytes, _encoding, done) => done() });
 
 function hashing(hash: ReturnType<typeof createHash>) {
@@ -143,13 +143,13 @@ async function opened(file: string, passphrase: string | null): Promise<Readable
   try {
     return fromWeb(await decrypter.decrypt(toWeb(source)));
   } catch {
-    throw new Refusal("invalid", "The passphrase in BACKUP_PASSPHRASE is not the one of this backup.");
+    throw new Refusal("invalid", "BACKUP_PASSPHRASE is not the passphrase of this backup.");
   }
 }
 
 async function firstBytes(file: string): Promise<Buffer> {
   const handle = await open(file, "r").catch(() => {
-    throw new Refusal("missing", `There is no file ${file}, or it can't be read.`);
+    throw new Refusal("missing", `${file} doesn't exist or can't be read.`);
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);

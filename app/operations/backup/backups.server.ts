@@ -31,7 +31,7 @@ function look(path: string): Promise<Stats | null> {
 export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new Refusal("conflict", `The backups can't be looked at: ${fileErrorMessage(error)}`, {
+    throw new Refusal("conflict", `The backups can't be read: ${fileErrorMessage(error)}`, {
       cause: error,
     });
   });

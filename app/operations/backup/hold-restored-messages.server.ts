@@ -4,7 +4,7 @@ import type { Operator } from "~/core/who";
 import { syncMessageStatus } from "~/messages/outbox-rows.server";
 
 const why =
-  "It was waiting when the backup was made that this database comes from, and may have gone out since. Send it again if it didn't.";
+  "It was queued when this backup was made and may have been sent since. Send it again if it wasn't.";
 
 /**
  * Makes a restored database safe to start: ends all sessions, and holds queued messages for an admin, because

@@ -62,7 +62,7 @@ function copyDatabase(from: string, to: string): void {
     if (!isDamage(error)) throw error;
     throw new Refusal(
       "invalid",
-      `The database is damaged (${(error as Error).message}), and no backup was made of it. The older backups stay: stop Firstnight, keep its folder as it is, and restore the newest of them.`,
+      `The database is damaged (${(error as Error).message}), so no backup was made. Older backups are kept. Stop Firstnight, keep its folder as it is, and restore the newest backup.`,
     );
   } finally {
     database.close();
@@ -112,6 +112,6 @@ async function expectRoom(dir: string, bytes: number): Promise<void> {
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
   throw new Refusal(
     "conflict",
-    `There is no room for a backup in ${dir}: it needs ${megabytes(needed)}, ${megabytes(bavail * bsize)} are free. Make room, or set BACKUP_DIR to another disk.`,
+    `There is not enough space for a backup in ${dir}: it needs ${megabytes(needed)}, ${megabytes(bavail * bsize)} are free. Free up space, or set BACKUP_DIR to another disk.`,
   );
 }

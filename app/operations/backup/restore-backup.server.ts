@@ -40,7 +40,7 @@ export async function restoreBackup(
     if (occupied && !replace) {
       throw new Refusal(
         "conflict",
-        `${dataDir} holds a database already. With --replace it is moved aside and the backup takes its place.`,
+        `${dataDir} already has a database. Use --replace to move it aside and restore the backup.`,
       );
     }
     const folder = await mkdtemp(join(dataDir, ".restoring-"));
@@ -70,7 +70,7 @@ export async function unpackInto(
   if (!isCompleteSecret(appSecret)) {
     throw new Refusal(
       "invalid",
-      "This backup holds no whole secret, so nobody could start on it. Use another.",
+      "This backup has no complete secret, so it can't be started. Use another one.",
     );
   }
   await expectSameSecret(config, appSecret);
@@ -101,7 +101,7 @@ function expectAsDescribed(file: string, manifest: Manifest): void {
   } finally {
     database.close();
   }
-  throw new Refusal("invalid", "This backup is damaged: its database does not hold what its manifest says.");
+  throw new Refusal("invalid", "This backup is damaged: its database differs from its manifest.");
 }
 
 async function expectSameSecret(config: Config, appSecret: string): Promise<void> {
@@ -110,7 +110,7 @@ async function expectSameSecret(config: Config, appSecret: string): Promise<void
   if (!isGiven || config.appSecret === appSecret) return;
   throw new Refusal(
     "conflict",
-    "This backup was made under another APP_SECRET than the one that is set. Unset it, so that the backup's own is used.",
+    "This backup was made with another APP_SECRET. Unset APP_SECRET to use the backup's own.",
   );
 }
 

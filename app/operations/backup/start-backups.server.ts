@@ -47,7 +47,7 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
   return underWay;
 }
 
-export const onServer = "Its backups are made on that server: docs/scaling.md says how.";
+export const onServer = "Back it up on that server: see docs/scaling.md.";
 
 // A backup usually takes a second or two.
 const patience = 5 * second;
@@ -58,7 +58,7 @@ const patience = 5 * second;
  * @throws Refusal with the reason if it fails by then
  */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
-  if (app.config.database) throw new Refusal("conflict", `The database lies on a server. ${onServer}`);
+  if (app.config.database) throw new Refusal("conflict", `The database is on a server. ${onServer}`);
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, { action: "backup.asked" }));
   const made = backUpNow(app).then(
     () => true,
@@ -79,7 +79,7 @@ function inThread(order: BackupOrder): Promise<MadeBackup> {
     const worker = new Worker(program, { workerData: order });
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The backup ended early.")));
+    worker.once("exit", () => reject(new Error("The backup stopped early.")));
   });
 }
 
@@ -105,7 +105,7 @@ export function startBackups(app: App, pause = minute): () => Promise<void> {
       await alertAdmins(app, {
         about: "backup",
         subject: "the backup failed",
-        body: `${error.message}\n\nIt is tried again every minute. Until one succeeds, nothing newer than the last good backup could be brought back.`,
+        body: `${error.message}\n\nIt is retried every minute. Until one succeeds, only the last good backup can be restored.`,
       });
     });
   }, pause);

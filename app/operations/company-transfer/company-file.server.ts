@@ -28,7 +28,7 @@ const Line = z
 export type FileLine = z.infer<typeof Line>;
 
 const damaged = () =>
-  new Refusal("invalid", "This file is damaged: it was cut off or changed after it was made. Make another.");
+  new Refusal("invalid", "This file is damaged: it is incomplete or was changed. Export it again.");
 
 /**
  * Verifies a file to its end and returns its first and last line.
@@ -43,7 +43,7 @@ export async function checkFile(file: string): Promise<Opening & Closing> {
     if (closing) throw damaged();
     if (!opening) {
       opening = Opening.safeParse(parsed(text)).data;
-      if (!opening) throw new Refusal("invalid", "This file does not hold a company of Firstnight.");
+      if (!opening) throw new Refusal("invalid", "This is not a Firstnight company file.");
     } else if (text.startsWith("{")) {
       closing = Closing.safeParse(parsed(text)).data;
       if (!closing) throw damaged();
@@ -55,7 +55,7 @@ export async function checkFile(file: string): Promise<Opening & Closing> {
     }
     hash.update(`${text}\n`);
   }
-  if (!opening) throw new Refusal("invalid", "This file does not hold a company of Firstnight.");
+  if (!opening) throw new Refusal("invalid", "This is not a Firstnight company file.");
   const told = JSON.stringify(closing?.rows);
   if (!closing || hash.digest("hex") !== closing.sha256 || told !== JSON.stringify(rows)) throw damaged();
   return { ...opening, ...closing };
@@ -70,7 +70,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY });
   } catch {
-    throw new Refusal("missing", `There is no file ${file}, or it can't be read.`);
+    throw new Refusal("missing", `${file} doesn't exist or can't be read.`);
   } finally {
     source.destroy();
   }

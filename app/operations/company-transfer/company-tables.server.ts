@@ -3,7 +3,7 @@ import { batches, databases, orders, phones, therapists, threads, visits } from 
 import type { TransferredTable } from "./transferred-table";
 
 const why =
-  "It was waiting when its company moved here, and may have gone out from there. Send it again if it didn't.";
+  "It was queued when the company was moved and may have been sent there. Send it again if it wasn't.";
 
 /** Ordered so that each table follows those it refers to. */
 export const transferredTables: TransferredTable[] = [
@@ -46,7 +46,7 @@ export const transferredTables: TransferredTable[] = [
       ...row,
       due_at: Date.UTC(9999, 0, 1),
       failures: 1,
-      problem: "its password was not brought along. Enter it under Databases.",
+      problem: "its password was not transferred. Enter it under Databases.",
     }),
   },
   {

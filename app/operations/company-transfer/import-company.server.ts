@@ -37,11 +37,11 @@ export async function importCompany(app: App, file: string): Promise<Imported> {
   if (migration !== here) {
     throw new Refusal(
       "conflict",
-      `The file comes from a database at ${migration}, this one is at ${here}. Bring both to the same version of Firstnight, and make the file anew.`,
+      `The file comes from a database at ${migration}; this one is at ${here}. Update both to the same version of Firstnight, and export again.`,
     );
   }
   await requireAdmin(app.reads);
-  await expectOneSecret(app, "Nothing was taken in");
+  await expectOneSecret(app, "Nothing was imported");
   return app.db.transaction().execute(async (trx) => {
     await removeEmptyCompany(trx, file);
     await refuseExistingCompany(trx, file);
@@ -150,7 +150,7 @@ async function expectSameLines(trx: Db, app: App, company: number, file: string)
     if (table !== "users") here.update(`${canonical(row)}\n`);
   }
   if (here.digest("hex") === there.digest("hex")) return;
-  throw new Refusal("conflict", "What was taken in is not what the file holds, so nothing was kept.");
+  throw new Refusal("conflict", "The imported data differs from the file, so nothing was imported.");
 }
 
 const canonical = (row: Record<string, unknown>) =>

@@ -37,7 +37,7 @@ export async function refuseExistingCompany(db: Db, file: string): Promise<void>
   if (here.length === 0) return;
   throw new Refusal(
     "conflict",
-    `Nothing was taken in. This installation has already: ${here.join(", ")}. A company can be taken in once, where it is not yet known.`,
+    `Nothing was imported. This installation already has: ${here.join(", ")}. A company can be imported only where it doesn't exist yet.`,
   );
 }
 

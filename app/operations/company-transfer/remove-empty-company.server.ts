@@ -30,6 +30,6 @@ export async function requireAdmin(db: Db): Promise<void> {
   if (await hasAdmin(db)) return;
   throw new Refusal(
     "conflict",
-    "Nothing was taken in. This installation has no admin yet, and none comes with a company. Start it, make the first admin with the link that it prints, stop it, and import then.",
+    "Nothing was imported. This installation has no admin yet. Start it, create the first admin with the link it prints, stop it, and import again.",
   );
 }

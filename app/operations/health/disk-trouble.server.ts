@@ -27,7 +27,7 @@ async function tryToWrite(file: string): Promise<string | null> {
   } catch (error) {
     const full = ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
     return full
-      ? "The disk of this server is full. Somebody has to make room there."
-      : "This server can't write to its disk. Somebody has to look at it.";
+      ? "This server's disk is full. Free up space."
+      : "This server can't write to its disk. Check the disk.";
   }
 }

@@ -5,7 +5,7 @@ export interface HealthCheck {
 }
 
 export const damagedDatabase =
-  "The database file is damaged: parts of it can't be read. Stop Firstnight, keep its folder as it is, and restore the newest backup; what is entered until then is lost with it.";
+  "The database file is damaged: parts of it can't be read. Stop Firstnight, keep its folder as it is, and restore the newest backup. Anything entered since that backup is lost.";
 
 export function durationText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);

@@ -21,7 +21,7 @@ export function measureDatabase({ config, clock, metrics, reads }: App): void {
       );
   new Gauge({
     name: "firstnight_database_bytes",
-    help: "Size of the database, and of what was written to it since it was last folded in.",
+    help: "Size of the database and of its write-ahead log.",
     labelNames: ["file"] as const,
     registers,
     async collect() {
@@ -35,7 +35,7 @@ export function measureDatabase({ config, clock, metrics, reads }: App): void {
   });
   new Gauge({
     name: "firstnight_backup_age_seconds",
-    help: "Since the newest backup was made; -1 where there is none.",
+    help: "Age of the newest backup; -1 if there is none.",
     registers,
     async collect() {
       const { backups } = await inspectBackups(config.backups.dir, clock.now());

@@ -10,7 +10,7 @@ export async function checkRetention({
   config,
 }: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck> {
   const { keepMessagesMonths: months } = config;
-  const rule = `Messages are kept ${months === null ? "for good" : `for ${plural(months, "month")}`}, consents and the audit log for at least ${evidenceMonths / 12} years.`;
+  const rule = `Messages are kept ${months === null ? "permanently" : `for ${plural(months, "month")}`}, consents and the audit log for at least ${evidenceMonths / 12} years.`;
   const last = await lastRetentionRun(reads);
   const name = "Retention";
   if (!last) return { name, state: "good", says: `${rule} Nothing has been cleared yet.` };

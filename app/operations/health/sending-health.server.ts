@@ -18,14 +18,14 @@ export async function checkSending(app: Seen): Promise<HealthCheck[]> {
       ? {
           name: "Texts",
           state: "warn",
-          says: "No provider is set: texts stay in the outbox and nobody gets them.",
+          says: "No provider is configured. Texts stay in the outbox and are not delivered.",
         }
       : await lately(app, "sms", "Texts", "Twilio"),
     mail.server === null
       ? {
           name: "E-mail",
           state: "warn",
-          says: "No mail server is set: e-mails stay in the outbox and nobody gets them.",
+          says: "No mail server is configured. E-mails stay in the outbox and are not delivered.",
         }
       : unencrypted(mail.server, await lately(app, "email", "E-mail", "The mail server")),
     await checkQueue(app),
@@ -56,14 +56,14 @@ async function lately(app: Seen, channel: "sms" | "email", name: string, who: st
   const of = (...statuses: string[]) =>
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
   const [taken, failed] = [of("sent", "delivered"), of("failed")];
-  const counts = `Taken in the last 24 hours: ${taken}, failed: ${failed}.`;
+  const counts = `Accepted in the last 24 hours: ${taken}, failed: ${failed}.`;
   const again = await whyTriedAgain(app, channel);
   if (again) return { name, state: "warn", says: `${counts} ${again}` };
   if (failed === 0) return { name, state: "good", says: `${who} is set up. ${counts}` };
   return {
     name,
     state: failed > taken ? "bad" : "warn",
-    says: `${counts} The newest failed with: ${await newestReason(app, channel)} Deliveries names the reason of each.`,
+    says: `${counts} The newest failure: ${await newestReason(app, channel)} See Deliveries for each reason.`,
   };
 }
 
@@ -88,7 +88,7 @@ async function whyTriedAgain(app: Seen, channel: "sms" | "email"): Promise<strin
     .where("error", "is not", null)
     .limit(1)
     .executeTakeFirst();
-  return row ? `Waiting for another try: ${row.count}. ${row.error}` : null;
+  return row ? `Waiting for a retry: ${row.count}. ${row.error}` : null;
 }
 
 // The newest messages of the last day are enough.
@@ -105,7 +105,7 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
     return {
       name,
       state: "bad",
-      says: `It stands still: the oldest message has waited for ${durationText(age)} and nobody has tried to send it. Restart Firstnight.`,
+      says: `It is stalled: the oldest message has waited for ${durationText(age)} without a send attempt. Restart Firstnight.`,
     };
   }
   if (age > stallAfter) {
@@ -115,11 +115,11 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
       says: `Waiting: ${plural(due, "message")}, the oldest for ${durationText(age)}.`,
     };
   }
-  const aside = failed > 0 ? ` Set aside for an admin under Deliveries: ${plural(failed, "message")}.` : "";
+  const aside = failed > 0 ? ` Held for an admin under Deliveries: ${plural(failed, "message")}.` : "";
   return {
     name,
     state: failed > 0 ? "warn" : "good",
-    says: `${due === 0 ? "Nothing waits." : `On the way: ${plural(due, "message")}.`}${aside}`,
+    says: `${due === 0 ? "The queue is empty." : `In the queue: ${plural(due, "message")}.`}${aside}`,
   };
 }
 

@@ -29,7 +29,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
       await alertAdmins(app, {
         about: "outbox",
         subject: "messages are not going out",
-        body: "A message has been due for more than 15 minutes and nobody has tried to send it. Look at Health, and restart Firstnight.",
+        body: "A message has been due for more than 15 minutes without a send attempt. See Health, and restart Firstnight.",
       });
       await deliverAlone(app, alertKind);
     }
@@ -41,7 +41,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
     await alertAdmins(app, {
       about: "audit",
       subject: "the audit log was changed",
-      body: `${verdictText(verdict)} Somebody or something changed the record behind the product's back. ${commandLine("audit:verify")} names the rows; keep the files as they are and find out who had access.`,
+      body: `${verdictText(verdict)} The log was changed outside of Firstnight. Run ${commandLine("audit:verify")} to list the rows. Keep the files as they are and find out who had access.`,
     });
   };
 

@@ -15,7 +15,7 @@ export async function orderForCode(trx: Db, app: App, input: GenerateCode): Prom
     .select("name")
     .where("name", "=", input.brightree_db)
     .executeTakeFirst();
-  if (!database) throw invalidField("brightree_db", `There is no database "${input.brightree_db}" on file.`);
+  if (!database) throw invalidField("brightree_db", `There is no database "${input.brightree_db}".`);
   const found = await findOrder(trx, input);
   if (!found) return addOrder(trx, app.clock.now(), input);
   if (found.patient_id !== input.patient_id) {

@@ -76,7 +76,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
     const { status } = await findImport(trx, id);
     if (status === "importing" || status === "done") return;
     if (status !== "checked") {
-      throw new Refusal("conflict", "This file can't be taken in until it was checked.");
+      throw new Refusal("conflict", "This file hasn't been checked yet. Try again when the check finishes.");
     }
     await trx
       .updateTable("imports")
@@ -94,7 +94,8 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
 export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   const storedAs = await app.db.transaction().execute(async (trx) => {
     const { status, stored_as } = await findImport(trx, id);
-    if (status === "importing") throw new Refusal("conflict", "This file is being taken in at the moment.");
+    if (status === "importing")
+      throw new Refusal("conflict", "This file is being imported. Try again when the import finishes.");
     await trx.deleteFrom("imports").where("id", "=", id).execute();
     await logAudit(trx, app, who, { action: "import.discarded", subject: `import ${id}` });
     return stored_as;

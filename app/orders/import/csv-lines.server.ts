@@ -13,7 +13,7 @@ export interface Line {
 const tooLong = () =>
   new Refusal(
     "invalid",
-    "A line of this file has more than 10,000 characters, so it is not a file of orders.",
+    "A line of this file has more than 10,000 characters. Check that this is an order file.",
   );
 
 /**

@@ -104,7 +104,7 @@ const isEmpty = (fields: string[], width: number) => fields.length <= width && !
 
 const misfit = ({ line, text }: Line): CsvRow => ({
   line,
-  error: "The line has more or fewer fields than the header.",
+  error: "The number of fields differs from the header.",
   text,
 });
 
@@ -124,7 +124,7 @@ function* takeRecord(table: Table): Generator<CsvRow> {
   if (!begins) return;
   if (!first) {
     lines.shift();
-    yield { ...begins, error: "A quote is opened and never closed." };
+    yield { ...begins, error: "A quotation mark is never closed." };
     return;
   }
   const { count, fields } = first;
@@ -133,7 +133,7 @@ function* takeRecord(table: Table): Generator<CsvRow> {
   lines.splice(0, fits ? count : 1);
   if (empty) return;
   if (fits && fields.length > mostColumns) {
-    throw new Refusal("invalid", "This file has more than 500 columns, so it is not a file of orders.");
+    throw new Refusal("invalid", "This file has more than 500 columns. Check that this is an order file.");
   }
   if (fits) table.width = fields.length;
   yield fits ? { line: begins.line, fields } : misfit(begins);

@@ -38,7 +38,7 @@ export async function* orderFileRows(
 }
 
 const unread = (columns: string[]): RowProblem[] =>
-  columns.map((field) => ({ field, error: "This text is not in UTF-8. Save the file as CSV UTF-8." }));
+  columns.map((field) => ({ field, error: "This text is not UTF-8. Save the file as CSV UTF-8." }));
 
 function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, told: string[]): RowProblem[] {
   return row.error ? problemsOf(row.error).filter(({ field }) => !told.includes(field)) : [];
@@ -55,7 +55,7 @@ function columnsOf(names: string[]): string[] {
     throw new Refusal("invalid", isText(names) ? missing(needed, columns) : noText);
   }
   const twice = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
-  if (twice) throw new Refusal("invalid", `The first line names the column "${twice}" twice.`);
+  if (twice) throw new Refusal("invalid", `The header has the column "${twice}" twice.`);
   return columns;
 }
 
@@ -69,7 +69,7 @@ const otherNames: Record<string, string> = {
   db: "brightree_db",
 };
 
-const noText = "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.";
+const noText = "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”.";
 
 // Binary and UTF-16 files contain these; UTF-8 text doesn't.
 const isText = (names: string[]) => !/[\0\ufffd]/.test(names.join(""));

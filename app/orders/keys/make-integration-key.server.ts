@@ -26,7 +26,7 @@ export function makeIntegrationKey(
       .where("revoked_at", "is", null)
       .executeTakeFirst();
     if (live && !replace) {
-      throw invalidField("name", `"${name}" has a key already. Revoke it first, or choose another name.`);
+      throw invalidField("name", `"${name}" already has a key. Revoke it first, or choose another name.`);
     }
     if (live) {
       await trx.updateTable("integration_keys").set({ revoked_at: now }).where("id", "=", live.id).execute();

@@ -22,7 +22,7 @@ export function addDatabase(app: App, who: Who, { name, company }: AddDatabase):
       await trx.insertInto("databases").values({ name, company_id: id }).execute();
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
-      throw invalidField("name", `The database "${name}" is on file already.`);
+      throw invalidField("name", `There is already a database "${name}".`);
     }
     await logAudit(trx, app, who, {
       action: "database.added",

@@ -83,7 +83,7 @@ export class ChangedOrders {
       if (page > this.#limits.mostPages) {
         throw new OrderSystemFailure(
           "garbled",
-          "The order system lists more changed orders than it can have. Please ask its support.",
+          "The order system lists more changed orders than it can have. Contact its support.",
         );
       }
       before = keys.size;

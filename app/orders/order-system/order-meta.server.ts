@@ -37,7 +37,7 @@ export function forgetAnswers(app: App): void {
 export async function viewOrderMeta(app: App, who: Who, asked: AskOrderMeta): Promise<OrderMeta> {
   const order = await findSeen(app.reads, who, asked);
   const meta = await fetchOnce(app, asked, order.sales_order_no);
-  if (!meta) throw new Refusal("missing", "The order system knows no such order.");
+  if (!meta) throw new Refusal("missing", "The order system has no such order.");
   await app.db
     .transaction()
     .execute((trx) => logAudit(trx, app, who, { action: "order.viewed", subject: `order ${order.id}` }));

@@ -37,7 +37,7 @@ export const OrderMetaJson = z.object({
 export const AskPatientLink = z.object({ db: databaseName, patient_id: patientId });
 export type AskPatientLink = z.output<typeof AskPatientLink>;
 
-const orgSentence = "Enter the 3 to 6 digits that stand in the order system's address, like 02873.";
+const orgSentence = "Enter the 3 to 6 digits from the order system's address, like 02873.";
 
 /** Leading zeros count. */
 const orgCode = z
@@ -46,9 +46,9 @@ const orgCode = z
   .regex(/^[0-9]{3,6}$/, orgSentence);
 
 const environment = z
-  .string("The environment is a short word like F1.")
+  .string("Enter a short environment name like F1.")
   .trim()
-  .regex(/^[A-Za-z0-9]{1,10}$/, "The environment is a short word like F1.");
+  .regex(/^[A-Za-z0-9]{1,10}$/, "Enter a short environment name like F1.");
 
 export const SaveOrg = z.object({
   db: databaseName,
@@ -66,28 +66,28 @@ const serviceUrl = text(300).refine(
     if (!url || url.username || url.password) return false;
     return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   },
-  { error: "Enter a whole address that begins with https://" },
+  { error: "Enter a full address that starts with https://" },
 );
 
 const linkParts = ["env", "org", "db", "patient_id"] as const;
 
 const linkTemplate = text(500)
   .refine((typed) => URL.canParse(typed) && new URL(typed).protocol === "https:", {
-    error: "Enter a whole address that begins with https://",
+    error: "Enter a full address that starts with https://",
   })
   .refine((typed) => typed.includes("{patient_id}"), {
-    error: "Put {patient_id} where the patient's key belongs.",
+    error: "Put {patient_id} where the patient's id goes.",
   })
   .refine(
     (typed) => [...typed.matchAll(/\{(\w*)\}/g)].every(([, part]) => linkParts.includes(part as never)),
     {
-      error: "Only {env}, {org}, {db} and {patient_id} can be filled in.",
+      error: "Use only {env}, {org}, {db} and {patient_id}.",
     },
   );
 
 const webAddress = text(500).refine(
   (typed) => URL.canParse(typed) && new URL(typed).protocol === "https:",
-  "Enter a whole address that begins with https://",
+  "Enter a full address that starts with https://",
 );
 
 export const OneDatabase = z.object({ name: databaseName });
@@ -116,7 +116,7 @@ export type SaveOrderSystem = z.output<typeof SaveOrderSystem>;
 
 export const AddDatabase = z.object({
   name: databaseName,
-  company: filled(200, "Name the company it belongs to."),
+  company: filled(200, "Enter the company."),
 });
 export type AddDatabase = z.output<typeof AddDatabase>;
 
@@ -127,7 +127,7 @@ export const SaveWorklist = OneDatabase.extend({
   state: list(z.array(text(200)).max(1000)),
   step: list(z.array(z.enum(["", "1", "2", "3", "4"], "Choose a step from the list.")).max(1000)),
 })
-  .refine(({ state, step }) => state.length === step.length, { error: "Each state needs its step." })
+  .refine(({ state, step }) => state.length === step.length, { error: "Choose a step for each state." })
   .transform(({ name, state, step }) => ({
     name,
     steps: state

@@ -36,7 +36,7 @@ export async function orderSystemOf(app: App, database: string): Promise<OrderSy
   if (!row?.credentials_sealed) {
     throw new OrderSystemFailure(
       "unset",
-      "No user name and password are entered for this database. An admin does that under Databases.",
+      "This database has no user name and password. An admin can enter them under Databases.",
     );
   }
   const settings = JSON.stringify(row);

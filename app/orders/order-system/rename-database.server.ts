@@ -12,7 +12,7 @@ import type { RenameDatabase } from "./order-system-schema";
  * @throws Refusal "missing" for an unknown database; "invalid" if the name is taken
  */
 export async function renameDatabase(app: App, who: Who, { name, new_name }: RenameDatabase): Promise<void> {
-  if (new_name === name) throw invalidField("new_name", "That is its name already.");
+  if (new_name === name) throw invalidField("new_name", "It already has this name.");
   await app.db.transaction().execute(async (trx) => {
     try {
       const { numUpdatedRows } = await trx
@@ -23,7 +23,7 @@ export async function renameDatabase(app: App, who: Who, { name, new_name }: Ren
       if (numUpdatedRows === 0n) throw new Refusal("missing", "There is no such database.");
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
-      throw invalidField("new_name", `The database "${new_name}" is on file already.`);
+      throw invalidField("new_name", `There is already a database "${new_name}".`);
     }
     await logAudit(trx, app, who, {
       action: "database.renamed",

@@ -17,7 +17,7 @@ export function restartSync(app: App, who: Who, { name, from }: ReadAgain): Prom
   return app.db.transaction().execute(async (trx) => {
     const settings = await findSettings(trx, name);
     if (settings?.kind !== "brightree") {
-      throw new Refusal("conflict", "This database has no connection to read from.");
+      throw new Refusal("conflict", "This database isn't connected to an order system.");
     }
     const back = from && {
       read_until: startOfDay(from, zoneOrUtc(settings.zone)),

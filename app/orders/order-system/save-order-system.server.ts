@@ -59,7 +59,7 @@ function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
     if (!host || !isPrivateHost(host) || config.orderSystemPrivateHosts.includes(host)) continue;
     throw invalidField(
       field,
-      "This address lies on the server itself or in a private network. Whoever runs the server can allow it by the setting ORDER_SYSTEM_PRIVATE_HOSTS.",
+      "This address is on the server itself or in a private network. To allow it, add it to the setting ORDER_SYSTEM_PRIVATE_HOSTS.",
     );
   }
 }
@@ -87,7 +87,7 @@ function sealedOf(
   if (password !== undefined) return sealCredentials(app, { userName: user_name, password });
   if (!held) throw invalidField("password", "Enter the password of the web services.");
   if (moved) {
-    throw invalidField("password", "The services move to another host. Please enter the password again.");
+    throw invalidField("password", "The services are on a new host. Please enter the password again.");
   }
   return sealCredentials(app, { userName: user_name, password: held.password });
 }

@@ -41,7 +41,7 @@ async function statesOf(app: App, name: string): Promise<{ states: string[]; che
     const system: OrderSystem = await orderSystemOf(app, name);
     const states = await system.listWorklistStates();
     if (states.length === 0) return { states, checks: [] };
-    const sentence = `${states.length} states are known. Choose which step each means.`;
+    const sentence = `${states.length} states were found. Choose a step for each.`;
     return { states, checks: [{ name: "Worklist", ok: true, sentence }] };
   } catch (error) {
     if (!(error instanceof OrderSystemFailure)) throw error;

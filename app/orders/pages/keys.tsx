@@ -56,13 +56,12 @@ export default function IntegrationKeys() {
         <h2 id="make-title">Make a key</h2>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <p>
-          With a key another system puts orders in through <code>PUT /api/orders</code>, and can do nothing
-          else.
+          With a key, another system can send orders to <code>PUT /api/orders</code>and do nothing else.
         </p>
         <Field
           name="name"
           label="System"
-          hint="Who will use it, like “Nightly export”. Each system gets a key of its own."
+          hint="The system that will use it, like “Nightly export”. Each system gets its own key."
           problem={problem}
           maxLength={60}
           required

@@ -33,7 +33,7 @@ export function ImportState({ of }: { of: Shown }) {
 
 function Working({ of }: { of: Shown }) {
   const percent = Math.min(100, Math.floor((of.bytes_read / Math.max(1, of.bytes)) * 100));
-  const verb = of.status === "checking" ? "Checking the file" : "Taking orders in";
+  const verb = of.status === "checking" ? "Checking the file" : "Importing orders";
   return (
     <>
       <p>
@@ -45,10 +45,10 @@ function Working({ of }: { of: Shown }) {
         </label>
       </p>
       <progress id="import-progress" max={100} value={percent} />
-      <p className="soft">You can leave this page; the work goes on.</p>
+      <p className="soft">You can leave this page. The work continues.</p>
       <p className="buttons">
         <ButtonLink href={`/admin/import/${of.id}`} look="quiet">
-          Show how far it is
+          Refresh
         </ButtonLink>
       </p>
     </>
@@ -56,15 +56,19 @@ function Working({ of }: { of: Shown }) {
 }
 
 function Checked({ of }: { of: Shown }) {
-  const bad = plural(of.bad_lines, "line has a problem and stays out", "lines have problems and stay out");
+  const bad = plural(
+    of.bad_lines,
+    "line has a problem and is skipped",
+    "lines have problems and are skipped",
+  );
   return (
     <>
       <Notice tone={of.good_rows === 0 ? "bad" : of.bad_lines > 0 ? "warn" : "good"}>
-        {plural(of.good_rows, "order")} can be taken in
+        {plural(of.good_rows, "order")} can be imported
         {of.bad_lines > 0 ? `; ${bad}.` : ", and no line has a problem."}
       </Notice>
       <form method="post" className="buttons">
-        {of.good_rows > 0 && <Button>{`Take ${plural(of.good_rows, "order")} in`}</Button>}
+        {of.good_rows > 0 && <Button>{`Import ${plural(of.good_rows, "order")}`}</Button>}
         <ButtonLink href={`/admin/import/${of.id}/discard`} look="quiet">
           Discard
         </ButtonLink>

@@ -1,7 +1,7 @@
 export const importStatusNames = {
-  checking: "Being checked",
-  checked: "Waits for you",
-  importing: "Being taken in",
+  checking: "Checking",
+  checked: "Ready to import",
+  importing: "Importing",
   done: "Done",
   failed: "Can't be read",
 } as const;

@@ -5,10 +5,10 @@ const again = 1500;
 watch();
 
 function watch(): void {
-  if (document.querySelector("#import-state[data-working]")) setTimeout(takeAnew, again);
+  if (document.querySelector("#import-state[data-working]")) setTimeout(refresh, again);
 }
 
-async function takeAnew(): Promise<void> {
+async function refresh(): Promise<void> {
   try {
     const { ok, document: page } = await fetchPage(location.href, { "X-Background": "1" });
     const state = page.getElementById("import-state");

@@ -16,12 +16,12 @@ export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
       caption="Integration keys"
       rows={keys}
       rowKey={({ id }) => id}
-      empty="No key has been made yet."
+      empty="No keys yet."
       columns={[
         { key: "name", head: "System", cell: ({ name }) => name },
         {
           key: "made",
-          head: "Made",
+          head: "Created",
           align: "when",
           cell: ({ created_at: at }) => <DateTime at={at} zone={zone} />,
         },

@@ -1,4 +1,4 @@
 export const kindNames = {
-  local: "Imports alone",
+  local: "Imports only",
   brightree: "Brightree web services",
 } as const;

@@ -25,9 +25,7 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
       <div className="order-details">
         <div className="notice warn" role="status">
           <p>{state.error || "Failed to load details"}</p>
-          <p>
-            Order, insurance and items could not be loaded. They are asked for again when this is opened anew.
-          </p>
+          <p>Order, insurance and items could not be loaded. Open this again to retry.</p>
         </div>
       </div>
     );

@@ -16,7 +16,7 @@ export function OnFile({ therapist, labels, problem }: OnFileProps) {
   if (others.length === 0) return null;
   return (
     <Notice tone="warn">
-      <p>On file now, and saved over if you save again:</p>
+      <p>Saved by someone else. Saving again replaces it:</p>
       <ul>
         {others.map((name) => (
           <li key={name}>{`${labels[name]}: ${therapist[name] ?? "none"}`}</li>

@@ -15,7 +15,7 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
       <Choice
         name="region"
         label="State"
-        hint="Patients of this state are offered this therapist first."
+        hint="Patients in this state see this therapist first."
         value={therapist?.region}
         problem={problem}
         required
@@ -28,7 +28,7 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
       <Choice
         name="timezone"
         label="Time zone"
-        hint="That of the therapist's own clock."
+        hint="The therapist's time zone."
         value={therapist?.timezone}
         problem={problem}
         required
@@ -39,7 +39,7 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
         name="zoom_link"
         label="Meeting link (optional)"
         type="url"
-        hint="Offered whenever a visit is confirmed."
+        hint="Suggested when a visit is confirmed."
         value={therapist?.zoom_link ?? ""}
         problem={problem}
         maxLength={1000}
@@ -48,7 +48,7 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
         name="daily_capacity"
         label="Visits a day"
         type="number"
-        hint="The most that patients can book."
+        hint="The maximum that patients can book."
         min={1}
         max={100}
         value={String(therapist?.daily_capacity ?? 6)}

@@ -37,8 +37,8 @@ const rename = (from: string, to: string) =>
 test("a name that is taken, blank or the same is refused, and an unknown database is not found", async () => {
   for (const [name, sentence] of [
     ["OTHER", "is on file already"],
-    ["QHMS", "That is its name already."],
-    [" ", "Name the database."],
+    ["QHMS", "It already has this name."],
+    [" ", "Enter the database."],
   ] as const) {
     const reply = await rename("QHMS", name);
     expect([reply.status, reply.text.includes(sentence)]).toEqual([422, true]);

@@ -28,7 +28,7 @@ async function week(over: Record<string, unknown> = {}) {
 
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
 
-test("a pattern is added once; what is there already is skipped", async () => {
+test("a pattern is added once; what is already there is skipped", async () => {
   const { app, input, slots } = await week({ removeExisting: false });
   expect(await addSlots(app, operator, input)).toMatchObject({
     generated: 16,
@@ -113,7 +113,7 @@ test.each([
   [
     "more than 20,000 starts",
     { toDate: "2027-02-28", startTime: "00:00", endTime: "23:59", interval: 15, days: [0, 1, 2, 3, 4, 5, 6] },
-    "These are more than 20,000 times. Choose a shorter range or a longer interval.",
+    "This makes more than 20,000 slots. Choose a shorter range or a longer interval.",
   ],
 ])("%s are refused", async (_, over, sentence) => {
   const { app, input } = await week(over);
@@ -136,9 +136,9 @@ test("the form's defaults are those of part 2", () => {
 test.each([
   [{ fromDate: "" }, "Pick date range"],
   [{ days: [] }, "Pick at least one weekday"],
-  [{ interval: 20 }, "The interval is 15, 30, 45 or 60 minutes."],
-  [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day is before the first one."],
-  [{ startTime: "17:00", endTime: "08:00" }, "The end time is not after the start time."],
+  [{ interval: 20 }, "Choose 15, 30, 45 or 60 minutes."],
+  [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day must not be before the first."],
+  [{ startTime: "17:00", endTime: "08:00" }, "The end time must be after the start time."],
 ])("%o is refused in words", (over, sentence) => {
   const parsed = BulkAvailability.safeParse({
     therapist: "T",

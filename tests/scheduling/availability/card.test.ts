@@ -54,10 +54,7 @@ test("a look ahead counts both buttons and writes nothing", async () => {
   await change({ act: "add", toDate: "2026-03-03" });
   expect(await change({ act: "preview", removeExisting: "on" })).toEqual({
     done: "nothing",
-    sentences: [
-      "Will add 8. Takes away 4 free slots first.",
-      "Remove in Range would take away 4 free slots.",
-    ],
+    sentences: ["Will add 8. Removes 4 free slots first.", "Remove in Range would remove 4 free slots."],
   });
   expect(await slots()).toHaveLength(4);
   expect(await app.db.selectFrom("slot_batches").select("id").execute()).toHaveLength(1);

@@ -276,7 +276,7 @@ test("undoing another change leaves days off free", async () => {
 
 test.each([
   [{ fromDate: "2026-03-03", toDate: "2027-06-01" }, "Choose at most 366 days at once."],
-  [{ fromDate: "2026-02-01", toDate: "2026-02-02" }, "These days are over. Choose days to come."],
+  [{ fromDate: "2026-02-01", toDate: "2026-02-02" }, "These days are in the past. Choose upcoming days."],
 ])("days off %o are refused", async (over, message) => {
   const { app, therapist } = await clinic();
   const input = { ...over, note: "", dryRun: false };

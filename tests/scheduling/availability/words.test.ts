@@ -11,22 +11,22 @@ test("a look ahead says what would be added, why the rest is skipped, and what g
   expect(willAdd(counted)).toEqual(["Will add 312."]);
   const skipped_because = { off_the_clock: 2, past: 1, day_off: 3, booked: 1200, there: 4 };
   expect(willAdd({ ...counted, inserted: 1312, skipped: 1210, skipped_because })).toEqual([
-    "Will add 1,312, skip 1,210: 2 outside the clock, 1 in the past, 3 on days off, 1,200 booked, 4 there already.",
+    "Will add 1,312, skip 1,210: 2 skipped by the clock change, 1 in the past, 3 on days off, 1,200 booked, 4 already there.",
   ]);
   expect(willAdd({ ...counted, skipped: 1, skipped_because: { ...because, booked: 1 }, removed: 1 })).toEqual(
-    ["Will add 312, skip 1: 1 booked. Takes away 1 free slot first."],
+    ["Will add 312, skip 1: 1 booked. Removes 1 free slot first."],
   );
   expect(willAdd({ ...counted, removed: 2000, left_outside: [visit] })).toEqual([
-    "Will add 312. Takes away 2,000 free slots first. 1 visit stays outside the remaining availability.",
+    "Will add 312. Removes 2,000 free slots first. 1 visit stays outside the remaining availability.",
   ]);
 });
 
 test("a look ahead says what would be taken away, and how many visits stay", () => {
   expect(willRemove({ removed: 40, left_outside: [] })).toEqual([
-    "Remove in Range would take away 40 free slots.",
+    "Remove in Range would remove 40 free slots.",
   ]);
   expect(willTakeOff({ removed: 1, left_outside: [visit, visit] })).toEqual([
-    "Will take away 1 free slot. 2 visits stay outside the remaining availability.",
+    "Will remove 1 free slot. 2 visits stay outside the remaining availability.",
   ]);
 });
 
@@ -37,7 +37,7 @@ test.each<[AvailabilityFlash, string, number | null]>([
   [{ ...added, batch_id: null }, "✅ Added: 12 (generated 16, skipped 4, removed 3)", null],
   [{ done: "removed", removed: 5, batch_id: 8 }, "🗑️ Removed: 5", 8],
   [{ done: "removed", removed: 0, batch_id: null }, "🗑️ Removed: 0", null],
-  [{ done: "undone", taken: 6, back: 2 }, "Undone: 6 slots taken away, 2 put back.", null],
+  [{ done: "undone", taken: 6, back: 2 }, "Undone: 6 slots removed, 2 restored.", null],
 ])("what was done, %o, is said on the next page", (done, text, batch) => {
   expect(flashFrom(done)).toMatch(/^[\w.]+$/);
   expect(flashText(flashFrom(done))).toEqual({ text, batch });

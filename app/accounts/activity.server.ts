@@ -5,7 +5,7 @@ import type { Who } from "~/core/who";
 import { spend } from "~/identity/rate-limits.server";
 import { reportsPerAddress } from "./sign-in/sign-in-limits.server";
 
-const kept = new Set([
+const allowedKeys = new Set([
   ...["reason", "patient_id", "brightree_db", "roles", "role", "email", "status"],
   ...[
     "region",
@@ -30,7 +30,7 @@ function tidy(value: unknown): unknown {
 function tidied(details: unknown): string | null {
   if (typeof details !== "object" || details === null) return null;
   const entries = Object.entries(details)
-    .filter(([name]) => kept.has(name))
+    .filter(([name]) => allowedKeys.has(name))
     .map(([name, value]) => [name, tidy(value)])
     .filter(([, value]) => value !== undefined);
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));

@@ -58,11 +58,11 @@ export function passwordChangedNotices(user: Reachable): Notice[] {
 }
 
 /** Becomes an e-mail where the number has opted out of texts. */
-export function signInCodeNotices(user: Reachable, way: "email" | "sms", code: string): Notice[] {
+export function signInCodeNotices(user: Reachable, channel: "email" | "sms", code: string): Notice[] {
   const body = `${code} is your sign-in code. It works for 10 minutes. No one from Firstnight will ask you for it.`;
-  const letter = email(user, "sign-in-code", "Your sign-in code", body);
-  if (way === "email") return [letter];
-  return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({ ...text, instead: letter }));
+  const emailNotice = email(user, "sign-in-code", "Your sign-in code", body);
+  if (channel === "email") return [emailNotice];
+  return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({ ...text, instead: emailNotice }));
 }
 
 export function twoStepChangedNotices(user: Reachable, on: boolean): Notice[] {

@@ -58,18 +58,18 @@ export async function isSetupLink(db: Db, token: string): Promise<boolean> {
   return link !== undefined && !(await hasUsers(db));
 }
 
-const gone = () => new Refusal("missing", "This link has already been used. Please sign in.");
+const usedLink = () => new Refusal("missing", "This link has already been used. Please sign in.");
 
 /**
  * Makes the first admin, company and database, and signs the admin in.
  * @throws Refusal "missing" if the link is unknown or was used
  */
 export async function setUp(app: App, input: SetUp & SignInSource): Promise<LoginAnswer> {
-  if (!(await isSetupLink(app.reads, input.token))) throw gone();
+  if (!(await isSetupLink(app.reads, input.token))) throw usedLink();
   await checkPassword(input.password, [input.email, input.name, input.company]);
   const password_hash = await hashPassword(input.password);
   return app.db.transaction().execute(async (trx) => {
-    if (!(await isSetupLink(trx, input.token))) throw gone();
+    if (!(await isSetupLink(trx, input.token))) throw usedLink();
     const company = await trx
       .insertInto("companies")
       .values({ name: input.company, phone: input.company_phone ?? null })

@@ -43,12 +43,12 @@ interface Ends {
   endTime?: string;
 }
 
-function inOrder(ends: Ends, context: z.RefinementCtx): void {
+function refuseReversed(ends: Ends, context: z.RefinementCtx): void {
   const { fromDate = "", toDate = fromDate, startTime = "", endTime = "24" } = ends;
-  const wrong = (field: string, message: string) =>
+  const addProblem = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
-  if (fromDate > toDate) wrong("toDate", "The last day must not be before the first.");
-  if (startTime >= endTime) wrong("endTime", "The end time must be after the start time.");
+  if (fromDate > toDate) addProblem("toDate", "The last day must not be before the first.");
+  if (startTime >= endTime) addProblem("endTime", "The end time must be after the start time.");
 }
 
 export const BulkAvailability = z
@@ -59,7 +59,7 @@ export const BulkAvailability = z
     removeExisting: flag.default(true),
     dryRun: flag.default(false),
   })
-  .superRefine(inOrder);
+  .superRefine(refuseReversed);
 export type BulkAvailability = z.output<typeof BulkAvailability>;
 
 const cardForm = z
@@ -71,7 +71,7 @@ const cardForm = z
     act: z.enum(["preview", "add", "remove"]),
     back: returnPath,
   })
-  .superRefine(inOrder);
+  .superRefine(refuseReversed);
 export type CardForm = z.output<typeof cardForm>;
 
 export const ChangeAvailability = z.discriminatedUnion(
@@ -101,7 +101,7 @@ export const ChangeWeek = z.discriminatedUnion(
         ...hours,
         days: z.preprocess(asList, weekdays),
       })
-      .superRefine(inOrder),
+      .superRefine(refuseReversed),
     z.object({ act: z.literal("drop"), id: recordId, hours: recordId }),
     z.object({
       act: z.enum(["preview", "apply"]),
@@ -130,7 +130,7 @@ export const ChangeDaysOff = z.discriminatedUnion(
         toDate: z.preprocess((value) => (value === "" ? undefined : value), date.optional()),
         note: text(80),
       })
-      .superRefine(inOrder),
+      .superRefine(refuseReversed),
     z.object({ act: z.literal("remove"), id: recordId, dayOff: recordId }),
   ],
   "Choose what to do.",

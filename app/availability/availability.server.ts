@@ -16,18 +16,18 @@ import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./sho
 export async function findAvailability(
   app: App,
   therapist: Pick<Row<"therapists">, "id" | "name" | "timezone">,
-  wanted: { slots?: number | undefined; word?: string | null | undefined } = {},
+  options: { slots?: number | undefined; word?: string | null | undefined } = {},
 ): Promise<Availability> {
   const now = app.clock.now();
   const total = await countSlots(app.reads, therapist.id, now);
-  const shown = wanted.slots ?? (total > hiddenOver ? 0 : firstShown);
+  const shown = options.slots ?? (total > hiddenOver ? 0 : firstShown);
   return {
     therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
     total,
     shown,
     slots: shown === 0 ? [] : await listShown(app.reads, therapist.id, { now, limit: shown }),
-    said: flashText(wanted.word ?? null),
-    leftOut: await listOutsideVisits(app.reads, therapist.id, now),
+    message: flashText(options.word ?? null),
+    outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
   };
 }
 

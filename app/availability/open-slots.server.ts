@@ -34,7 +34,7 @@ export function isOf({ therapistId, region, otherThan }: SlotOwner) {
  * Open times: a slot without an overlapping active visit, on a day below the therapist's capacity. Slots are
  * read before therapists, so that a limited query in order of time reads few of them.
  */
-export function selectOpenings(db: Db, { from, to, exceptVisit, ...whose }: SlotQuery) {
+export function selectOpenings(db: Db, { from, to, exceptVisit, ...owner }: SlotQuery) {
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
   const except = exceptVisit ?? sql.lit(0);
   return db
@@ -43,7 +43,7 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, ...whose }: Slot
     .whereRef("therapists.id", "=", "slots.therapist_id")
     .where("slots.start_at", ">=", from)
     .where("slots.start_at", "<", to)
-    .where(isOf(whose))
+    .where(isOf(owner))
     .where(
       sql<boolean>`not exists (
         select 1 from visits

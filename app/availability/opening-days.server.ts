@@ -11,21 +11,25 @@ const mostCounted = 100;
 
 // Microseconds of CPU: the batch of days doubles below it and is halved above it, as for days that are fully
 // booked.
-const patience = 4000;
+const cpuPerBatch = 4000;
 
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
   days: string;
   /** A day counts on each therapist's own calendar. */
-  own?: true | undefined;
+  isTherapistDay?: true | undefined;
 }
 
-function countOpenings(db: Db, { days, own, ...narrowed }: Counting, part: RawBuilder<boolean> | null) {
+function countOpenings(
+  db: Db,
+  { days, isTherapistDay, ...narrowed }: Counting,
+  part: RawBuilder<boolean> | null,
+) {
   let open = selectOpenings(db, {
     ...narrowed,
     from: sql<number>`days.opens`,
     to: sql<number>`days.closes`,
   });
-  if (own) open = open.where(sql<boolean>`slots.local_date = days.date`);
+  if (isTherapistDay) open = open.where(sql<boolean>`slots.local_date = days.date`);
   if (part) open = open.where(part);
   return sql<{ date: string; openings: number }>`
     with days (date, opens, closes) as (select value ->> 0, value ->> 1, value ->> 2 from json_each(${days}))
@@ -46,35 +50,35 @@ const counted = prepared((db, counting: Counting) => ({
 export async function listOpeningDays(
   db: Db,
   settings: Settings,
-  wanted: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit">,
+  query: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit">,
 ): Promise<{ date: string; openings: number }[]> {
-  const window = bookingWindow(settings, wanted.now);
-  const clocks = await clocksOf(db, wanted.clock);
+  const window = bookingWindow(settings, query.now);
+  const clocks = await clocksOf(db, query.clock);
   if (clocks.length === 0) return [];
   const days = datesBetween(window, clocks).map((date) => {
     const bounds = dayBounds(date, clocks);
     return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
   });
-  const part = await isInPart(db, window, wanted);
+  const part = await isInPart(db, window, query);
   const found: { date: string; openings: number }[] = [];
-  let lot = 3;
+  let batchSize = 3;
   for (let from = 0; from < days.length; ) {
     if (from > 0) await yieldToEventLoop();
     const began = process.cpuUsage();
-    const some = days.slice(from, from + lot);
+    const batch = days.slice(from, from + batchSize);
     const counting: Counting = {
-      days: JSON.stringify(some),
-      own: wanted.clock ? undefined : true,
-      region: wanted.region,
-      exceptVisit: wanted.exceptVisit,
+      days: JSON.stringify(batch),
+      isTherapistDay: query.clock ? undefined : true,
+      region: query.region,
+      exceptVisit: query.exceptVisit,
     };
     const rows = part
       ? (await countOpenings(db, counting, part).execute(db)).rows
       : await counted(db, counting);
     found.push(...rows.filter((row) => row.openings > 0));
-    from += some.length;
+    from += batch.length;
     const { user, system } = process.cpuUsage(began);
-    lot = user + system < patience ? lot * 2 : Math.ceil(lot / 2);
+    batchSize = user + system < cpuPerBatch ? batchSize * 2 : Math.ceil(batchSize / 2);
   }
   return found;
 }

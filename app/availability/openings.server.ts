@@ -41,57 +41,57 @@ export interface OpeningQuery {
 export async function* openingsInBatches(
   db: Db,
   settings: Settings,
-  wanted: Omit<OpeningQuery, "offset">,
+  query: Omit<OpeningQuery, "offset">,
 ): AsyncGenerator<Opening[]> {
-  const window = bookingWindow(settings, wanted.now);
-  const day = wanted.date ? dayBounds(wanted.date, await clocksOf(db, wanted.clock)) : window;
-  const lots = openingsInOrder(
+  const window = bookingWindow(settings, query.now);
+  const day = query.date ? dayBounds(query.date, await clocksOf(db, query.clock)) : window;
+  const batches = openingsInOrder(
     db,
     {
-      from: Math.max(window.from, day.from, wanted.from ?? 0),
-      to: Math.min(window.to, day.to, wanted.to ?? Number.MAX_SAFE_INTEGER),
-      region: wanted.region,
-      therapistId: wanted.therapistId,
-      exceptVisit: wanted.exceptVisit,
-      date: wanted.clock ? undefined : wanted.date,
-      preferRegion: wanted.preferRegion ?? undefined,
-      limit: wanted.limit,
+      from: Math.max(window.from, day.from, query.from ?? 0),
+      to: Math.min(window.to, day.to, query.to ?? Number.MAX_SAFE_INTEGER),
+      region: query.region,
+      therapistId: query.therapistId,
+      exceptVisit: query.exceptVisit,
+      date: query.clock ? undefined : query.date,
+      preferRegion: query.preferRegion ?? undefined,
+      limit: query.limit,
     },
-    await isInPart(db, window, wanted),
+    await isInPart(db, window, query),
   );
-  for await (const lot of lots) yield lot.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
+  for await (const batch of batches) yield batch.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
 }
 
 export async function listOpenings(
   db: Db,
   settings: Settings,
-  { offset = 0, ...wanted }: OpeningQuery,
+  { offset = 0, ...query }: OpeningQuery,
 ): Promise<Opening[]> {
   const found: Opening[] = [];
-  const limit = wanted.limit && wanted.limit + offset;
-  for await (const lot of openingsInBatches(db, settings, { ...wanted, limit })) found.push(...lot);
+  const limit = query.limit && query.limit + offset;
+  for await (const batch of openingsInBatches(db, settings, { ...query, limit })) found.push(...batch);
   return found.slice(offset);
 }
 
-interface Exactly {
+interface OneTime {
   now: number;
   therapistId: number;
   start: number;
   exceptVisit?: number | undefined;
 }
 
-export async function findOpening(db: Db, settings: Settings, wanted: Exactly): Promise<Opening | undefined> {
+export async function findOpening(db: Db, settings: Settings, query: OneTime): Promise<Opening | undefined> {
   const [found] = await listOpenings(db, settings, {
-    ...wanted,
-    from: wanted.start,
-    to: wanted.start + 1,
+    ...query,
+    from: query.start,
+    to: query.start + 1,
     limit: 1,
   });
   return found;
 }
 
-export async function isOpen(db: Db, settings: Settings, wanted: Exactly): Promise<boolean> {
-  return (await findOpening(db, settings, wanted)) !== undefined;
+export async function isOpen(db: Db, settings: Settings, query: OneTime): Promise<boolean> {
+  return (await findOpening(db, settings, query)) !== undefined;
 }
 
 export function openingView(opening: Opening) {

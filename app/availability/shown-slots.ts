@@ -18,8 +18,8 @@ export interface Availability {
   total: number;
   shown: number;
   slots: ShownSlot[];
-  said: { text: string; batch: number | null } | null;
-  leftOut: OutsideVisit[];
+  message: { text: string; batch: number | null } | null;
+  outsideVisits: OutsideVisit[];
 }
 
 export const availabilityHref = (therapistId: number, more = "") =>

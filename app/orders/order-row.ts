@@ -22,7 +22,7 @@ const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) 
     return value ?? z.NEVER;
   });
 
-const words = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
+const oneLineText = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
 
 /**
  * Parses the order system's step, 1 to 4, by number or name. Steps 5 to 7 are Firstnight's own; from an order
@@ -47,7 +47,7 @@ export function orderRow(now: number) {
       brightree_db: databaseName,
       patient_id: patientId,
       sales_order_no: salesOrderNo,
-      patient_name: cell(words(200)),
+      patient_name: cell(oneLineText(200)),
       dob: cell(
         readBy(dayOf, "Enter the date of birth like 1960-01-31 or 1/31/1960.").refine(
           (date) => Date.parse(date) <= now,
@@ -63,8 +63,8 @@ export function orderRow(now: number) {
       step_reached_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
       referral_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
       recdate: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      branch_office: cell(words(120)),
-      company: cell(words(200)),
+      branch_office: cell(oneLineText(120)),
+      company: cell(oneLineText(200)),
     },
     "Send each order as an object.",
   );

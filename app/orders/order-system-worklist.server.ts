@@ -18,8 +18,8 @@ const mostStates = 500;
 
 export async function learnStates(trx: Db, database: string, all: readonly string[], now: number) {
   const known = new Set((await listWorklist(trx, database)).map(({ state }) => state));
-  let room = mostStates - known.size;
-  const states = all.map((state) => state.slice(0, 200)).filter((state) => known.has(state) || room-- > 0);
+  let free = mostStates - known.size;
+  const states = all.map((state) => state.slice(0, 200)).filter((state) => known.has(state) || free-- > 0);
   if (states.length === 0) return;
   await trx
     .insertInto("worklist_states")

@@ -215,7 +215,7 @@ test("a backup whose secret is empty is refused before it takes anything's place
     settings: app.config.backups,
     at: app.clock.now() + hour,
   });
-  await expect(restored(emptyPlace(), file)).rejects.toThrow("This backup holds no whole secret");
+  await expect(restored(emptyPlace(), file)).rejects.toThrow("This backup has no complete secret");
 });
 
 test("after a restore nobody is signed in, and what was due waits for an admin", async () => {
@@ -243,7 +243,7 @@ test("after a restore nobody is signed in, and what was due waits for an admin",
   expect(await back.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   const [row] = await back.db.selectFrom("outbox").select(["status", "error"]).execute();
   expect(row?.status).toBe("failed");
-  expect(row?.error).toMatch(/may have gone out since/);
+  expect(row?.error).toMatch(/may have been sent since/);
 });
 
 test("the newest are kept, and nothing else in the folder is touched", async () => {

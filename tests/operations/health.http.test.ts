@@ -194,7 +194,7 @@ test("a folder of backups that can't be read is told on the page that is to tell
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
   const { status, text } = await client.get("/admin/health");
   expect(status).toBe(200);
-  expect(text).toContain("The backups can&#x27;t be looked at: ");
+  expect(text).toContain("The backups can&#x27;t be read: ");
   const asked = await client.submit("/admin/health", {});
   expect(asked.status).toBe(409);
   expect(asked.text).toContain(`${BACKUP_DIR} is there already, and is no folder.`);

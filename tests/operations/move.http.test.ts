@@ -265,7 +265,10 @@ test("what waited is set aside, so that nobody gets it from both", async () => {
     .select(["status", "error"])
     .where("direction", "=", "out")
     .executeTakeFirst();
-  expect(text).toMatchObject({ status: "failed", error: expect.stringContaining("may have gone out") });
+  expect(text).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("may have been sent there"),
+  });
 });
 
 test("a company is taken in once, and nothing of a second try stays", async () => {
@@ -294,7 +297,7 @@ test("the company and database that the first admin had to name give way to thos
 test.each([
   ["cut off", (text: string) => text.slice(0, -400), /damaged/],
   ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
-  ["of another version", (text: string) => text, /Bring both to the same version/],
+  ["of another version", (text: string) => text, /Update both to the same version/],
   ["something else", () => "name,phone\n", "This is not a Firstnight company file."],
 ])("a file that is %s is refused, and nothing is taken in", async (what, change, sentence) => {
   const { app } = await movingClinic();

@@ -184,9 +184,7 @@ test("an order never changes to another patient", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann,,4,");
   const { errors } = await take(app, "QHMS,2,100,Bob,,4,");
-  expect(errors).toEqual([
-    { line: 2, field: "patient_id", error: "Order 100 belongs to another patient." },
-  ]);
+  expect(errors).toEqual([{ line: 2, field: "patient_id", error: "Order 100 belongs to another patient." }]);
   expect((await orderOf(app, "100")).patient_name).toBe("Ann");
 });
 

@@ -104,11 +104,11 @@ test("a file can be discarded, and is gone with its import", async () => {
 });
 
 test.each<[string, string | Uint8Array, string]>([
-  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 10, 0, 3]), "not a CSV file in UTF-8"],
+  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 10, 0, 3]), "not a UTF-8 CSV file"],
   [
     "a table in UTF-16",
     new Uint8Array(Buffer.from(csv("QHMS,1,1,A,,,,1"), "utf16le")),
-    "not a CSV file in UTF-8",
+    "not a UTF-8 CSV file",
   ],
   ["semicolons", csv("x").replaceAll(",", ";"), "separated by “;”"],
   ["no header", "QHMS,1,100,Ada\n", 'has no column "brightree_db"'],

@@ -61,7 +61,7 @@ test("a second key of a live name is refused, and the first one still works", as
   const key = await make("Referral desk");
   const again = await admin.submit("/admin/keys", { name: "Referral desk" });
   expect(again.status).toBe(422);
-  expect(again.text).toContain("has a key already");
+  expect(again.text).toContain("already has a key");
   expect((await put(key)).status).toBe(200);
   expect((await admin.submit("/admin/keys", { name: "  " })).status).toBe(422);
 });

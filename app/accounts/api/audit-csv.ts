@@ -28,10 +28,10 @@ export const { loader, action } = api({
   }),
 });
 
-async function* pagesOf(db: Db, { cursor, ...wanted }: Omit<z.output<typeof ListAudit>, "limit">) {
+async function* pagesOf(db: Db, { cursor, ...filter }: Omit<z.output<typeof ListAudit>, "limit">) {
   let before = cursor;
   for (let given = 0; given < mostRows; given += atOnce) {
-    const acts = await listAuditEntries(db, { ...wanted, cursor: before, limit: atOnce });
+    const acts = await listAuditEntries(db, { ...filter, cursor: before, limit: atOnce });
     yield acts.map(({ created_at, ...act }) => ({ ...act, created_at: iso(created_at) }));
     before = acts.at(-1)?.id;
     if (acts.length < atOnce) return;

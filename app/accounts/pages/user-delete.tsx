@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
     user: await findUser(app.reads, input.id),
-    duties: await findOpenWork(app.reads, input.id, app.clock.now()),
+    openWork: await findOpenWork(app.reads, input.id, app.clock.now()),
   }));
 }
 
@@ -30,9 +30,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteUser() {
-  const { staff, user, duties } = useLoaderData<typeof loader>();
+  const { staff, user, openWork } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const free = duties.visits + duties.threads === 0;
+  const free = openWork.visits + openWork.threads === 0;
   return (
     <StaffShell title={`Delete ${user.name}?`} who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin")}>
       <form method="post" className="panel reading">
@@ -54,8 +54,9 @@ export default function DeleteUser() {
         ) : (
           <>
             <p>
-              {user.name} has {duties.visits} {duties.visits === 1 ? "upcoming visit" : "upcoming visits"} and{" "}
-              {duties.threads} {duties.threads === 1 ? "conversation" : "conversations"}. Reassign them first.
+              {user.name} has {openWork.visits} {openWork.visits === 1 ? "upcoming visit" : "upcoming visits"}{" "}
+              and {openWork.threads} {openWork.threads === 1 ? "conversation" : "conversations"}. Reassign
+              them first.
             </p>
             <p className="buttons">
               <ButtonLink href={`/admin/users/${user.id}/hand-over`}>Reassign</ButtonLink>

@@ -29,12 +29,12 @@ export async function sendCode(
   trx: Db,
   app: App,
   user: Reachable & { id: number },
-  way: "email" | "sms",
+  method: "email" | "sms",
 ): Promise<string> {
   await spend({ db: trx, clock: app.clock }, codesSent, String(user.id));
   const code = newAccessCode();
-  const stopped = way === "sms" && (!user.phone || (await findConsent(trx, user.phone)) === "withdrawn");
-  await enqueue(trx, app, signInCodeNotices(user, stopped ? "email" : way, code));
+  const optedOut = method === "sms" && (!user.phone || (await findConsent(trx, user.phone)) === "withdrawn");
+  await enqueue(trx, app, signInCodeNotices(user, optedOut ? "email" : method, code));
   return code;
 }
 
@@ -42,19 +42,19 @@ export async function challengeUser(
   trx: Db,
   app: App,
   user: Reachable & { id: number },
-  way: Exclude<TwoStep, "off">,
+  method: Exclude<TwoStep, "off">,
   from: SignInSource,
 ): Promise<LoginAnswer> {
   const challenge = newToken();
   const now = app.clock.now();
   const challengeHash = hashToken(challenge);
-  const code = way === "totp" ? null : await sendCode(trx, app, user, way);
+  const code = method === "totp" ? null : await sendCode(trx, app, user, method);
   await trx
     .insertInto("sign_in_challenges")
     .values({
       challenge_hash: challengeHash,
       user_id: user.id,
-      way,
+      way: method,
       code_hash: code && codeHash(app, challengeHash, code),
       created_at: now,
       expires_at: now + challengeLife,
@@ -66,7 +66,7 @@ export async function challengeUser(
     { kind: "nobody", address: from.address },
     { action: "sign-in.second-step", subject: `user ${user.id}`, account: user.email },
   );
-  return { mfa_required: true, challenge, way };
+  return { mfa_required: true, challenge, way: method };
 }
 
 /**

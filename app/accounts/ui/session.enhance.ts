@@ -12,10 +12,10 @@ const askEvery = 60;
 let timer: number | undefined;
 
 async function ask(stay: boolean): Promise<void> {
-  const asked = stay
+  const request = stay
     ? sendJson("POST", "/api/session", {})
     : sendJson("GET", "/api/session", undefined, { "X-Background": "1" });
-  const reply = await asked.catch(() => null);
+  const reply = await request.catch(() => null);
   if (reply?.status === 401) {
     location.assign("/login");
     return;

@@ -12,12 +12,12 @@ interface UserFormProps {
   problem: FormProblem | undefined;
 }
 
-const offered = ["admin", "supervisor", "staff"] as const;
+const listedRoles = ["admin", "supervisor", "staff"] as const;
 
 export function UserForm({ user, therapists, problem }: UserFormProps) {
   const main = user ? user.role || "staff" : "supervisor";
   // Keeps a user whose only role is therapist a therapist when something else changes.
-  const choices = main === "therapist" ? [...offered, main] : offered;
+  const choices = main === "therapist" ? [...listedRoles, main] : listedRoles;
   const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (
     <form method="post" className="panel" id="user-form" aria-labelledby="user-form-title">

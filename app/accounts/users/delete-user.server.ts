@@ -41,12 +41,12 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
     if (who.kind === "staff" && who.userId === id) {
       throw new Refusal("conflict", "You can't delete your own account. Ask another admin.");
     }
-    const duties = await findOpenWork(trx, id, app.clock.now());
-    if (duties.visits + duties.threads > 0) {
+    const openWork = await findOpenWork(trx, id, app.clock.now());
+    if (openWork.visits + openWork.threads > 0) {
       throw new Refusal(
         "conflict",
-        `${user.name} has ${duties.visits} upcoming visits and ${duties.threads} conversations. Reassign them first.`,
-        { extra: { needs_hand_over: true, ...duties } },
+        `${user.name} has ${openWork.visits} upcoming visits and ${openWork.threads} conversations. Reassign them first.`,
+        { extra: { needs_hand_over: true, ...openWork } },
       );
     }
     if (user.therapist_id !== null) {

@@ -36,8 +36,8 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
   if (Object.keys(set).length > 0) {
     await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
   }
-  const held = rolesFrom(input);
-  if (held) await setRoles(trx, input.id, held);
+  const roles = rolesFrom(input);
+  if (roles) await setRoles(trx, input.id, roles);
   if (input.two_step) await removeTwoStep(trx, input.id);
   await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
   await requireAnAdmin(trx);

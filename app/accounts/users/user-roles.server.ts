@@ -26,11 +26,11 @@ export async function requireAnAdmin(trx: Db): Promise<void> {
   }
 }
 
-export async function setRoles(trx: Db, userId: number, held: readonly Role[]): Promise<void> {
+export async function setRoles(trx: Db, userId: number, roles: readonly Role[]): Promise<void> {
   await trx.deleteFrom("user_roles").where("user_id", "=", userId).execute();
-  if (held.length === 0) return;
+  if (roles.length === 0) return;
   await trx
     .insertInto("user_roles")
-    .values(held.map((role) => ({ user_id: userId, role })))
+    .values(roles.map((role) => ({ user_id: userId, role })))
     .execute();
 }

@@ -56,7 +56,7 @@ const rows = (db: Db) =>
     ]);
 
 async function views(db: Db, users: Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>) {
-  const held =
+  const userRoles =
     users.length === 0
       ? []
       : await db
@@ -69,7 +69,7 @@ async function views(db: Db, users: Awaited<ReturnType<ReturnType<typeof rows>["
           )
           .execute();
   return users.map(({ disabled_at, password_hash, ...user }): UserJson => {
-    const of = new Set(held.filter((row) => row.user_id === user.id).map((row) => row.role));
+    const of = new Set(userRoles.filter((row) => row.user_id === user.id).map((row) => row.role));
     const sorted = roles.filter((role) => of.has(role));
     return {
       ...user,

@@ -8,21 +8,24 @@ export type AvailabilityFlash =
       batch_id: number | null;
     }
   | { done: "removed"; removed: number; batch_id: number | null }
-  | { done: "undone"; taken: number; back: number };
+  | { done: "undone"; removed: number; restored: number };
 
-interface Said {
+interface FlashMessage {
   text: string;
   batch: number | null;
 }
 
 // The cookie holds numbers only: anyone who forges one can't choose the text.
-const acts: Record<AvailabilityFlash["done"], (numbers: number[]) => Said> = {
+const messages: Record<AvailabilityFlash["done"], (numbers: number[]) => FlashMessage> = {
   added: ([inserted, generated, skipped, removed, batch]) => ({
     text: `✅ Added: ${inserted} (generated ${generated}, skipped ${skipped}, removed ${removed})`,
     batch: batch || null,
   }),
   removed: ([removed, batch]) => ({ text: `🗑️ Removed: ${removed}`, batch: batch || null }),
-  undone: ([taken, back]) => ({ text: `Undone: ${taken} slots removed, ${back} restored.`, batch: null }),
+  undone: ([removed, restored]) => ({
+    text: `Undone: ${removed} slots removed, ${restored} restored.`,
+    batch: null,
+  }),
 };
 
 export function flashFrom(done: AvailabilityFlash): string {
@@ -31,14 +34,14 @@ export function flashFrom(done: AvailabilityFlash): string {
       ? [done.inserted, done.generated, done.skipped, done.removed, done.batch_id ?? 0]
       : done.done === "removed"
         ? [done.removed, done.batch_id ?? 0]
-        : [done.taken, done.back];
+        : [done.removed, done.restored];
   return ["availability", done.done, ...numbers].join(".");
 }
 
 /** Texts of part 2, section 8. Null for any other flash value. */
-export function flashText(word: string | null): Said | null {
+export function flashText(flash: string | null): FlashMessage | null {
   const [, act, numbers = ""] =
-    /^availability\.(added|removed|undone)((?:\.\d{1,12}){2,5})$/.exec(word ?? "") ?? [];
+    /^availability\.(added|removed|undone)((?:\.\d{1,12}){2,5})$/.exec(flash ?? "") ?? [];
   if (!act) return null;
-  return acts[act as AvailabilityFlash["done"]](numbers.split(".").slice(1).map(Number));
+  return messages[act as AvailabilityFlash["done"]](numbers.split(".").slice(1).map(Number));
 }

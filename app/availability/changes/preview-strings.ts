@@ -25,18 +25,18 @@ export function willAdd({ inserted, skipped, skipped_because, removed, left_outs
     .map((reason) => `${formatted(skipped_because[reason])} ${reasons[reason]}`);
   const skip = skipped > 0 ? `, skip ${formatted(skipped)}: ${why.join(", ")}` : "";
   const first = removed > 0 ? ` Removes ${slots(removed)} first.` : "";
-  return [`Will add ${formatted(inserted)}${skip}.${first}${leaves(left_outside)}`];
+  return [`Will add ${formatted(inserted)}${skip}.${first}${outsideText(left_outside)}`];
 }
 
 export function willRemove({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
-  return [`Remove in Range would remove ${slots(removed)}.${leaves(left_outside)}`];
+  return [`Remove in Range would remove ${slots(removed)}.${outsideText(left_outside)}`];
 }
 
-const leaves = ({ length }: readonly OutsideVisit[]) =>
+const outsideText = ({ length }: readonly OutsideVisit[]) =>
   length === 0
     ? ""
     : ` ${length === 1 ? "1 visit stays" : `${length} visits stay`} outside the remaining availability.`;
 
 export function willTakeOff({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
-  return [`Will remove ${slots(removed)}.${leaves(left_outside)}`];
+  return [`Will remove ${slots(removed)}.${outsideText(left_outside)}`];
 }

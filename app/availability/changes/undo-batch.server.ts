@@ -12,8 +12,8 @@ import { visitLength } from "../visit-length";
 import { active } from "./delete-slots.server";
 
 export interface Undone {
-  taken: number;
-  back: number;
+  removed: number;
+  restored: number;
 }
 
 type Batch = Row<"slot_batches">;
@@ -31,11 +31,11 @@ export function undoBatch(
 ): Promise<Undone> {
   return app.db.transaction().execute(async (trx) => {
     const batch = await findBatch(trx, therapist.id, batchId);
-    if (batch.undone_at !== null) return { taken: 0, back: 0 };
+    if (batch.undone_at !== null) return { removed: 0, restored: 0 };
     await refuseBooked(trx, batch);
     const undone = {
-      taken: await deleteBatchSlots(trx, batch),
-      back: await restoreSlots(trx, app, batch),
+      removed: await deleteBatchSlots(trx, batch),
+      restored: await restoreSlots(trx, app, batch),
     };
     await closeUndone(trx, app, who, batch, undone);
     return undone;
@@ -72,7 +72,7 @@ async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
 }
 
 async function deleteBatchSlots(trx: Db, batch: Batch): Promise<number> {
-  let taken = 0;
+  let removed = 0;
   for (;;) {
     const { numAffectedRows } = await sql`
       delete from slots
@@ -81,15 +81,15 @@ async function deleteBatchSlots(trx: Db, batch: Batch): Promise<number> {
       trx,
     );
     const deleted = Number(numAffectedRows ?? 0n);
-    taken += deleted;
-    if (deleted < slotsPerStep) return taken;
+    removed += deleted;
+    if (deleted < slotsPerStep) return removed;
     await yieldToEventLoop();
   }
 }
 
 /** Slots that another batch had added are restored only if that batch is not undone. */
 async function restoreSlots(trx: Db, app: App, { id, therapist_id }: Batch): Promise<number> {
-  let back = 0;
+  let restored = 0;
   for (let from: number | undefined = app.clock.now() + 1; from !== undefined; ) {
     const next: { start_at: number } | undefined = await trx
       .selectFrom("slots_removed")
@@ -112,11 +112,11 @@ async function restoreSlots(trx: Db, app: App, { id, therapist_id }: Batch): Pro
           where therapist_id = ${therapist_id} and batch_id <> ${id}
             and slots_removed.local_date between from_date and to_date)
       on conflict do nothing`.execute(trx);
-    back += Number(numAffectedRows ?? 0n);
+    restored += Number(numAffectedRows ?? 0n);
     from = next?.start_at;
     await yieldToEventLoop();
   }
-  return back;
+  return restored;
 }
 
 async function closeUndone(trx: Db, app: App, who: Who, { id, therapist_id }: Batch, undone: Undone) {

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
       staff: requireStaff(who),
       therapist: { id, name, zone: zoneOrUtc(timezone) },
       batches: await listBatches(app.reads, id),
-      said: flashText(takeFlash(args))?.text ?? null,
+      message: flashText(takeFlash(args))?.text ?? null,
     };
   });
 }
@@ -39,10 +39,10 @@ const kinds = {
 };
 
 export default function Changes() {
-  const { staff, therapist, batches, said } = useLoaderData<typeof loader>();
+  const { staff, therapist, batches, message } = useLoaderData<typeof loader>();
   const { id, zone } = therapist;
   return (
-    <AvailabilityShell therapist={therapist} staff={staff} page="/changes" toast={said}>
+    <AvailabilityShell therapist={therapist} staff={staff} page="/changes" toast={message}>
       <Table
         caption="Availability changes"
         rows={batches}

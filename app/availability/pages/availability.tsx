@@ -48,7 +48,7 @@ export default function AvailabilityOfTherapist() {
         availability={availability}
         back={back}
         problem={answer?.problem}
-        ahead={answer?.ahead}
+        preview={answer?.preview}
       />
       <SlotsList availability={availability} back={back} />
     </AvailabilityShell>

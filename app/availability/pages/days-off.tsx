@@ -30,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
       staff: requireStaff(who),
       therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
       daysOff: await listDaysOff(app.reads, therapist, now),
-      leftOut: await listOutsideVisits(app.reads, therapist.id, now),
-      said: flashText(takeFlash(args)),
+      outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
+      message: flashText(takeFlash(args)),
     };
   });
 }
@@ -57,15 +57,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DaysOff() {
-  const { staff, therapist, daysOff, leftOut, said } = useLoaderData<typeof loader>();
+  const { staff, therapist, daysOff, outsideVisits, message } = useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const filled = filledWith(answer);
   return (
     <AvailabilityShell therapist={therapist} staff={staff} page="/days-off">
       <div className="availability-said" role="status">
-        {said && (
+        {message && (
           <AvailabilityNotice
-            {...said}
+            {...message}
             id={therapist.id}
             back={availabilityHref(therapist.id, "/days-off")}
           />
@@ -93,7 +93,7 @@ export default function DaysOff() {
           <AvailabilityResult {...answer} />
         </div>
       </form>
-      <OutsideVisits visits={leftOut} therapist={therapist} />
+      <OutsideVisits visits={outsideVisits} therapist={therapist} />
       <section className="panel slots-on-file">
         <h2>Upcoming days off</h2>
         {daysOff.length === 0 && <p className="soft">No days off.</p>}

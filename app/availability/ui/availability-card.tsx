@@ -11,13 +11,13 @@ interface AvailabilityCardProps {
   availability: Availability;
   back: string;
   problem?: FormProblem | undefined;
-  ahead?: Preview | undefined;
+  preview?: Preview | undefined;
 }
 
-export function AvailabilityCard({ availability, back, problem, ahead }: AvailabilityCardProps) {
+export function AvailabilityCard({ availability, back, problem, preview }: AvailabilityCardProps) {
   const { id, zone } = availability.therapist;
   const at = availability.slots[0]?.start;
-  const filled = filledWith({ ...(problem && { problem }), ...(ahead && { ahead }) });
+  const filled = filledWith({ ...(problem && { problem }), ...(preview && { preview: preview }) });
   const typed = filled?.typed;
   const field = (name: string) => ({ name, id: `slots-${name}`, problem: filled });
   return (
@@ -60,11 +60,11 @@ export function AvailabilityCard({ availability, back, problem, ahead }: Availab
         </div>
       </form>
       <div id={`availability-${id}-said`} className="availability-said" role="status">
-        <AvailabilityResult problem={problem} ahead={ahead} />
-        {!problem && !ahead && availability.said && (
-          <AvailabilityNotice {...availability.said} id={id} back={back} />
+        <AvailabilityResult problem={problem} preview={preview} />
+        {!problem && !preview && availability.message && (
+          <AvailabilityNotice {...availability.message} id={id} back={back} />
         )}
-        <OutsideVisits visits={availability.leftOut} therapist={availability.therapist} />
+        <OutsideVisits visits={availability.outsideVisits} therapist={availability.therapist} />
       </div>
     </section>
   );

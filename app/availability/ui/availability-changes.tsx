@@ -39,13 +39,13 @@ export function AvailabilityNotice({
 
 export function AvailabilityResult({
   problem,
-  ahead,
+  preview,
 }: {
   problem?: FormProblem | undefined;
-  ahead?: Preview | undefined;
+  preview?: Preview | undefined;
 }) {
   if (problem) return <p className="said bad">{`❌ ${problem.message}`}</p>;
-  return ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
+  return preview?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 interface LeftOutsideProps {
@@ -55,7 +55,7 @@ interface LeftOutsideProps {
 
 export function OutsideVisits({ visits, therapist }: LeftOutsideProps) {
   if (visits.length === 0) return null;
-  const asked = { therapist: therapist.id };
+  const week = { therapist: therapist.id };
   const count = visits.length === 1 ? "1 visit is" : `${visits.length} visits are`;
   return (
     <Notice tone="warn">
@@ -63,7 +63,7 @@ export function OutsideVisits({ visits, therapist }: LeftOutsideProps) {
       <ul>
         {visits.map(({ id, start, patient_id }) => (
           <li key={id}>
-            <a href={visitHref(asked, { id, date: localDate(start, therapist.zone) })}>
+            <a href={visitHref(week, { id, date: localDate(start, therapist.zone) })}>
               {`${formatWhen(start, therapist.zone)}, patient ${patient_id}`}
             </a>
           </li>

@@ -7,7 +7,7 @@ export interface Preview {
 
 export interface Answer {
   problem?: FormProblem;
-  ahead?: Preview;
+  preview?: Preview;
 }
 
 export const typedOf = (input: object): Record<string, string> =>
@@ -17,5 +17,5 @@ export const typedOf = (input: object): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-export const filledWith = ({ problem, ahead }: Answer): FormProblem | undefined =>
-  problem ?? (ahead && { message: "", fields: {}, extra: {}, typed: ahead.typed });
+export const filledWith = ({ problem, preview }: Answer): FormProblem | undefined =>
+  problem ?? (preview && { message: "", fields: {}, extra: {}, typed: preview.typed });

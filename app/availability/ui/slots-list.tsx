@@ -23,7 +23,7 @@ export function SlotsList({ availability, back }: SlotsListProps) {
           Existing slots <Badge>{total.toLocaleString("en-US")}</Badge>
         </h2>
         {total > 0 && (
-          <AskSlots
+          <ShowSlots
             {...{ id, back }}
             slots={shown > 0 ? 0 : firstShown}
             label={shown > 0 ? "Hide" : "Show"}
@@ -58,18 +58,18 @@ export function SlotsList({ availability, back }: SlotsListProps) {
         </form>
       )}
       {slots.length > 0 && slots.length < total && (
-        <AskSlots {...{ id, back }} slots={shown + firstShown} label={`Show ${firstShown} more`} />
+        <ShowSlots {...{ id, back }} slots={shown + firstShown} label={`Show ${firstShown} more`} />
       )}
     </section>
   );
 }
 
-function AskSlots({ id, back, slots, label }: { id: number; back: string; slots: number; label: string }) {
+function ShowSlots({ id, back, slots, label }: { id: number; back: string; slots: number; label: string }) {
   const [path = "", query = ""] = back.split("?");
-  const kept = [...new URLSearchParams(query)].filter(([name]) => name !== "slots");
+  const otherParams = [...new URLSearchParams(query)].filter(([name]) => name !== "slots");
   return (
     <form action={`${path}#slots-${id}`} data-slots={id}>
-      {kept.map(([name, value]) => (
+      {otherParams.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <Button name="slots" value={slots} look="quiet" size="small">

@@ -15,7 +15,7 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
       : ["1", "2", "3", "4", "5"];
   const field = (name: string) => ({ name, id: `hours-${key}-${name}`, problem });
   return (
-    <form method="post" className="panel hours" aria-label={hours ? hoursInWords(hours) : "New hours"}>
+    <form method="post" className="panel hours" aria-label={hours ? hoursText(hours) : "New hours"}>
       <Weekdays days={days} />
       <div className="availability-fields">
         <Field {...field("startTime")} type="time" label="Start Time" value={hours?.startTime ?? "08:00"} />
@@ -48,7 +48,7 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
   );
 }
 
-const hoursInWords = ({ days, startTime, endTime }: Hours): string =>
+const hoursText = ({ days, startTime, endTime }: Hours): string =>
   `${days.map((day) => weekdayNames[day]).join(", ")} ${startTime} to ${endTime}`;
 
 export function ApplyForm({ today, answer }: { today: string; answer: Answer }) {

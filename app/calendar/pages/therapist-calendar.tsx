@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ]);
     const word = takeFlash(args);
     const availability = week && (await findAvailability(app, week.therapist, { slots: input.slots, word }));
-    return { staff, asked: input, week, sheet, availability, said: availability?.said ? null : word };
+    return { staff, asked: input, week, sheet, availability, said: availability?.message ? null : word };
   });
 }
 
@@ -84,7 +84,7 @@ export default function TherapistPage() {
             <WeekAvailability
               availability={availability}
               back={here}
-              open={asked.slots !== undefined || availability.said !== null}
+              open={asked.slots !== undefined || availability.message !== null}
             />
           )}
         </>

@@ -17,7 +17,7 @@ export interface Backup {
 const named = /^firstnight-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
 const unfinished = /^\.(making|drill|restoring)-|^firstnight-.*\.part$/;
 
-function look(path: string): Promise<Stats | null> {
+function statOrNull(path: string): Promise<Stats | null> {
   return stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
@@ -42,7 +42,7 @@ export async function listBackups(dir: string, now: number): Promise<Backup[]> {
     return [{ name, file: join(dir, name), at, encrypted: age !== undefined }];
   });
   found.sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at);
-  const sizes = await Promise.all(found.map(async ({ file }) => (await look(file))?.size));
+  const sizes = await Promise.all(found.map(async ({ file }) => (await statOrNull(file))?.size));
   return found.flatMap((one, nth) => {
     const bytes = sizes[nth];
     return bytes === undefined ? [] : [{ ...one, bytes }];
@@ -70,7 +70,7 @@ export async function rotateBackups(
   await Promise.all(found.slice(backups.keep).map(({ file }) => rm(file, { force: true })));
   for (const dir of new Set([backups.dir, dataDir])) {
     for (const name of (await readdir(dir)).filter((one) => unfinished.test(one))) {
-      const left = await look(join(dir, name));
+      const left = await statOrNull(join(dir, name));
       if (left && now - left.mtimeMs > day) await rm(join(dir, name), { recursive: true, force: true });
     }
   }

@@ -36,9 +36,9 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
         return made;
       },
       (error: Error) => {
-        const words = fileErrorMessage(error) ?? error.message;
-        failures.set(app.config, words);
-        throw new Error(words, { cause: error });
+        const message = fileErrorMessage(error) ?? error.message;
+        failures.set(app.config, message);
+        throw new Error(message, { cause: error });
       },
     )
     .finally(() => {
@@ -50,7 +50,7 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
 export const onServer = "Back it up on that server: see docs/scaling.md.";
 
 // A backup usually takes a second or two.
-const patience = 5 * second;
+const longestWait = 5 * second;
 
 /**
  * Starts a backup and waits up to five seconds.
@@ -67,7 +67,7 @@ export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
       throw new Refusal("conflict", error.message);
     },
   );
-  const later = sleep(patience, false, { ref: false });
+  const later = sleep(longestWait, false, { ref: false });
   later.then(() => made.catch(() => {}));
   return Promise.race([made, later]);
 }
@@ -92,7 +92,7 @@ export function startBackups(app: App, pause = minute): () => Promise<void> {
   const { every, dir } = app.config.backups;
   if (every === null || app.config.database) return async () => {};
   let round: Promise<void> = Promise.resolve();
-  const look = async () => {
+  const check = async () => {
     const now = app.clock.now();
     const [newest] = await listBackups(dir, now);
     if (newest && newest.at <= now && now - newest.at < every) return;
@@ -100,7 +100,7 @@ export function startBackups(app: App, pause = minute): () => Promise<void> {
     app.log.info({ bytes }, "backup made");
   };
   const timer = setInterval(() => {
-    round = round.then(look).catch(async (error: Error) => {
+    round = round.then(check).catch(async (error: Error) => {
       app.log.error({ err: error }, "backup");
       await alertAdmins(app, {
         about: "backup",

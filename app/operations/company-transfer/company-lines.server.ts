@@ -26,7 +26,7 @@ export async function* companyLines(
     for await (const found of rowsOf(db, table, company)) {
       if ("id" in found) own.set(found.id, own.size + 1);
       let row = renumberedKey(found, found.visit_id, numbers.get("visits")?.get(found.visit_id) ?? null);
-      row = table.told?.(row) ?? row;
+      row = table.exported?.(row) ?? row;
       for (const [column, target] of Object.entries(table.points ?? {})) {
         row = { ...row, [column]: numbers.get(target)?.get(row[column]) ?? null };
       }

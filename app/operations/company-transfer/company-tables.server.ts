@@ -42,7 +42,7 @@ export const transferredTables: TransferredTable[] = [
     key: ["database_name"],
     of: (company) => sql`database_name in ${databases(company)}`,
     without: ["lease", "lease_until"],
-    told: (row) => ({
+    exported: (row) => ({
       ...row,
       due_at: Date.UTC(9999, 0, 1),
       failures: 1,
@@ -145,7 +145,7 @@ export const transferredTables: TransferredTable[] = [
     // The plus sign keeps SQLite in the order of ids, which pages need.
     of: (company) => sql`+thread_id in ${threads(company)}`,
     points: { thread_id: "threads", author_user_id: "users" },
-    told: (row) => (row.status === "queued" ? { ...row, status: "failed", error: why } : row),
+    exported: (row) => (row.status === "queued" ? { ...row, status: "failed", error: why } : row),
   },
   {
     name: "consents",
@@ -162,7 +162,7 @@ export const transferredTables: TransferredTable[] = [
     points: { order_id: "orders", visit_id: "visits", message_id: "messages" },
     sealed: { body_sealed: "body" },
     without: ["lease_owner", "lease_until"],
-    told: (row) =>
+    exported: (row) =>
       row.status === "queued" || row.status === "sending"
         ? { ...row, status: "failed", error: why, error_code: null, finished_at: row.created_at }
         : row,

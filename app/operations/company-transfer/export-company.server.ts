@@ -49,7 +49,7 @@ export async function exportCompany(app: App, name: string, file: string): Promi
 async function expectFree(file: string): Promise<void> {
   const there = await open(file, "r").catch(() => null);
   await there?.close();
-  if (there) throw new Refusal("conflict", `${file} is already there. Choose another name.`);
+  if (there) throw new Refusal("conflict", `${file} already exists. Choose another name.`);
 }
 
 async function findCompany(db: Db, name: string): Promise<number> {

@@ -33,11 +33,11 @@ export interface Imported {
  */
 export async function importCompany(app: App, file: string): Promise<Imported> {
   const { company, migration, rows } = await checkFile(file);
-  const here = await newestMigration(app.reads);
-  if (migration !== here) {
+  const localMigration = await newestMigration(app.reads);
+  if (migration !== localMigration) {
     throw new Refusal(
       "conflict",
-      `The file comes from a database at ${migration}; this one is at ${here}. Update both to the same version of Firstnight, and export again.`,
+      `The file comes from a database at ${migration}; this one is at ${localMigration}. Update both to the same version of Firstnight, and export again.`,
     );
   }
   await requireAdmin(app.reads);
@@ -144,12 +144,12 @@ async function insertInto(trx: Db, table: keyof Tables, rows: Record<string, unk
 
 async function expectSameLines(trx: Db, app: App, company: number, file: string): Promise<void> {
   const there = createHash("sha256");
-  const here = createHash("sha256");
+  const localMigration = createHash("sha256");
   for await (const line of readFile(file)) if (line[0] !== "users") there.update(`${canonical(line[1])}\n`);
   for await (const { table, row } of companyLines(trx, app, company)) {
-    if (table !== "users") here.update(`${canonical(row)}\n`);
+    if (table !== "users") localMigration.update(`${canonical(row)}\n`);
   }
-  if (here.digest("hex") === there.digest("hex")) return;
+  if (localMigration.digest("hex") === there.digest("hex")) return;
   throw new Refusal("conflict", "The imported data differs from the file, so nothing was imported.");
 }
 

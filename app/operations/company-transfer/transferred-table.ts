@@ -14,7 +14,7 @@ export interface TransferredTable {
   points?: Record<string, keyof Tables>;
   sealed?: Record<string, string>;
   without?: string[];
-  told?(row: Fields): Fields;
+  exported?(row: Fields): Fields;
 }
 
 /** A reminder's key contains the visit's id, which differs between installations. */

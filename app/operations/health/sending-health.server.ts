@@ -20,14 +20,14 @@ export async function checkSending(app: Seen): Promise<HealthCheck[]> {
           state: "warn",
           says: "No provider is configured. Texts stay in the outbox and are not delivered.",
         }
-      : await lately(app, "sms", "Texts", "Twilio"),
+      : await recentResults(app, "sms", "Texts", "Twilio"),
     mail.server === null
       ? {
           name: "E-mail",
           state: "warn",
           says: "No mail server is configured. E-mails stay in the outbox and are not delivered.",
         }
-      : unencrypted(mail.server, await lately(app, "email", "E-mail", "The mail server")),
+      : unencrypted(mail.server, await recentResults(app, "email", "E-mail", "The mail server")),
     await checkQueue(app),
   ];
 }
@@ -42,7 +42,12 @@ function unencrypted({ clearText, host }: MailServer, check: HealthCheck): Healt
 }
 
 // Messages stored before a provider was set count as delivered, without a provider's id.
-async function lately(app: Seen, channel: "sms" | "email", name: string, who: string): Promise<HealthCheck> {
+async function recentResults(
+  app: Seen,
+  channel: "sms" | "email",
+  name: string,
+  who: string,
+): Promise<HealthCheck> {
   const rows = await app.reads
     .selectFrom("outbox")
     .select(["status", (row) => row.fn.countAll<number>().as("count")])
@@ -55,14 +60,14 @@ async function lately(app: Seen, channel: "sms" | "email", name: string, who: st
     .execute();
   const of = (...statuses: string[]) =>
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
-  const [taken, failed] = [of("sent", "delivered"), of("failed")];
-  const counts = `Accepted in the last 24 hours: ${taken}, failed: ${failed}.`;
-  const again = await whyTriedAgain(app, channel);
+  const [accepted, failed] = [of("sent", "delivered"), of("failed")];
+  const counts = `Accepted in the last 24 hours: ${accepted}, failed: ${failed}.`;
+  const again = await retryReason(app, channel);
   if (again) return { name, state: "warn", says: `${counts} ${again}` };
   if (failed === 0) return { name, state: "good", says: `${who} is set up. ${counts}` };
   return {
     name,
-    state: failed > taken ? "bad" : "warn",
+    state: failed > accepted ? "bad" : "warn",
     says: `${counts} The newest failure: ${await newestReason(app, channel)} See Deliveries for each reason.`,
   };
 }
@@ -79,7 +84,7 @@ async function newestReason(app: Seen, channel: "sms" | "email"): Promise<string
   return row?.error ?? "";
 }
 
-async function whyTriedAgain(app: Seen, channel: "sms" | "email"): Promise<string | null> {
+async function retryReason(app: Seen, channel: "sms" | "email"): Promise<string | null> {
   const row = await app.reads
     .selectFrom("outbox")
     .select(["error", sql<number>`count(*) over ()`.as("count")])

@@ -17,7 +17,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
   // Not at once: it reads the whole log, and servers may restart often.
   let verifyAt = app.clock.now() + minute;
 
-  const look = async () => {
+  const check = async () => {
     if (app.isDamaged()) {
       await alertAdmins(app, {
         about: "database",
@@ -46,7 +46,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
   };
 
   const timer = setInterval(() => {
-    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "watch"));
+    round = round.then(check).catch((error: unknown) => app.log.error({ err: error }, "watch"));
   }, pause);
   return async () => {
     clearInterval(timer);

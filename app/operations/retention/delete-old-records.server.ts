@@ -85,7 +85,7 @@ async function clear(
   first?: (trx: Db, ids: number[]) => Promise<void>,
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const gone = await app.db.transaction().execute(async (trx) => {
+    const deleted = await app.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: number }>`${some}`.execute(trx);
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return 0;
@@ -93,7 +93,7 @@ async function clear(
       await trx.deleteFrom(table).where("id", "in", ids).execute();
       return ids.length;
     });
-    if (gone === 0) return count;
-    count += gone;
+    if (deleted === 0) return count;
+    count += deleted;
   }
 }

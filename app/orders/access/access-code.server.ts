@@ -48,12 +48,12 @@ export async function issueAccessCode(
 async function freeCode(trx: Db, app: App, now: number): Promise<string> {
   for (;;) {
     const code = newAccessCode();
-    const taken = await trx
+    const existing = await trx
       .selectFrom("access_codes")
       .select("id")
       .where("code_hash", "=", codeHash(app, code))
       .where((of) => of.or([of("ended_at", "is", null), of("used_at", ">", now - codeGrace)]))
       .executeTakeFirst();
-    if (!taken) return code;
+    if (!existing) return code;
   }
 }

@@ -11,9 +11,9 @@ interface Counting {
   clock: Clock;
 }
 
-const kept = 25 * hour;
-const wrongCodes = { name: "wrong-codes", points: 1, seconds: kept / 1000 };
-const chances = { name: "guessed-chance", points: 1, seconds: kept / 1000 };
+const keptFor = 25 * hour;
+const wrongCodes = { name: "wrong-codes", points: 1, seconds: keptFor / 1000 };
+const odds = { name: "guessed-chance", points: 1, seconds: keptFor / 1000 };
 
 /** @throws Refusal "too-many" with the time to wait */
 export async function checkAddressLimit(counting: Counting, address: string | null): Promise<void> {
@@ -33,7 +33,7 @@ export async function findPressure({ db, clock }: Counting): Promise<Pressure> {
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirstOrThrow();
-  return { live, wrong: await sumOf(db, wrongCodes.name, now), spent: await sumOf(db, chances.name, now) };
+  return { live, wrong: await sumOf(db, wrongCodes.name, now), spent: await sumOf(db, odds.name, now) };
 }
 
 async function sumOf(db: Db, name: string, now: number): Promise<number> {
@@ -49,26 +49,26 @@ async function sumOf(db: Db, name: string, now: number): Promise<number> {
 
 export async function isSecondFactRequired(
   counting: Counting,
-  visitor: ClientInfo,
+  client: ClientInfo,
   pressure?: Pressure,
 ): Promise<boolean> {
   if (isFactDue(pressure ?? (await findPressure(counting)))) return true;
-  const mark = await limiterOf(counting, browserLimit).get(hashToken(visitor.browser));
+  const mark = await limiterOf(counting, browserLimit).get(hashToken(client.browser));
   return mark !== null;
 }
 
 /** Counts a wrong code for its address, its browser, and the odds of all guesses. */
 export async function countWrongGuess(
   counting: Counting,
-  visitor: ClientInfo,
+  client: ClientInfo,
   pressure: Pressure,
   withFact: boolean,
 ): Promise<void> {
   const now = counting.clock.now();
   const thisHour = Math.floor(now / hour);
-  await countAddressGuess(counting, visitor.address);
-  await limiterOf(counting, browserLimit).set(hashToken(visitor.browser), 1, browserLimit.seconds);
+  await countAddressGuess(counting, client.address);
+  await limiterOf(counting, browserLimit).set(hashToken(client.browser), 1, browserLimit.seconds);
   await limiterOf(counting, wrongCodes).penalty(thisHour);
-  await limiterOf(counting, chances).penalty(thisHour, chanceOf(pressure, withFact));
+  await limiterOf(counting, odds).penalty(thisHour, chanceOf(pressure, withFact));
   await counting.db.deleteFrom("limits").where("expires_at", "<=", now).execute();
 }

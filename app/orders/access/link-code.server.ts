@@ -6,12 +6,12 @@ export const linkHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
   secrets.lookup("link-code", code);
 
 export async function linkCodeOf(trx: Db, app: App, orderId: number): Promise<string> {
-  const held = await trx
+  const existing = await trx
     .selectFrom("link_codes")
     .select("code_sealed")
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-  return held ? app.secrets.open(held.code_sealed) : replaceLinkCode(trx, app, orderId);
+  return existing ? app.secrets.open(existing.code_sealed) : replaceLinkCode(trx, app, orderId);
 }
 
 /** Replaces the order's link code; the old one stops working. */

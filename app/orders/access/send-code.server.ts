@@ -29,7 +29,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
     .where("orders.id", "=", sending.orderId)
     .executeTakeFirstOrThrow();
   const link = await linkCodeOf(trx, app, sending.orderId);
-  const letter = {
+  const message = {
     orderId: sending.orderId,
     company: order.company,
     code: sending.code,
@@ -42,10 +42,10 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const address = sending.email ?? (stopped ? order.email : null);
   const notices: Notice[] = [];
   if (sending.phone && !stopped) {
-    const instead = !address && order.email ? codeEmail(order.email, letter) : undefined;
-    notices.push({ ...codeText(sending.phone, letter), instead });
+    const instead = !address && order.email ? codeEmail(order.email, message) : undefined;
+    notices.push({ ...codeText(sending.phone, message), instead });
   }
-  if (address) notices.push(codeEmail(address, letter));
+  if (address) notices.push(codeEmail(address, message));
   if (notices.length === 0) return null;
   const now = clock.now();
   await enqueue(trx, app, notices);

@@ -22,7 +22,7 @@ const tooLong = () =>
  */
 export async function* linesOf(
   file: AsyncIterable<Uint8Array | string>,
-  giveTurn: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): AsyncGenerator<Line> {
   const input = Readable.from(withoutEndlessLines(file));
   let line = 0;
@@ -31,7 +31,7 @@ export async function* linesOf(
     const text = line === 1 ? read.replace(/^\ufeff/, "") : read;
     if (text.length > longestLine) throw tooLong();
     yield { line, text };
-    await giveTurn();
+    await yieldIfDue();
   }
 }
 

@@ -13,7 +13,7 @@ const mostUnreadable = 1000;
 // Starting the parser is costly.
 const linesAtOnce = 100;
 
-const longestTurn = 4;
+const millisecondsPerStep = 4;
 
 interface Table {
   lines: Line[];
@@ -27,10 +27,10 @@ interface Table {
  * @throws Refusal "invalid" for a line that is too long, too many columns or too many unreadable lines
  */
 export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
-  const giveTurn = turnGiver();
+  const yieldIfDue = yieldWhenDue();
   let unreadable = 0;
   let first = "";
-  for await (const records of recordsOf(linesOf(file, giveTurn))) {
+  for await (const records of recordsOf(linesOf(file, yieldIfDue))) {
     for (const record of records) {
       if ("error" in record) {
         unreadable++;
@@ -40,17 +40,17 @@ export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncG
         }
       }
       yield record;
-      await giveTurn();
+      await yieldIfDue();
     }
   }
 }
 
-function turnGiver(): () => Promise<void> {
-  let ends = performance.now() + longestTurn;
+function yieldWhenDue(): () => Promise<void> {
+  let ends = performance.now() + millisecondsPerStep;
   return async () => {
     if (performance.now() < ends) return;
     await yieldToEventLoop();
-    ends = performance.now() + longestTurn;
+    ends = performance.now() + millisecondsPerStep;
   };
 }
 
@@ -129,14 +129,14 @@ function* takeRecord(table: Table): Generator<CsvRow> {
   }
   const { count, fields } = first;
   const empty = isEmpty(fields, table.width ?? mostColumns);
-  const fits = empty || fields.length === (table.width ?? fields.length);
-  lines.splice(0, fits ? count : 1);
+  const isRow = empty || fields.length === (table.width ?? fields.length);
+  lines.splice(0, isRow ? count : 1);
   if (empty) return;
-  if (fits && fields.length > mostColumns) {
+  if (isRow && fields.length > mostColumns) {
     throw new Refusal("invalid", "This file has more than 500 columns. Check that this is an order file.");
   }
-  if (fits) table.width = fields.length;
-  yield fits ? { line: begins.line, fields } : misfit(begins);
+  if (isRow) table.width = fields.length;
+  yield isRow ? { line: begins.line, fields } : misfit(begins);
 }
 
 interface Parsed {

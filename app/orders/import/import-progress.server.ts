@@ -30,9 +30,9 @@ export class ImportProgress {
 
   addProblems(line: number, problems: RowProblem[]): void {
     this.badLines += 1;
-    const kept = problems.slice(0, Math.max(0, mostProblems - this.#kept));
-    this.#kept += kept.length;
-    this.#waiting.push(...kept.map((problem) => ({ line, ...problem })));
+    const stored = problems.slice(0, Math.max(0, mostProblems - this.#kept));
+    this.#kept += stored.length;
+    this.#waiting.push(...stored.map((problem) => ({ line, ...problem })));
   }
 
   async step(): Promise<void> {

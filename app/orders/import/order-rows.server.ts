@@ -40,15 +40,15 @@ export async function* orderFileRows(
 const unread = (columns: string[]): RowProblem[] =>
   columns.map((field) => ({ field, error: "This text is not UTF-8. Save the file as CSV UTF-8." }));
 
-function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, told: string[]): RowProblem[] {
-  return row.error ? problemsOf(row.error).filter(({ field }) => !told.includes(field)) : [];
+function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, garbled: string[]): RowProblem[] {
+  return row.error ? problemsOf(row.error).filter(({ field }) => !garbled.includes(field)) : [];
 }
 
 function columnsOf(names: string[]): string[] {
   const given = names.map((name) => name.toLowerCase());
   const columns = given.map((name) => {
-    const meant = otherNames[name];
-    return meant && !given.includes(meant) ? meant : name;
+    const column = otherNames[name];
+    return column && !given.includes(column) ? column : name;
   });
   for (const needed of requiredColumns) {
     if (columns.includes(needed)) continue;

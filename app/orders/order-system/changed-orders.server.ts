@@ -73,8 +73,8 @@ export class ChangedOrders {
     const keys = new Set<string>();
     const read = async (page: number) => {
       if (page > 1) await this.#keepLease();
-      const asked = { from, to, page, pageSize };
-      for (const key of await this.#ask((signal) => system.listChangedOrders(asked, signal))) keys.add(key);
+      const query = { from, to, page, pageSize };
+      for (const key of await this.#ask((signal) => system.listChangedOrders(query, signal))) keys.add(key);
     };
     let page = 0;
     let before: number;

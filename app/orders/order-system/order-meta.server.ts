@@ -17,12 +17,12 @@ type Answers = LRUCache<string, Promise<OrderMeta | null>>;
 const answersOf = new WeakMap<Db, Answers>();
 
 function answers({ db, clock }: App): Answers {
-  let held = answersOf.get(db);
-  if (!held) {
-    held = new LRUCache({ max: 2000, ttl: 5 * minute, ttlResolution: 0, perf: clock });
-    answersOf.set(db, held);
+  let cached = answersOf.get(db);
+  if (!cached) {
+    cached = new LRUCache({ max: 2000, ttl: 5 * minute, ttlResolution: 0, perf: clock });
+    answersOf.set(db, cached);
   }
-  return held;
+  return cached;
 }
 
 export function forgetAnswers(app: App): void {
@@ -34,9 +34,9 @@ export function forgetAnswers(app: App): void {
  * therapist sees orders with own visits only.
  * @throws Refusal "missing"; OrderSystemFailure
  */
-export async function viewOrderMeta(app: App, who: Who, asked: AskOrderMeta): Promise<OrderMeta> {
-  const order = await findSeen(app.reads, who, asked);
-  const meta = await fetchOnce(app, asked, order.sales_order_no);
+export async function viewOrderMeta(app: App, who: Who, query: AskOrderMeta): Promise<OrderMeta> {
+  const order = await findSeen(app.reads, who, query);
+  const meta = await fetchOnce(app, query, order.sales_order_no);
   if (!meta) throw new Refusal("missing", "The order system has no such order.");
   await app.db
     .transaction()
@@ -63,8 +63,8 @@ function fetchOnce(
 ): Promise<OrderMeta | null> {
   const cache = answers(app);
   const key = JSON.stringify([db, pid, salesOrderNo]);
-  const held = cache.get(key);
-  if (held) return held;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const fetched = orderSystemOf(app, db).then((system) =>
     system.fetchOrderMeta({ patientId: pid, salesOrderNo }),
   );

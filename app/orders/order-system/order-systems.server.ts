@@ -31,7 +31,7 @@ const clients = new WeakMap<Db, Map<string, { settings: string; system: OrderSys
 export async function orderSystemOf(app: App, database: string): Promise<OrderSystem> {
   const row = await findSettings(app.reads, database);
   if ((row?.kind ?? app.config.orderSystem) === "local") {
-    return importedOrderSystem((asked) => findImported(app.reads, database, asked));
+    return importedOrderSystem((options) => findImported(app.reads, database, options));
   }
   if (!row?.credentials_sealed) {
     throw new OrderSystemFailure(
@@ -40,12 +40,12 @@ export async function orderSystemOf(app: App, database: string): Promise<OrderSy
     );
   }
   const settings = JSON.stringify(row);
-  const held = clients.get(app.db) ?? new Map<string, { settings: string; system: OrderSystem }>();
-  clients.set(app.db, held);
-  const known = held.get(database);
+  const byDatabase = clients.get(app.db) ?? new Map<string, { settings: string; system: OrderSystem }>();
+  clients.set(app.db, byDatabase);
+  const known = byDatabase.get(database);
   if (known?.settings === settings) return known.system;
   const system = connect(app, row, row.credentials_sealed);
-  held.set(database, { settings, system });
+  byDatabase.set(database, { settings, system });
   return system;
 }
 

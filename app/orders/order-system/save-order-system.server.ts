@@ -77,7 +77,7 @@ function sealedOf(
   before: Row<"order_systems"> | undefined,
   moved: boolean,
 ): string | null {
-  const held = before?.credentials_sealed ? openCredentials(app, before.credentials_sealed) : null;
+  const saved = before?.credentials_sealed ? openCredentials(app, before.credentials_sealed) : null;
   if (user_name === undefined && password === undefined && kind === "local") {
     return before?.credentials_sealed ?? null;
   }
@@ -85,11 +85,11 @@ function sealedOf(
     throw invalidField("user_name", "Enter the user name of the web services, like firstnight@QHMS.");
   }
   if (password !== undefined) return sealCredentials(app, { userName: user_name, password });
-  if (!held) throw invalidField("password", "Enter the password of the web services.");
+  if (!saved) throw invalidField("password", "Enter the password of the web services.");
   if (moved) {
     throw invalidField("password", "The services are on a new host. Please enter the password again.");
   }
-  return sealCredentials(app, { userName: user_name, password: held.password });
+  return sealCredentials(app, { userName: user_name, password: saved.password });
 }
 
 async function beginReading(trx: Db, name: string, now: number): Promise<void> {

@@ -6,7 +6,7 @@ import { syncOrders } from "./sync-orders.server";
 export function startSync(app: App): () => Promise<void> {
   const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
   // A slow order system must not delay the others.
-  const look = async () => {
+  const check = async () => {
     for (const name of await findDue(app)) {
       if (stopped || readings.has(name)) continue;
       const controller = new AbortController();
@@ -19,7 +19,7 @@ export function startSync(app: App): () => Promise<void> {
   let stopped = false;
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
+    round = round.then(check).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
   }, 5 * second);
   return async () => {
     stopped = true;

@@ -16,14 +16,14 @@ export interface Lease {
 
 export async function takeLease(db: Db, database: string, now: number): Promise<Lease | null> {
   const token = newToken();
-  const held = await db
+  const lease = await db
     .updateTable("order_reads")
     .set({ lease: token, lease_until: now + leaseFor })
     .where("database_name", "=", database)
     .where((of) => of.or([of("lease", "is", null), of("lease_until", "<=", now)]))
     .returning("read_until")
     .executeTakeFirst();
-  return held ? { database, token, readUntil: held.read_until } : null;
+  return lease ? { database, token, readUntil: lease.read_until } : null;
 }
 
 /**
@@ -32,12 +32,12 @@ export async function takeLease(db: Db, database: string, now: number): Promise<
  * @throws LeaseLost
  */
 export async function keepLease(trx: Db, lease: Lease, now: number, readUntil?: number): Promise<void> {
-  const kept = await trx
+  const extended = await trx
     .updateTable("order_reads")
     .set({ lease_until: now + leaseFor, ...(readUntil !== undefined && { read_until: readUntil }) })
     .where("database_name", "=", lease.database)
     .where("lease", "=", lease.token)
     .returning("read_until")
     .executeTakeFirst();
-  if (!kept) throw new LeaseLost();
+  if (!extended) throw new LeaseLost();
 }

@@ -48,7 +48,7 @@ export default function ImportFile() {
       nav={navFor(staff, "/admin/import")}
     >
       {problem && <Notice tone="bad">{problem.message}</Notice>}
-      <ImportState of={shown} />
+      <ImportState shown={shown} />
       <div id="import-rest">
         {problems.length > 0 && (
           <>

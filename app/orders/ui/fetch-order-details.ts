@@ -4,14 +4,14 @@ import type { OrderDetailsState } from "./order-details";
 // In memory only, while the page is open.
 const known = new Map<string, OrderDetailsState>();
 
-export async function fetchOrderDetails(asked: {
+export async function fetchOrderDetails(order: {
   db: string;
   pid: string;
   so: string;
 }): Promise<OrderDetailsState> {
-  const query = String(new URLSearchParams(asked));
-  const held = known.get(query);
-  if (held) return held;
+  const query = String(new URLSearchParams(order));
+  const cached = known.get(query);
+  if (cached) return cached;
   try {
     const { ok, status, data } = await sendJson("GET", `/api/order-meta?${query}`, undefined);
     if (!ok) return { kind: "failed", error: data.error || `HTTP ${status}` };

@@ -12,10 +12,11 @@ async function refresh(): Promise<void> {
   try {
     const { ok, document: page } = await fetchPage(location.href, { "X-Background": "1" });
     const state = page.getElementById("import-state");
-    const here = document.getElementById("import-state");
-    if (ok && state && here) {
-      if (state.dataset.working && state.dataset.working === here.dataset.working) showProgress(here, state);
-      else here.replaceWith(document.adoptNode(state));
+    const current = document.getElementById("import-state");
+    if (ok && state && current) {
+      if (state.dataset.working && state.dataset.working === current.dataset.working)
+        showProgress(current, state);
+      else current.replaceWith(document.adoptNode(state));
       const rest = page.getElementById("import-rest");
       if (rest) document.getElementById("import-rest")?.replaceWith(document.adoptNode(rest));
     }
@@ -24,9 +25,9 @@ async function refresh(): Promise<void> {
 }
 
 /** Changes only the numbers, so that screen readers are not interrupted. */
-function showProgress(here: HTMLElement, state: HTMLElement): void {
-  const [bar, farther] = [here, state].map((of) => of.querySelector("progress"));
-  if (bar && farther) bar.value = farther.value;
-  const [percent, now] = [here, state].map((of) => of.querySelector("#import-percent"));
+function showProgress(current: HTMLElement, state: HTMLElement): void {
+  const [bar, newBar] = [current, state].map((of) => of.querySelector("progress"));
+  if (bar && newBar) bar.value = newBar.value;
+  const [percent, now] = [current, state].map((of) => of.querySelector("#import-percent"));
   if (percent && now) percent.textContent = now.textContent;
 }

@@ -36,7 +36,7 @@ const rename = (from: string, to: string) =>
 
 test("a name that is taken, blank or the same is refused, and an unknown database is not found", async () => {
   for (const [name, sentence] of [
-    ["OTHER", "is on file already"],
+    ["OTHER", "already a database"],
     ["QHMS", "It already has this name."],
     [" ", "Enter the database."],
   ] as const) {

@@ -45,7 +45,11 @@ test("each button of the card does what it says, and what it did can be undone",
   expect(removed).toMatchObject({ done: "removed", removed: 3 });
   expect(await slots()).toHaveLength(4);
   const [latest] = await listBatches(app.db, therapist.id);
-  expect(await change({ act: "undo", batch: latest?.id })).toEqual({ done: "undone", taken: 0, back: 3 });
+  expect(await change({ act: "undo", batch: latest?.id })).toEqual({
+    done: "undone",
+    removed: 0,
+    restored: 3,
+  });
   expect(await slots()).toHaveLength(7);
 });
 
@@ -86,7 +90,7 @@ test("the card shows the slots to come, booked or free, and what was done just b
     leftOut: [],
   });
   await change({ act: "remove" });
-  const { said, leftOut } = await findAvailability(app, therapist);
+  const { message: said, outsideVisits: leftOut } = await findAvailability(app, therapist);
   expect(said).toBeNull();
   expect(leftOut).toMatchObject([{ start: tuesdayNine, patient_id: order.patient_id }]);
 });

@@ -61,13 +61,13 @@ test("a change is on record with its days and counts, as whose it is, and so is 
   expect(await removeSlot(app, operator, one)).toEqual({ removed: 1, left_outside: [], batch_id: 3 });
   await undoBatch(app, operator, therapist, batch_id ?? 0);
   app.clock.advance(minute);
-  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 0, back: 0 });
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 0 });
   const range = { from: "2026-03-03", to: "2026-03-04" };
   expect(await acts()).toEqual([
     ["availability.added", { ...range, inserted: 8, removed: 0 }],
     ["availability.removed", { ...range, to: "2026-03-03", inserted: 0, removed: 4 }],
     ["availability.removed", { start: "2026-03-04T14:00:00.000Z", removed: 1 }],
-    ["availability.undone", { batch: batch_id, taken: 0, back: 4 }],
+    ["availability.undone", { batch: batch_id, removed: 0, restored: 4 }],
   ]);
   expect(await batches()).toMatchObject([
     { kind: "added", user_id: userId, added: 8, removed: 0, undone_at: null },
@@ -84,7 +84,7 @@ test("two months are one batch with one entry in the audit log, and so is their 
   expect(await batches()).toMatchObject([{ added: 43 * 36 }]);
   expect(await acts()).toEqual([
     ["availability.added", { from: "2026-03-03", to: "2026-04-30", inserted: 43 * 36, removed: 0 }],
-    ["availability.undone", { batch: 1, taken: 43 * 36, back: 0 }],
+    ["availability.undone", { batch: 1, removed: 43 * 36, restored: 0 }],
   ]);
 });
 
@@ -238,7 +238,7 @@ test("slots that a batch took away come back only to come, and once", async () =
   await addSlots(app, operator, pattern());
   const { batch_id } = await removeSlots(app, operator, pattern());
   app.clock.set(tuesdayNine + hour);
-  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 0, back: 1 });
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 1 });
   expect(await slots()).toMatchObject([{ start_at: tuesdayNine + 90 * minute, batch_id: 1 }]);
   expect(await app.db.selectFrom("slots_removed").selectAll().execute()).toEqual([]);
 });

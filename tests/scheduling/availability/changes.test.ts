@@ -105,7 +105,7 @@ test("an undo that fails in its middle leaves the calendar as it was, and can be
   expect(await slots()).toEqual(after);
   await sql`drop trigger full`.execute(app.db);
   const undone = await undoBatch(app, operator, therapist, batch_id ?? 0);
-  expect(undone).toEqual({ taken: 218 * 16, back: 218 * 32 });
+  expect(undone).toEqual({ removed: 218 * 16, restored: 218 * 32 });
   expect(await slots()).toEqual(before);
 });
 
@@ -133,9 +133,9 @@ test("undoing what was added brings back what it took away", async () => {
     pattern({ startTime: "13:00", endTime: "15:00" }),
   );
   expect(removed).toBe(16);
-  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 16, back: 16 });
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 16, restored: 16 });
   expect(await slots()).toEqual(before);
-  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 0, back: 0 });
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 0 });
 });
 
 test("a change one of whose slots is booked is not undone", async () => {
@@ -162,7 +162,10 @@ test("slots of a change that was undone stay away when a later one is undone", a
   const first = await addSlots(app, operator, pattern());
   const second = await removeSlots(app, operator, pattern());
   await undoBatch(app, operator, therapist, first.batch_id ?? 0);
-  expect(await undoBatch(app, operator, therapist, second.batch_id ?? 0)).toEqual({ taken: 0, back: 0 });
+  expect(await undoBatch(app, operator, therapist, second.batch_id ?? 0)).toEqual({
+    removed: 0,
+    restored: 0,
+  });
   expect(await slots()).toEqual([]);
 });
 
@@ -255,7 +258,7 @@ test("taking a day off back puts its slots on offer again", async () => {
   await addDaysOff(app, operator, therapist, input);
   const [off] = await listDaysOff(app.reads, therapist, app.clock.now());
   expect(off).toMatchObject({ from_date: "2026-03-03", to_date: "2026-03-04", note: "Training" });
-  expect(await removeDayOff(app, operator, therapist, off?.id ?? 0)).toEqual({ taken: 0, back: 8 });
+  expect(await removeDayOff(app, operator, therapist, off?.id ?? 0)).toEqual({ removed: 0, restored: 8 });
   expect(await slots()).toHaveLength(16);
   expect(await listDaysOff(app.reads, therapist, app.clock.now())).toEqual([]);
 });
@@ -270,7 +273,7 @@ test("undoing another change leaves days off free", async () => {
     note: "",
     dryRun: false,
   });
-  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ taken: 0, back: 12 });
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 12 });
   expect(await slots()).toHaveLength(12);
 });
 

@@ -37,7 +37,7 @@ test.each<[AvailabilityFlash, string, number | null]>([
   [{ ...added, batch_id: null }, "✅ Added: 12 (generated 16, skipped 4, removed 3)", null],
   [{ done: "removed", removed: 5, batch_id: 8 }, "🗑️ Removed: 5", 8],
   [{ done: "removed", removed: 0, batch_id: null }, "🗑️ Removed: 0", null],
-  [{ done: "undone", taken: 6, back: 2 }, "Undone: 6 slots removed, 2 restored.", null],
+  [{ done: "undone", removed: 6, restored: 2 }, "Undone: 6 slots removed, 2 restored.", null],
 ])("what was done, %o, is said on the next page", (done, text, batch) => {
   expect(flashFrom(done)).toMatch(/^[\w.]+$/);
   expect(flashText(flashFrom(done))).toEqual({ text, batch });

@@ -15,7 +15,7 @@ import type { PatientSignIn } from "./patient-sign-in";
 export async function signInByLink(
   app: App,
   who: Who,
-  visitor: ClientInfo,
+  client: ClientInfo,
   { code }: { code: string },
 ): Promise<PatientSignIn<string | null>> {
   const { opened_at: _, ...known } = await orderOf(app.reads, app, code);
@@ -29,11 +29,11 @@ export async function signInByLink(
     if (opened_at === null) {
       await trx.updateTable("link_codes").set({ opened_at: now }).where("order_id", "=", orderId).execute();
     }
-    const token = await openSession(trx, { kind: "link", orderId }, { now, ...visitor });
+    const token = await openSession(trx, { kind: "link", orderId }, { now, ...client });
     await logAudit(
       trx,
       app,
-      { kind: "nobody", address: visitor.address },
+      { kind: "nobody", address: client.address },
       { action: "sign-in.by-link", subject: `order ${orderId}` },
     );
     return { token, orderId, ...named };

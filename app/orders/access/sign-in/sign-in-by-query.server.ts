@@ -19,18 +19,18 @@ const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 
 export async function signInByQuery(
   app: App,
   who: Who,
-  visitor: ClientInfo,
+  client: ClientInfo,
   input: SignInByQuery,
 ): Promise<{ token: string | null } | null> {
   if (!app.config.patientQueryLinks) return null;
-  await spend(app, perAddress, clientKey(visitor.address));
+  await spend(app, perAddress, clientKey(client.address));
   const orderId = await findOrderId(app.reads, input);
   // Continuing a session by query would tell a known order from an unknown one.
   if (who.kind === "patient" && who.way !== "query" && who.orderId === orderId) return { token: null };
   const now = app.clock.now();
   const token = await app.db
     .transaction()
-    .execute((trx) => openSession(trx, { kind: "query", orderId }, { now, ...visitor }));
+    .execute((trx) => openSession(trx, { kind: "query", orderId }, { now, ...client }));
   return { token };
 }
 

@@ -278,7 +278,7 @@ test("a company is taken in once, and nothing of a second try stays", async () =
   await importCompany(there, file);
   const before = await countOf(there, "messages");
   await expect(importCompany(there, file)).rejects.toThrow(
-    /already: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
+    /already has: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
   );
   await expect(importCompany(app, file)).rejects.toThrow(/Nothing was imported/);
   expect(await countOf(there, "messages")).toBe(before);

@@ -9,7 +9,6 @@ import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { addImport, prepareUploads } from "~/orders/import/change-import.server";
 import { listImports, uploadOf } from "~/orders/import/imports.server";
 import { orderRow } from "~/orders/order-row";
-import { importStatusNames } from "~/orders/ui/import-status";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
@@ -50,6 +49,14 @@ export async function action(args: ActionFunctionArgs) {
     },
   );
 }
+
+const importStatusNames = {
+  checking: "Checking",
+  checked: "Ready to import",
+  importing: "Importing",
+  done: "Done",
+  failed: "Can't be read",
+} as const;
 
 export default function ImportOrders() {
   const { staff, zone, imports, columns, toast } = useLoaderData<typeof loader>();

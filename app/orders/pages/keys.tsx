@@ -10,7 +10,6 @@ import { listIntegrationKeys } from "~/orders/keys/integration-keys.server";
 import { MakeKey } from "~/orders/keys/key-schema";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { KeyTable } from "~/orders/ui/key-table";
-import { NewKey } from "~/orders/ui/new-key";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
@@ -71,5 +70,22 @@ export default function IntegrationKeys() {
         </p>
       </form>
     </StaffShell>
+  );
+}
+
+function NewKey({ name, secret }: { name: string; secret: string }) {
+  return (
+    <Notice tone="dawn">
+      <h2>{`The key for ${name}`}</h2>
+      <p>Copy it now. It won't be shown again.</p>
+      <p>
+        <code className="secret" id="new-key">
+          {secret}
+        </code>
+      </p>
+      <p className="soft">
+        Send it as <code>Authorization: Bearer …</code>
+      </p>
+    </Notice>
   );
 }

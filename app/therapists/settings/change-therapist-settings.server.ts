@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { zoneOrUtc } from "~/core/time";
+import { offsetsBetween, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { findTherapistAsSeen } from "../therapists.server";
-import { rewriteDays } from "./rewrite-days.server";
 import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 
 /**
@@ -32,4 +33,25 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
       details: Object.fromEntries(changed.map((name) => [name, [before[name], fields[name]]])),
     });
   });
+}
+
+/** Recomputes the calendar days of a therapist's slots, visits and removed slots in another zone. */
+async function rewriteDays(trx: Db, therapistId: number, zone: string): Promise<void> {
+  const ofTherapist = sql`therapist_id = ${therapistId}`;
+  const ofBatch = sql`batch_id in (select id from slot_batches where ${ofTherapist})`;
+  const tables = { slots: ofTherapist, visits: ofTherapist, slots_removed: ofBatch };
+  for (const [name, own] of Object.entries(tables)) {
+    const table = sql.table(name);
+    const { rows } = await sql<{ first: number | null; last: number | null }>`
+      select min(start_at) as first, max(start_at) as last from ${table} where ${own}`.execute(trx);
+    const { first, last } = rows[0] ?? {};
+    if (first == null || last == null) continue;
+    const offsets = offsetsBetween(zone, first, last).map(
+      ({ until, offset }) => sql`when start_at < ${sql.lit(until)} then ${sql.lit(offset)}`,
+    );
+    const onClock = sql`date((start_at + case ${sql.join(offsets, sql` `)} end) / 1000, 'unixepoch')`;
+    await sql`update ${table} set local_date = ${onClock} where ${own} and local_date <> ${onClock}`.execute(
+      trx,
+    );
+  }
 }

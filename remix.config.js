@@ -60,6 +60,10 @@ export default {
       route("api/admin/audit-log", "accounts/api/admin-audit-log.ts");
       route("admin/audit-log.csv", "accounts/api/audit-csv.ts");
 
+      // company
+      route("admin/company", "accounts/pages/company.tsx");
+      route("api/company", "accounts/api/company.ts");
+
       // entrance
       route("/", "login/pages/login.tsx", { index: true });
       route("login", "login/pages/login.tsx", { id: "login" });

@@ -19,8 +19,7 @@ export default mergeConfig(
         project("unit", "tests/**/*.test.ts", [http, browser]),
         project("http", http),
         mergeConfig(project("browser", browser), {
-          // On a busy machine a page can come too late for the browser's patience; decision 045.
-          test: { globalSetup: ["tests/support/chromium.ts"], retry: 1 },
+          test: { globalSetup: ["tests/support/chromium.ts"] },
         }),
       ],
     },

@@ -43,6 +43,7 @@ const order = [
   ["boot"],
   ["audit"],
   ["identity"],
+  ["company"],
   ["messages"],
   ["http"],
   ["accounts"],

@@ -3,7 +3,21 @@ import type { Role } from "~/core/who";
 
 /** The tables as Kysely sees them; `migrations/` is what made them. Instants are milliseconds UTC. */
 export interface Tables {
-  companies: { id: Generated<number>; name: string; phone: string | null };
+  companies: {
+    id: Generated<number>;
+    name: string;
+    phone: string | null;
+    website: string | null;
+    address: string | null;
+    support_hours: string | null;
+    privacy_notice: string | null;
+    privacy_practices: string | null;
+    terms: string | null;
+    message_frequency: string | null;
+    about_visit_en: string | null;
+    reply_to: string | null;
+    version: Generated<number>;
+  };
   databases: { name: string; company_id: number };
   users: {
     id: Generated<number>;

@@ -7,9 +7,10 @@ import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { minute } from "~/core/time";
 import { openSession } from "~/identity/sessions.server";
+import { outboxOf } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";
-import { staffOf } from "../support/who";
+import { staffOf } from "../support/users";
 
 const address = "203.0.113.7";
 const over = {
@@ -101,7 +102,7 @@ test("the link is stored as a hash, and nothing is sent to whom nobody knows", a
   const stored = await app.reads.selectFrom("password_tokens").selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(token);
   await requestPasswordReset(app, "stranger@mail.example", address);
-  const mails = await app.reads.selectFrom("outbox").select("recipient").execute();
+  const mails = await outboxOf(app);
   expect(mails.map((mail) => mail.recipient)).not.toContain("stranger@mail.example");
 });
 
@@ -135,7 +136,7 @@ test("a request for an unknown address does the same work as one for a known add
 test("after three links in 15 minutes no more are sent, without a word", async () => {
   const { app, user } = await asked();
   for (let i = 0; i < 4; i++) await requestPasswordReset(app, user.email, address);
-  const mails = await app.reads.selectFrom("outbox").select("id").execute();
+  const mails = await outboxOf(app);
   expect(mails).toHaveLength(3);
 });
 

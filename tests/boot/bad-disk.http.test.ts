@@ -12,10 +12,10 @@ import { linkCodeOf } from "~/orders/access/link-code.server";
 import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
+import { write } from "../support/http-actions";
 import { onFile, scratchApp, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { seedClinic, seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
 import { runNode, startServer } from "../support/server";
-import { write } from "../support/talk";
 
 const start = (environment: Record<string, string>) =>
   runNode(["build/server.js"], { PORT: "0", HOST: "127.0.0.1", ...environment });

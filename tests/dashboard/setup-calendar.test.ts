@@ -9,22 +9,15 @@ import { listToConfirm } from "~/dashboard/calendars/visits-to-confirm.server";
 import { listWaiting } from "~/dashboard/calendars/waiting-items.server";
 import { ago, waitingReason } from "~/dashboard/calendars/waiting-time";
 import { loadOf } from "~/dashboard/ui/capacity-grid";
-import { scratchApp } from "../support/scratch";
-import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+import { aClinic, aVisit } from "../support/clinic";
+import { seedOrder, seedSlots, seedTherapist } from "../support/seed";
 
 /** A therapist on a Monday morning, and a way to add visits from now on. */
 async function clinic() {
-  const app = scratchApp();
-  const { therapist } = await seedClinic(app);
+  const { app, therapist } = await aClinic();
   const now = app.clock.now();
-  const add = async (after: number, status = "submitted", fields: object = {}) =>
-    seedVisit(app, {
-      order_id: (await seedOrder(app)).id,
-      therapist_id: therapist.id,
-      start_at: now + after,
-      status,
-      ...fields,
-    });
+  const add = (after: number, status = "submitted", fields: object = {}) =>
+    aVisit(app, therapist, now + after, { status, ...fields });
   const ask = (fields: object = {}) => ShowCalendars.parse(fields);
   return { app, db: app.reads, therapist, now, add, ask };
 }

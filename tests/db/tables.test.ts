@@ -57,6 +57,7 @@ function declared(): Shape {
   const program = ts.createProgram([file], {
     strict: true,
     skipLibCheck: true,
+    noLib: true,
     noEmit: true,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     module: ts.ModuleKind.ESNext,

@@ -7,10 +7,10 @@ import { routeNames } from "~/http/route-names.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
+import { agree, write } from "../support/http-actions";
 import { scratchConfig } from "../support/scratch";
 import { seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
-import { agree, write } from "../support/talk";
 
 /** The lines of the figures that begin like this. */
 const linesOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(name));

@@ -9,9 +9,9 @@ import { rejectedOf } from "~/orders/import/imports.server";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { Client, type Reply } from "../support/client";
 import { contractTools, lintContract, startContractProxy } from "../support/contract-proxy";
-import { apiCalls } from "../support/doors";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
 import { freePort } from "../support/free-port";
+import { apiCalls } from "../support/routes";
 import {
   seedClinic,
   seedOrder,

@@ -10,17 +10,21 @@ import { checkHealth } from "~/operations/health/health.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { listen } from "../support/free-port";
+import { rowsTo } from "../support/http-actions";
 import { localhostCertificate } from "../support/localhost-certificate";
 import { startMailServer } from "../support/mail-server";
 import { scratchApp, scratchConfig } from "../support/scratch";
-import { rowsTo } from "../support/talk";
 
 const recipient = "ann@mail.example";
 
-async function clinic(SMTP_URL?: (port: number) => string, options?: SMTPServerOptions) {
+async function clinic(
+  SMTP_URL?: (port: number) => string,
+  options?: SMTPServerOptions,
+  timing: Parameters<typeof startDelivery>[1] = {},
+) {
   const mail = await startMailServer(undefined, options);
   const app = scratchApp({ ...mail.environment, ...(SMTP_URL && { SMTP_URL: SMTP_URL(mail.port) }) });
-  const stop = startDelivery(app, 20);
+  const stop = startDelivery(app, { lookEvery: 20, ...timing });
   atEnd(stop);
   const write = (body: string, subject = "Equipment setup visit", to = recipient) =>
     app.db
@@ -28,11 +32,10 @@ async function clinic(SMTP_URL?: (port: number) => string, options?: SMTPServerO
       .execute((trx) =>
         enqueue(trx, app, [{ channel: "email", recipient: to, subject, body, kind: "note" }]),
       );
-  const reached = (status: string, to = recipient, patience?: number) =>
+  const reached = (status: string, to = recipient) =>
     eventually(
       () => rowsTo(app, to),
       ([row]) => row?.status === status,
-      patience,
     );
   const tried = (attempts: number) =>
     eventually(
@@ -106,7 +109,7 @@ test("an address that nobody has is permanent, and set aside with the reason", a
 
 test("while the mail server is away everything waits, and goes out once it is back", async () => {
   const app = scratchApp({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "visits@clinic.example" });
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   await app.db
     .transaction()
     .execute((trx) =>
@@ -131,18 +134,15 @@ test("the mail server has ten minutes to answer, at every step", async () => {
 });
 
 test("e-mails that the server is slow to confirm hold up no other e-mail, and go once", async () => {
-  const { mail, write, reached } = await clinic();
+  const { mail, write, reached } = await clinic(undefined, undefined, { slowAfter: 100 });
   const slow = Array.from({ length: 8 }, (_, nth) => `slow${nth}@mail.example`);
-  let confirm = () => {};
-  const confirmed = new Promise<void>((resolve) => {
-    confirm = resolve;
-  });
-  mail.afterData((to) => (to.startsWith("slow") ? confirmed : undefined));
+  const confirmed = Promise.withResolvers<void>();
+  mail.afterData((to) => (to.startsWith("slow") ? confirmed.promise : undefined));
   for (const to of slow) await write("Hello", "Visit", to);
   await write("Hello");
-  await reached("sent", recipient, 14);
+  await reached("sent");
   for (const to of slow) await reached("sending", to);
-  confirm();
+  confirmed.resolve();
   for (const to of slow) expect(await reached("sent", to)).toMatchObject([{ attempts: 1, error: null }]);
   expect(mail.arrived).toHaveLength(9);
 });
@@ -207,7 +207,7 @@ test("a connection that breaks before the message is complete leaves nothing in 
 });
 
 test("a stop notes what was not confirmed yet", async () => {
-  const { mail, app, stop, write, reached } = await clinic();
+  const { mail, app, stop, write, reached } = await clinic(undefined, undefined, { stopWithin: 50 });
   mail.afterData(() => new Promise(() => {}));
   await write("Hello");
   await eventually(

@@ -7,9 +7,9 @@ import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
+import { agree, rowsTo, write } from "../support/http-actions";
 import { scratchApp, scratchEnvironment } from "../support/scratch";
 import { runNode } from "../support/server";
-import { agree, rowsTo, write } from "../support/talk";
 
 const settings = twilioSettings({
   TWILIO_ACCOUNT_SID: "AC1",
@@ -66,7 +66,7 @@ test("a messaging service sends in place of a number, and reports come to the pu
   const service = `MG${"0".repeat(32)}`;
   const app = scratchApp({ ...twilio.environment, TWILIO_FROM: "", TWILIO_MESSAGING_SERVICE_SID: service });
   await agree(app, "+19195550123");
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   await write(app, "+19195550123", "Hello");
   await eventually(
     () => rowsTo(app, "+19195550123"),
@@ -83,7 +83,7 @@ test("a wrong key waits for somebody to set it right", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp({ ...twilio.environment, TWILIO_AUTH_TOKEN: "wrong" });
   await agree(app, "+19195550123");
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   await write(app, "+19195550123", "Hello");
   const [row] = await eventually(
     () => rowsTo(app, "+19195550123"),

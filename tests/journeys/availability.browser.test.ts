@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { addDays, day, hour, localDate, startOfDay } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, phone, type Visitor, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
-import { openClinic } from "./clinic";
+import { openClinic } from "./journey-clinic";
 
 const clinic = await openClinic();
 const { app, url, therapist } = clinic;
@@ -32,35 +32,25 @@ const holdUntilBusy = (page: Page) =>
     { times: 1 },
   );
 
-/** A day of its own for each way of working, far enough from the others. */
-const ways = [
-  { way: "at a desk with scripts", size: desktop, javaScript: true, from: addDays(today, 70) },
-  { way: "on a phone without scripts", size: phone, javaScript: false, from: addDays(today, 140) },
-];
+const from = addDays(today, 70);
 
-test.each(ways)(
-  "next month is offered, looked at ahead and undone $way",
-  async ({ way, from, ...browser }) => {
-    const visitor = await signIn(browser);
-    const { page } = visitor;
-    await page.goto(`/therapists/${therapist.id}/availability`);
-    await press(page, "Generate & Add");
-    await page.getByText("❌ Pick date range").waitFor();
-    await page.getByLabel("Date From").fill(from);
-    await page.getByLabel("Date To").fill(addDays(from, 27));
-    await page.getByLabel("Interval").selectOption("60");
-    if (!browser.javaScript) await press(page, "Preview");
-    await page.getByText("Will add 180.").waitFor();
-    if (!browser.javaScript) await expectAccessible(visitor, `availability ${way}`);
-    if (!browser.javaScript) await press(page, "Preview");
-    if (browser.javaScript) await holdUntilBusy(page);
-    await press(page, "Generate & Add");
-    await page.getByText("✅ Added: 180 (generated 180, skipped 0, removed 0)").waitFor();
-    await press(page, "Undo");
-    await page.getByText("Undone: 180 slots removed, 0 restored.").waitFor();
-    expectCalm(visitor);
-  },
-);
+test("next month is offered, looked at ahead and undone", async () => {
+  const visitor = await signIn({ size: desktop });
+  const { page } = visitor;
+  await page.goto(`/therapists/${therapist.id}/availability`);
+  await press(page, "Generate & Add");
+  await page.getByText("❌ Pick date range").waitFor();
+  await page.getByLabel("Date From").fill(from);
+  await page.getByLabel("Date To").fill(addDays(from, 27));
+  await page.getByLabel("Interval").selectOption("60");
+  await page.getByText("Will add 180.").waitFor();
+  await holdUntilBusy(page);
+  await press(page, "Generate & Add");
+  await page.getByText("✅ Added: 180 (generated 180, skipped 0, removed 0)").waitFor();
+  await press(page, "Undo");
+  await page.getByText("Undone: 180 slots removed, 0 put back.").waitFor();
+  expectCalm(visitor);
+});
 
 test("what was added stays said, where nobody waited to see it ahead", async () => {
   const visitor = await signIn({ size: desktop });
@@ -81,96 +71,87 @@ test("what was added stays said, where nobody waited to see it ahead", async () 
   expectCalm(visitor);
 });
 
-test.each(ways)(
-  "a week is kept, applied and undone, and a day off taken $way",
-  async ({ way, from, ...browser }) => {
-    const visitor = await signIn(browser);
-    const { page } = visitor;
-    await app.db.deleteFrom("weekly_hours").execute();
-    await page.goto(`/therapists/${therapist.id}/availability/week`);
-    await page.getByLabel("Interval").selectOption("60");
-    await press(page, "Add hours");
-    await page.getByLabel("From").fill(from);
-    await page.getByLabel("Weeks", { exact: true }).fill("2");
-    await press(page, "Preview");
-    await page.getByText("Will add 90.").waitFor();
-    await page.getByLabel("From").fill(from);
-    await page.getByLabel("Weeks", { exact: true }).fill("2");
-    await press(page, "Apply to the next weeks");
-    await page.getByText("✅ Added: 90").waitFor();
-    await page.goto(`/therapists/${therapist.id}/availability/days-off`);
-    await page.getByLabel("First day").fill(from);
-    await page.getByLabel("Last day").fill(addDays(from, 6));
-    await press(page, "Add days off");
-    await page.getByText("🗑️ Removed: 45").waitFor();
-    await page.goto(`/therapists/${therapist.id}/availability/changes`);
-    await press(page, "Undo");
-    await page.getByText("45 restored.").waitFor();
-    expectCalm(visitor);
-  },
-);
+test("a week is kept, applied and undone, and a day off taken", async () => {
+  const visitor = await signIn({ size: desktop });
+  const { page } = visitor;
+  await app.db.deleteFrom("weekly_hours").execute();
+  await page.goto(`/therapists/${therapist.id}/availability/week`);
+  await page.getByLabel("Interval").selectOption("60");
+  await press(page, "Add hours");
+  await page.getByLabel("From").fill(from);
+  await page.getByLabel("Weeks", { exact: true }).fill("2");
+  await press(page, "Preview");
+  await page.getByText("Will add 90.").waitFor();
+  await page.getByLabel("From").fill(from);
+  await page.getByLabel("Weeks", { exact: true }).fill("2");
+  await press(page, "Apply to the next weeks");
+  await page.getByText("✅ Added: 90").waitFor();
+  await page.goto(`/therapists/${therapist.id}/availability/days-off`);
+  await page.getByLabel("First day").fill(from);
+  await page.getByLabel("Last day").fill(addDays(from, 6));
+  await press(page, "Add days off");
+  await page.getByText("🗑️ Removed: 45").waitFor();
+  await page.goto(`/therapists/${therapist.id}/availability/changes`);
+  await press(page, "Undo");
+  await page.getByText("45 restored.").waitFor();
+  expectCalm(visitor);
+});
 
-test.each(ways)(
-  "an appointment is made, a clash is named, and the day's sheet shows it $way",
-  async (asked) => {
-    const { way, from, ...browser } = asked;
-    const visitor = await signIn(browser);
-    const { page } = visitor;
-    const number = browser.javaScript ? 1 : 2;
-    const order = await seedOrder(app, { patient_name: `Quentin Ashworth ${number}` });
-    const morning = startOfDay(from, zone) + 10 * hour;
-    const taken = await seedOrder(app);
-    await seedVisit(app, {
-      order_id: taken.id,
-      therapist_id: therapist.id,
-      start_at: morning,
-      local_date: from,
-    });
+test("an appointment is made, a clash is named, and the day's sheet shows it", async () => {
+  const visitor = await signIn({ size: desktop });
+  const { page } = visitor;
+  const order = await seedOrder(app, { patient_name: "Quentin Ashworth" });
+  const morning = startOfDay(from, zone) + 10 * hour;
+  const taken = await seedOrder(app);
+  await seedVisit(app, {
+    order_id: taken.id,
+    therapist_id: therapist.id,
+    start_at: morning,
+    local_date: from,
+  });
 
-    await page.goto("/new-appointment");
-    await page.getByLabel("Patient ID, sales order").fill(`ashworth ${number}`);
-    await press(page, "Find order");
-    await page.getByRole("link", { name: `Quentin Ashworth ${number}` }).click();
-    await page.getByLabel("Day", { exact: true }).fill(from);
-    await press(page, "Show times");
-    await page.getByText("Booked on this day, 1 of 6: 10:00 AM to 10:45 AM.").waitFor();
-    await page.getByRole("radio", { name: "Another time" }).check();
-    await page.getByLabel("Time (America/New York)").fill("10:15");
-    await page.getByLabel("Note").fill("Ring twice.");
-    await press(page, "Book visit");
-    const clash = page.getByRole("alert").getByText("It clashes with the visit on");
-    await clash.waitFor();
-    expect(await clash.innerText()).toContain("10:00 AM");
-    expect(await page.getByLabel("Note").inputValue()).toBe("Ring twice.");
-    await expectAccessible(visitor, `a clash ${way}`);
-    await page.getByLabel("Time (America/New York)").fill("12:10");
-    await page.getByRole("textbox", { name: "Meeting link" }).fill("https://meet.example/ashworth");
-    await page.getByRole("radio", { name: "Confirmed: the patient" }).check();
-    await press(page, "Book visit");
-    await page.getByText("does not offer this time.").waitFor();
-    await page.getByLabel("Book it all the same").check();
-    await press(page, "Book visit");
-    await page.getByRole("heading", { name: "Visit booked" }).waitFor();
+  await page.goto("/new-appointment");
+  await page.getByLabel("Patient ID, sales order").fill("ashworth");
+  await press(page, "Find order");
+  await page.getByRole("link", { name: "Quentin Ashworth" }).click();
+  await page.getByLabel("Day", { exact: true }).fill(from);
+  await press(page, "Show times");
+  await page.getByText("Booked on this day, 1 of 6: 10:00 AM to 10:45 AM.").waitFor();
+  await page.getByRole("radio", { name: "Another time" }).check();
+  await page.getByLabel("Time (America/New York)").fill("10:15");
+  await page.getByLabel("Note").fill("Ring twice.");
+  await press(page, "Book visit");
+  const clash = page.getByRole("alert").getByText("It clashes with the visit on");
+  await clash.waitFor();
+  expect(await clash.innerText()).toContain("10:00 AM");
+  expect(await page.getByLabel("Note").inputValue()).toBe("Ring twice.");
+  await expectAccessible(visitor, "a clash");
+  await page.getByLabel("Time (America/New York)").fill("12:10");
+  await page.getByRole("textbox", { name: "Meeting link" }).fill("https://meet.example/ashworth");
+  await page.getByRole("radio", { name: "Confirmed: the patient" }).check();
+  await press(page, "Book visit");
+  await page.getByText("does not offer this time.").waitFor();
+  await page.getByLabel("Book it all the same").check();
+  await press(page, "Book visit");
+  await page.getByRole("heading", { name: "Visit booked" }).waitFor();
 
-    await page.getByRole("link", { name: "Day sheet" }).click();
-    await page.getByText("12:10 PM to 12:55 PM").waitFor();
-    const sheet = await page.locator(".sheet").innerText();
-    expect(sheet).toContain(`Quentin Ashworth ${number}`);
-    expect(sheet).toContain("Ring twice.");
-    expect(sheet).toContain("https://meet.example/ashworth");
-    if (!browser.javaScript) await expectAccessible(visitor, `day sheet ${way}`);
-    await page.emulateMedia({ media: "print" });
-    expect(await page.locator(".side").isVisible()).toBe(false);
-    expect(await page.locator(".sheet").isVisible()).toBe(true);
-    expect((await page.pdf()).length).toBeGreaterThan(1000);
-    expectCalm(visitor);
+  await page.getByRole("link", { name: "Day sheet" }).click();
+  await page.getByText("12:10 PM to 12:55 PM").waitFor();
+  const sheet = await page.locator(".sheet").innerText();
+  expect(sheet).toContain("Quentin Ashworth");
+  expect(sheet).toContain("Ring twice.");
+  expect(sheet).toContain("https://meet.example/ashworth");
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".side").isVisible()).toBe(false);
+  expect(await page.locator(".sheet").isVisible()).toBe(true);
+  expect((await page.pdf()).length).toBeGreaterThan(1000);
+  expectCalm(visitor);
 
-    // The same order again: its visit is told, and nothing can be booked.
-    await page.emulateMedia({ media: "screen" });
-    await page.goto(`/new-appointment?order=${order.id}`);
-    await page.getByText("This order has a visit already").waitFor();
-  },
-);
+  // The same order again: its visit is told, and nothing can be booked.
+  await page.emulateMedia({ media: "screen" });
+  await page.goto(`/new-appointment?order=${order.id}`);
+  await page.getByText("This order has a visit already").waitFor();
+});
 
 test("two hundred slots are shown at first, and two hundred more for each press", async () => {
   const visitor = await signIn({ size: desktop });

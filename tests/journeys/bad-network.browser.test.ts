@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { strings } from "~/schedule/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { visit } from "../support/browser";
@@ -33,9 +33,9 @@ beforeEach(() => {
 });
 
 /** A patient in front of the times. */
-async function openTimes(javaScript: boolean) {
+async function openTimes() {
   const order = await seedOrder(app);
-  const person = await visit(url, { javaScript });
+  const person = await visit(url);
   const token = await signInPatient(app, new Client(url), order.id);
   await person.context.addCookies([{ name: "firstnight-patient", value: token, url }]);
   await person.page.goto("/schedule");
@@ -52,148 +52,103 @@ async function choose(page: Page, nth: number): Promise<void> {
 const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Confirm" });
 const isBooked = (page: Page) => page.getByText("Appointment submitted successfully!").waitFor();
 
-describe.each([true, false])("with JavaScript: %s", (javaScript) => {
-  test("an answer that is lost on its way leaves one visit, and asking again says so", async () => {
-    const { page, visits } = await openTimes(javaScript);
-    await choose(page, 2);
-    // The browser itself asks again where a connection that it had kept breaks.
-    weather.lostAnswers = 100;
-    if (javaScript) {
-      await confirm(page).click();
-      await page.getByRole("dialog").getByText(strings.bookingError).waitFor();
-      expect(await visits()).toHaveLength(1);
-      weather.lostAnswers = 0;
-      await confirm(page).click();
-      await isBooked(page);
-    } else {
-      await confirm(page)
-        .click({ noWaitAfter: true })
-        .catch(() => {});
-      await expect.poll(() => visits(), { timeout: 10_000 }).toHaveLength(1);
-      weather.lostAnswers = 0;
-      // Who opens the page again is told of the visit rather than asked for one.
-      await expect
-        .poll(
-          async () => {
-            await page.goto("/schedule").catch(() => {});
-            return page.locator("main").innerText();
-          },
-          { timeout: 10_000 },
-        )
-        .toContain(strings.visitTitle.submitted);
-    }
-    expect(await visits()).toHaveLength(1);
-  });
-
-  test("where every answer takes three seconds and one packet of ten is lost, two taps are one visit", async () => {
-    Object.assign(weather, { delay: 3000, loss: 10 });
-    const { page, visits } = await openTimes(javaScript);
-    await choose(page, 4);
-    await confirm(page).dblclick({ noWaitAfter: true });
-    await isBooked(page);
-    expect(await visits()).toHaveLength(1);
-  });
-
-  test("the back button after a booking leads to no second one, and to when the first is", async () => {
-    const { page, visits } = await openTimes(javaScript);
-    await choose(page, 1);
-    await confirm(page).click();
-    await page.waitForURL(({ pathname }) => pathname !== "/schedule");
-    const [booked] = await visits();
-    await page.goBack();
-    await page.getByText(`with ${therapist.name}`).first().waitFor();
-    if (await confirm(page).isVisible()) await confirm(page).click();
-    await page
-      .getByText(/You already have a visit on|Your visit/)
-      .first()
-      .waitFor();
-    expect(await visits()).toEqual([booked]);
-  });
-
-  test("two tabs that book two times at once end with one visit, and the other is told of it", async () => {
-    const { page, context, visits } = await openTimes(javaScript);
-    const other = await context.newPage();
-    await other.goto("/schedule");
-    await choose(page, 3);
-    await choose(other, 7);
-    const told = Promise.all(
-      [page, other].map(async (tab) => {
-        const second = tab.getByText(/You already have a visit on/);
-        await second.or(tab.getByText("Appointment submitted successfully!")).first().waitFor();
-        return (await second.count()) === 0 ? "booked" : "has one already";
-      }),
-    );
-    await Promise.all([confirm(page).click(), confirm(other).click()]);
-    expect((await told).sort()).toEqual(["booked", "has one already"]);
-    expect(await visits()).toHaveLength(1);
-  });
-
-  test("a session that ends between choosing and confirming books nothing and says so, and a new one books once", async () => {
-    const { page, context, order, visits } = await openTimes(javaScript);
-    await choose(page, 6);
-    await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
-    await confirm(page).click();
-    await page
-      .getByText(/Please sign in|You were signed out/)
-      .first()
-      .waitFor();
-    expect(await visits()).toEqual([]);
-    const token = await signInPatient(app, new Client(url), order.id);
-    await context.addCookies([{ name: "firstnight-patient", value: token, url }]);
-    await page.goto("/schedule");
-    await choose(page, 6);
-    await confirm(page).click();
-    await isBooked(page);
-    expect(await visits()).toHaveLength(1);
-  });
-
-  test("what staff typed when their session ended comes back, and is saved once they are in again", async () => {
-    const { page, context } = await visit(url, { javaScript });
-    const signIn = async () => {
-      const token = await signInStaff(app, new Client(url), supervisor.id);
-      await context.addCookies([{ name: "firstnight", value: token, url }]);
-    };
-    await signIn();
-    const { id } = await seedTherapist(app);
-    const typed = `Newly Typed ${id}`;
-    await page.goto(`/therapists/${id}`);
-    await page.getByLabel("Name", { exact: true }).fill(typed);
-    await app.db.deleteFrom("sessions").where("user_id", "=", supervisor.id).execute();
-    await page.getByRole("button", { name: /^Save/ }).first().click();
-    await page.getByText("You were signed out meanwhile").waitFor();
-    await signIn();
-    await page.getByRole("button", { name: "Send what I typed" }).click();
-    await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
-  });
-});
-
-test("where every third request is cut off, a patient without scripts who goes on trying books once", async () => {
-  const { page, visits } = await openTimes(false);
-  weather.cuts = 33;
-  const main = () => page.locator("main").innerText({ timeout: 2000 });
-  for (let attempt = 0; attempt < 60; attempt++) {
-    const opened = await page.goto("/schedule", { timeout: 5000 }).catch(() => null);
-    if (!opened) continue;
-    if ((await main().catch(() => "")).includes(strings.visitTitle.submitted)) break;
-    await page
-      .locator(".slots a[data-at]")
-      .nth(8)
-      .click({ timeout: 2000 })
-      .catch(() => {});
-    await page
-      .getByLabel("I agree to SMS updates (data rates may apply).")
-      .check({ timeout: 2000 })
-      .catch(() => {});
-    await confirm(page)
-      .click({ timeout: 2000 })
-      .catch(() => {});
-  }
-  expect(await main()).toContain(strings.visitTitle.submitted);
+test("an answer that is lost on its way leaves one visit, and asking again says so", async () => {
+  const { page, visits } = await openTimes();
+  await choose(page, 2);
+  // The browser itself asks again where a connection that it had kept breaks.
+  weather.lostAnswers = 100;
+  await confirm(page).click();
+  await page.getByRole("dialog").getByText(strings.bookingError).waitFor();
+  expect(await visits()).toHaveLength(1);
+  weather.lostAnswers = 0;
+  await confirm(page).click();
+  await isBooked(page);
   expect(await visits()).toHaveLength(1);
 });
 
-test("where every third request is cut off, a patient with scripts who goes on trying books once", async () => {
-  const { page, visits } = await openTimes(true);
+test("where every answer takes a quarter of a second, two taps are one visit", async () => {
+  weather.delay = 250;
+  const { page, visits } = await openTimes();
+  await choose(page, 4);
+  await confirm(page).dblclick({ noWaitAfter: true });
+  await isBooked(page);
+  expect(await visits()).toHaveLength(1);
+});
+
+test("the back button after a booking leads to no second one, and to when the first is", async () => {
+  const { page, visits } = await openTimes();
+  await choose(page, 1);
+  await confirm(page).click();
+  await page.waitForURL(({ pathname }) => pathname !== "/schedule");
+  const [booked] = await visits();
+  await page.goBack();
+  await page.getByText(`with ${therapist.name}`).first().waitFor();
+  if (await confirm(page).isVisible()) await confirm(page).click();
+  await page
+    .getByText(/You already have a visit on|Your visit/)
+    .first()
+    .waitFor();
+  expect(await visits()).toEqual([booked]);
+});
+
+test("two tabs that book two times at once end with one visit, and the other is told of it", async () => {
+  const { page, context, visits } = await openTimes();
+  const other = await context.newPage();
+  await other.goto("/schedule");
+  await choose(page, 3);
+  await choose(other, 7);
+  const told = Promise.all(
+    [page, other].map(async (tab) => {
+      const second = tab.getByText(/You already have a visit on/);
+      await second.or(tab.getByText("Appointment submitted successfully!")).first().waitFor();
+      return (await second.count()) === 0 ? "booked" : "has one already";
+    }),
+  );
+  await Promise.all([confirm(page).click(), confirm(other).click()]);
+  expect((await told).sort()).toEqual(["booked", "has one already"]);
+  expect(await visits()).toHaveLength(1);
+});
+
+test("a session that ends between choosing and confirming books nothing and says so, and a new one books once", async () => {
+  const { page, context, order, visits } = await openTimes();
+  await choose(page, 6);
+  await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
+  await confirm(page).click();
+  await page
+    .getByText(/Please sign in|You were signed out/)
+    .first()
+    .waitFor();
+  expect(await visits()).toEqual([]);
+  const token = await signInPatient(app, new Client(url), order.id);
+  await context.addCookies([{ name: "firstnight-patient", value: token, url }]);
+  await page.goto("/schedule");
+  await choose(page, 6);
+  await confirm(page).click();
+  await isBooked(page);
+  expect(await visits()).toHaveLength(1);
+});
+
+test("what staff typed when their session ended comes back, and is saved once they are in again", async () => {
+  const { page, context } = await visit(url);
+  const signIn = async () => {
+    const token = await signInStaff(app, new Client(url), supervisor.id);
+    await context.addCookies([{ name: "firstnight", value: token, url }]);
+  };
+  await signIn();
+  const { id } = await seedTherapist(app);
+  const typed = `Newly Typed ${id}`;
+  await page.goto(`/therapists/${id}`);
+  await page.getByLabel("Name", { exact: true }).fill(typed);
+  await app.db.deleteFrom("sessions").where("user_id", "=", supervisor.id).execute();
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await page.getByText("You were signed out meanwhile").waitFor();
+  await signIn();
+  await page.getByRole("button", { name: "Send what I typed" }).click();
+  await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
+});
+
+test("where every third request is cut off, a patient who goes on trying books once", async () => {
+  const { page, visits } = await openTimes();
   weather.cuts = 33;
   const patiently = async (work: () => Promise<unknown>, done: () => Promise<boolean>) => {
     for (let attempt = 0; attempt < 60 && !(await done()); attempt++) await work().catch(() => {});

@@ -6,7 +6,7 @@ import { strings as boardWords } from "~/dashboard/strings";
 import { strings } from "~/schedule/strings";
 import { visitStrings } from "~/visits/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
-import { desktop, visit } from "../support/browser";
+import { desktop, losePatience, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { testClock } from "../support/scratch";
@@ -52,13 +52,8 @@ function changesFrom(page: Page): string[] {
   return sent;
 }
 
-/** @param patience milliseconds after which the page's scripts give up on an answer */
-async function openAs(member: { id: number }, path: string, { patience = 30_000 } = {}) {
+async function openAs(member: { id: number }, path: string) {
   const person = await visit(url, { size: desktop });
-  await person.page.addInitScript((limit) => {
-    const { timeout } = AbortSignal;
-    AbortSignal.timeout = (asked) => timeout.call(AbortSignal, Math.min(asked, limit));
-  }, patience);
   const value = await signInStaff(app, new Client(url), member.id);
   await person.context.addCookies([{ name: "firstnight", value, url }]);
   await person.page.goto(path);
@@ -149,8 +144,9 @@ test("the availability card shows an error when the answer is lost, and sends no
 });
 
 test("a connection that falls silent counts as lost after a while", async () => {
-  const { page } = await openAs(user, `/therapists/${therapist.id}/availability`, { patience: 300 });
+  const { page } = await openAs(user, `/therapists/${therapist.id}/availability`);
   await page.getByLabel("Date From").fill(addDays(localDate(app.clock.now(), "America/New_York"), 70));
+  await losePatience(page);
   weather.down = "silent";
   await page.getByRole("button", { name: "Remove in Range", exact: true }).first().click();
   await page.getByText(`❌ ${noAnswer}`).waitFor();

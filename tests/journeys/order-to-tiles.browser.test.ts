@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { signInStaff } from "../support/seed";
-import { type Clinic, messagesTo, openClinic, signedIn } from "./clinic";
+import { type Clinic, messagesTo, openClinic, signedIn } from "./journey-clinic";
 
 const patient = { id: 61_300, order: "0091355", phone: "+19195550133" };
 const file = [

@@ -1,70 +1,59 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
-import { type Clinic, messagesTo, openClinic } from "./clinic";
+import { type Clinic, messagesTo, openClinic } from "./journey-clinic";
 
 const fresh = "another quite long password";
 
-describe.each([true, false])("with JavaScript: %s", (javaScript) => {
-  test("who forgot a password sets a new one by a link, once", async () => {
-    const clinic = await openClinic();
-    const person = await visit(clinic.url, { javaScript });
-    const { page } = person;
-    await askForLink(person, clinic.user.email);
-    const link = await linkIn(clinic);
+test("who forgot a password sets a new one by a link, once", async () => {
+  const clinic = await openClinic();
+  const person = await visit(clinic.url);
+  const { page } = person;
+  await askForLink(person, clinic.user.email);
+  const link = await linkIn(clinic);
 
-    await page.goto(link);
-    const first = page.getByLabel("New Password");
-    const second = page.getByLabel("Confirm Password");
-    const submit = page.getByRole("button", { name: "Reset Password" });
-    await first.fill("short");
-    await second.fill("short");
-    await submit.click();
-    await page.getByText("Password must be at least 8 characters.").first().waitFor();
-    await first.fill(fresh);
-    await second.fill(`${fresh}!`);
-    await submit.click();
-    await page.getByText("Passwords do not match.").first().waitFor();
-    await expectAccessible(person, "reset password with a problem");
-    const alerts: string[] = [];
-    page.on("dialog", (dialog) => {
-      alerts.push(dialog.message());
-      dialog.accept();
-    });
-    await first.fill(fresh);
-    await second.fill(fresh);
-    await submit.click();
-    await page.waitForURL(`${clinic.url}/`);
-    const done = "✅ Password reset successful. You can now login.";
-    if (javaScript) expect(alerts).toEqual([done]);
-    else await page.getByText(done).waitFor();
+  await page.goto(link);
+  const first = page.getByLabel("New Password");
+  const second = page.getByLabel("Confirm Password");
+  const submit = page.getByRole("button", { name: "Reset Password" });
+  await first.fill("short");
+  await second.fill("short");
+  await submit.click();
+  await page.getByText("Password must be at least 8 characters.").first().waitFor();
+  await first.fill(fresh);
+  await second.fill(`${fresh}!`);
+  await submit.click();
+  await page.getByText("Passwords do not match.").first().waitFor();
+  await expectAccessible(person, "reset password with a problem");
+  const alerts: string[] = [];
+  page.on("dialog", (dialog) => {
+    alerts.push(dialog.message());
+    dialog.accept();
+  });
+  await first.fill(fresh);
+  await second.fill(fresh);
+  await submit.click();
+  await page.waitForURL(`${clinic.url}/`);
+  const done = "✅ Password reset successful. You can now login.";
+  expect(alerts).toEqual([done]);
 
-    await page.goto(link);
-    await page.getByText("This link has expired or was used already.").waitFor();
-    expect(await page.getByLabel("New Password").count()).toBe(0);
-    await expectAccessible(person, "reset link that is over");
+  await page.goto(link);
+  await page.getByText("This link has expired or was used already.").waitFor();
+  expect(await page.getByLabel("New Password").count()).toBe(0);
 
-    await signIn(person, clinic.user.email, clinic.user.password);
-    await page.getByText("Invalid email or password.").waitFor();
-    await signIn(person, clinic.user.email, fresh);
-    await page.waitForURL("**/therapist");
-    expectCalm(person);
-  }, 300_000);
+  await signIn(person, clinic.user.email, clinic.user.password);
+  await page.getByText("Invalid email or password.").waitFor();
+  await signIn(person, clinic.user.email, fresh);
+  await page.waitForURL("**/therapist");
+  expectCalm(person);
 });
 
-async function askForLink({ page, javaScript }: Visitor, email: string): Promise<void> {
+async function askForLink({ page }: Visitor, email: string): Promise<void> {
   await page.goto("/login?as=staff");
   const forgot = page.getByText("Forgot password?");
-  if (javaScript) {
-    await forgot.click();
-    await page.getByText("Please enter your email first.").waitFor();
-    await page.getByLabel("Work email").fill(email);
-    await forgot.click();
-  } else {
-    await forgot.click();
-    await page.getByRole("heading", { name: "Reset Password" }).waitFor();
-    await page.getByLabel("Work email").fill(email);
-    await page.getByRole("button", { name: "Send reset link" }).click();
-  }
+  await forgot.click();
+  await page.getByText("Please enter your email first.").waitFor();
+  await page.getByLabel("Work email").fill(email);
+  await forgot.click();
   await page.getByText("✅ Reset link sent (check email/phone if MFA enabled).").waitFor();
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInStaff } from "../support/seed";
-import { openClinic } from "./clinic";
+import { openClinic } from "./journey-clinic";
 
 const clinic = await openClinic();
 const { app, url, therapist } = clinic;
@@ -46,40 +46,6 @@ async function supervisor(asked: Parameters<typeof visit>[1] = {}) {
   await visitor.context.addCookies([{ name: "firstnight", value, url }]);
   return visitor;
 }
-
-test("without scripts a supervisor confirms what needs confirmation, and again without harm", async () => {
-  const first = await book(1);
-  const second = await book(2, "submitted", colleague.id);
-  const visitor = await supervisor({ size: desktop, javaScript: false });
-  const { page } = visitor;
-  await page.goto("/calendars");
-  await page.getByRole("link", { name: "Worklist" }).click();
-  const needs = page.getByRole("region", { name: "Needs Confirmation (next 72h)" });
-  expect(await needs.locator("th").allTextContents()).toEqual([
-    "Select",
-    "Date",
-    "Time",
-    "Therapist",
-    "Patient",
-    "Region",
-    "DB",
-    "Status",
-  ]);
-  expect(await needs.textContent()).toContain("Submitted 2 days ago, not confirmed");
-  for (const { order_id } of [first, second]) {
-    await needs.getByLabel(`patient ${await patientOf(order_id)}`).check();
-  }
-  await page.getByRole("button", { name: "Confirm", exact: true }).first().click();
-  await page.getByRole("button", { name: "Confirm 2 visits" }).click();
-  expect(await page.getByRole("status").first().textContent()).toBe(
-    "1 done, 0 without a change, 1 not done.",
-  );
-  expect(await page.locator(".outcome.refused").textContent()).toBe("Not done Meeting link is required.");
-  await page.goBack();
-  await page.getByLabel("Meeting link for therapists").fill("https://meet.example/given");
-  await page.getByRole("button", { name: /^Confirm \d visit/ }).click();
-  expect(await page.locator("main").textContent()).toContain("1 done, 1 without a change, 0 not done.");
-});
 
 test("the calendar stands in the month's place, and its filters in the address", async () => {
   const shown = await book(0, "confirmed");

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { desktop, visit } from "../support/browser";
 import { Client } from "../support/client";
+import { openThread, say } from "../support/http-actions";
 import { monday } from "../support/scratch";
 import { seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
-import { openThread, say } from "../support/talk";
 
 const { app, url } = await startServer();
 const user = await seedUser(app, ["supervisor", "therapist"]);

@@ -14,7 +14,7 @@ import {
 } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInStaff } from "../support/seed";
-import { openClinic } from "./clinic";
+import { openClinic } from "./journey-clinic";
 
 const clinic = await openClinic();
 const { app, url } = clinic;
@@ -38,7 +38,6 @@ async function supervisor(asked: Parameters<typeof visit>[1] = {}): Promise<Visi
   return visitor;
 }
 const at = { desktop: await supervisor({ size: desktop }), phone: await supervisor({ size: phone }) };
-const plain = await supervisor({ size: phone, javaScript: false });
 
 const tile = (page: Page, name: string) => page.locator("#tiles a", { hasText: name });
 const rows = (page: Page) => page.locator("#list tbody tr");
@@ -60,23 +59,6 @@ test.each(["desktop", "phone"] as const)("the five places are at hand on a %s", 
   expect(await nav.locator("[aria-current]").allTextContents()).toEqual(["Dashboard"]);
   await expectAccessible(at[size], `dashboard ${size}`);
   expectCalm(at[size]);
-});
-
-test("the menu, the filters and every list work without scripts", async () => {
-  const { page } = plain;
-  await page.goto("/supervisordashboard");
-  await page.getByText("Menu").click();
-  await page.locator("nav:visible").getByText("Appointments").click();
-  await page.waitForURL("**/appointments");
-  await page.getByLabel("Status").selectOption("no show");
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.waitForURL(/status=no\+show/);
-  expect(new Set(await page.locator(".status").allTextContents())).toEqual(new Set(["no show"]));
-  await page.goto("/supervisordashboard");
-  await tile(page, stepNames[0]).click();
-  expect(await page.locator("h1").textContent()).toBe("Sleep Intake QA Orders");
-  await page.getByRole("link", { name: "Close" }).click();
-  await page.waitForURL("**/supervisordashboard");
 });
 
 test("nine tiles say how much waits, and open what they count", async () => {

@@ -11,8 +11,8 @@ import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
-import { patientOf, staffOf } from "../support/who";
-import { type Act, Diary } from "./diary";
+import { patientOf, staffOf } from "../support/users";
+import { type Act, Diary } from "./schedule-model";
 
 export type ClinicApp = Pick<ReturnType<typeof scratchApp>, "clock"> & ReturnType<typeof scratchApp>;
 

@@ -5,10 +5,10 @@ import { ProviderProblem } from "~/integrations/provider-problem";
 import { giveConsent } from "~/messages/consents.server";
 import { isAnythingDue } from "~/messages/delivery/claim-due.server";
 import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
+import { say, takeDue, write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
-import { say, takeDue, write } from "../support/talk";
+import type { Act } from "./consent-model";
 import { running } from "./histories";
-import type { Act } from "./ledger";
 import {
   type ClinicApp,
   type Fault,

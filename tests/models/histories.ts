@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { type Clinic, outcomeOf, shownBy, stateOf, waits } from "./clinic";
-import type { Act } from "./diary";
+import type { Act } from "./schedule-model";
 
 const order = fc.nat(3);
 const therapist = fc.nat(1);

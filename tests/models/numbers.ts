@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { giveConsent, withdrawConsent } from "~/messages/consents.server";
+import { conversation, openThread, rowsTo } from "../support/http-actions";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
-import { conversation, openThread, rowsTo } from "../support/talk";
-import { type Act, type DoorAct, help, Ledger, stop, talk, yes } from "./ledger";
+import { type Act, type DoorAct, help, Ledger, stop, talk, yes } from "./consent-model";
 
 export type ClinicApp = ReturnType<typeof scratchApp>;
 

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { scratchApp } from "../support/scratch";
 import { type ClinicApp, openClinic, perform } from "./clinic";
-import type { Act } from "./diary";
 import { follow, history, kept, running } from "./histories";
+import type { Act } from "./schedule-model";
 
 type Perform = typeof perform;
 

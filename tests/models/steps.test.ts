@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { scratchApp } from "../support/scratch";
 import { running } from "./histories";
-import { type ClinicApp, histories, perform } from "./workflow";
+import { type ClinicApp, histories, perform } from "./steps-model";
 
 test("whatever happens to orders, each stands in one step, knows when it came there, and is counted there", async () => {
   await fc.assert(histories(scratchApp()), running(10));

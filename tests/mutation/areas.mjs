@@ -9,9 +9,9 @@ export const areas = {
       "app/messages/release-held.server.ts",
     ],
     tests: [
-      "tests/outbox/{consent,instead,keywords,ledger,receive-text}.test.ts",
-      "tests/outbox/worker/{claim,finish}.test.ts",
-      "tests/messaging/threads.test.ts",
+      "tests/messages/{consent,replacement-email,keywords,consent-ledger,receive-text}.test.ts",
+      "tests/messages/delivery/{claim-due,record-attempt}.test.ts",
+      "tests/inbox/list-threads.test.ts",
     ],
   },
   // Without the loop that asks again and again: its faults show as waiting, each for as long as one has patience.
@@ -23,19 +23,20 @@ export const areas = {
       "app/messages/delivery/backoff.ts",
     ],
     tests: [
-      "tests/outbox/{consent,deliveries,quiet-hours,send-text,threads}.test.ts",
-      "tests/outbox/worker/{claim,finish,hand-over,report,stale}.test.ts",
+      "tests/messages/{consent,deliveries,quiet-hours,send-text,find-or-create-thread}.test.ts",
+      "tests/messages/delivery/{claim-due,record-attempt,send-attempt,delivery-report,why-stale}.test.ts",
     ],
   },
   access: {
     mutate: ["app/orders/access/**/*.ts", "app/identity/{rate-limits,sessions}.server.ts"],
-    tests: ["tests/orders/access/*.test.ts", "tests/db/{limits,sessions}.test.ts"],
+    tests: ["tests/orders/access/*.test.ts", "tests/identity/{rate-limits,sessions}.test.ts"],
   },
   visits: {
     mutate: ["app/visits/*.ts", "app/visits/moves/*.ts"],
     tests: [
-      "tests/scheduling/new-visit.test.ts",
-      "tests/scheduling/{moves,visits}/*.test.ts",
+      "tests/calendar/book-as-staff.test.ts",
+      "tests/visits/*.test.ts",
+      "tests/visits/moves/*.test.ts",
       "tests/time/{clock-jumps,reminders}.test.ts",
     ],
   },
@@ -46,6 +47,6 @@ export const areas = {
       "app/availability/{changes,rules}/*.ts",
       "!app/availability/availability-schema.ts",
     ],
-    tests: ["tests/scheduling/availability/*.test.ts"],
+    tests: ["tests/availability/*.test.ts"],
   },
 };

@@ -13,11 +13,11 @@ import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
+import { agree, write } from "../support/http-actions";
 import { startMailServer } from "../support/mail-server";
 import { onFile, scratchApp, scratchFolder } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
-import { agree, write } from "../support/talk";
 
 const state = async (app: App, name: string) =>
   (await checkHealth(app)).find((check) => check.name === name)?.state;
@@ -150,7 +150,7 @@ test("what holds up messages that wait for another try is told", async () => {
   const app = scratchApp(twilio.environment);
   await agree(app, "+19195550123");
   await write(app, "+19195550123", "Hello");
-  const stop = startDelivery(app, 20);
+  const stop = startDelivery(app, { lookEvery: 20 });
   atEnd(stop);
   const texts = await eventually(
     async () => (await checkHealth(app)).find(({ name }) => name === "Texts"),

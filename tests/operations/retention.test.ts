@@ -7,10 +7,11 @@ import { retryMessage } from "~/messages/deliveries.server";
 import { checkHealth } from "~/operations/health/health.server";
 import { deleteOldRecords } from "~/operations/retention/delete-old-records.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
+import { actsOf } from "../support/acts";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
+import { conversation, say, write } from "../support/http-actions";
 import { scratchApp, scratchConfig } from "../support/scratch";
-import { conversation, say, write } from "../support/talk";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
@@ -118,8 +119,7 @@ test("it is done once a day, and an admin reads on Health what went", async () =
   );
   const stop = startRetention(app, 10);
   atEnd(stop);
-  const runs = () =>
-    app.db.selectFrom("audit_log").select("details").where("action", "=", "retention.done").execute();
+  const runs = () => actsOf(app, { action: "retention.done" });
   await eventually(runs, (rows) => rows.length === 1);
   app.clock.advance(23 * hour);
   app.clock.advance(2 * hour);

@@ -7,6 +7,7 @@ import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { importOrders } from "~/orders/import/import-orders.server";
 import { sourceStepIn } from "~/orders/order-row";
+import { actsOf } from "../support/acts";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase } from "../support/seed";
 
@@ -297,11 +298,7 @@ test("a thousand lines go in, in lots, and each lot is on record", async () => {
   const app = await freshApp();
   const lines = Array.from({ length: 1000 }, (_, index) => `QHMS,${index + 1},${index + 1},P,,1,`);
   expect((await take(app, ...lines)).inserted).toBe(1000);
-  const acts = await app.db
-    .selectFrom("audit_log")
-    .select("details")
-    .where("action", "=", "orders.imported")
-    .execute();
+  const acts = await actsOf(app, { action: "orders.imported" });
   expect(acts).toHaveLength(25);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { App } from "~/boot/app.server";
 import { iso } from "~/core/time";
 import { Client } from "../support/client";
-import { apiCalls, pageDoors } from "../support/doors";
+import { apiCalls, pageDoors } from "../support/routes";
 import { type Own, openLargeClinic, stateOf } from "./ids/large-clinic";
 
 // Of each door and each kind of people so many ids, all others: 100 of them miss a fault that one id in fifty has

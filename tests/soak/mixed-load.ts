@@ -3,8 +3,8 @@ import type { App } from "~/boot/app.server";
 import { addDays, day, hour, instantOf, iso, localDate } from "~/core/time";
 import { openSession } from "~/identity/sessions.server";
 import { Client, type Reply } from "../support/client";
+import { agree } from "../support/http-actions";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
-import { agree } from "../support/talk";
 
 /** What the server said was done, and what must therefore be there whatever happens to it. */
 export interface Promised {

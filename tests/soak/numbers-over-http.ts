@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { day, hour, iso } from "~/core/time";
-import type { DoorAct } from "../models/ledger";
+import type { DoorAct } from "../models/consent-model";
 import { type Fault, follow, type Numbers, openNumbers, spoil, to, words } from "../models/numbers";
 import type { Reply } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { freePort } from "../support/free-port";
+import { openThread } from "../support/http-actions";
 import { seedOrder, seedTherapist, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
-import { openThread } from "../support/talk";
 
 // Further off than a history lasts: no visit passes in it.
 const ahead = 60 * day;

@@ -1,5 +1,5 @@
-// npm run soak [-- NAME] [AMOUNT]: the tests that take minutes, or those of one file (models, crash, power-cut,
-// sign-in, load, faults, ids, every-id). AMOUNT says how much of it: histories, rounds, cuts, minutes or ids.
+// npm run soak [-- NAME] [AMOUNT]: the tests that take minutes, or those of one file (models, crash, kill, power-cut,
+// sign-in, load, faults, ids, every-id, bad-network). AMOUNT is the number of histories, rounds, cuts, minutes, or ids.
 import "../../app/cli/current-node.mjs";
 import { spawnSync } from "node:child_process";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";

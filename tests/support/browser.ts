@@ -2,7 +2,8 @@ import axe from "axe-core";
 import type { BrowserContext, Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { sharedBrowser } from "./chromium";
-import { atEnd } from "./cleanup";
+import { atEnd, atEndOfFile, isInTest } from "./cleanup";
+import type { PlainPage } from "./plain-page";
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
@@ -22,24 +23,25 @@ export interface Visitor {
   troubles: string[];
 }
 
+interface Opened {
+  page: Page;
+  context: BrowserContext;
+  /** Whether scripts were added that a next test would run too. */
+  isAltered: boolean;
+}
+
+/** Browsers that a test of this file has left, by what they were opened with. */
+const left = new Map<string, Opened[]>();
+
 /**
- * Opens a browser of one's own on the product, at phone size unless said otherwise.
+ * Opens a browser on the product, at phone size unless said otherwise, with nothing in it.
  * What a page must never do is gathered in `troubles`; `expectCalm` fails on it.
  */
 export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
   const { size = phone, javaScript = true, colorScheme = "light", timezone = "America/New_York" } = asked;
-  const context = await (await sharedBrowser()).newContext({
-    baseURL: url,
-    viewport: size,
-    javaScriptEnabled: javaScript,
-    colorScheme,
-    timezoneId: timezone,
-    locale: "en-US",
-    hasTouch: size.width < 768,
-    reducedMotion: "reduce",
-  });
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
+  const key = JSON.stringify([url, size, javaScript, colorScheme, timezone]);
+  const opened = left.get(key)?.pop() ?? (await open(url, size, javaScript, colorScheme, timezone));
+  const { page, context } = opened;
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
   page.on("console", (message) => {
@@ -57,8 +59,71 @@ export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
   page.on("response", (response) => {
     if (response.status() >= 500) troubles.push(`${response.status()} from ${response.url()}`);
   });
-  atEnd(() => context.close());
+  if (isInTest())
+    atEnd(async () => {
+      if (opened.isAltered || page.isClosed()) return context.close();
+      await empty(opened, url, size, colorScheme);
+      left.set(key, [...(left.get(key) ?? []), opened]);
+    });
   return { page, context, javaScript, troubles };
+}
+
+async function open(
+  url: string,
+  size: { width: number; height: number },
+  javaScript: boolean,
+  colorScheme: "light" | "dark",
+  timezone: string,
+): Promise<Opened> {
+  const context = await (await sharedBrowser()).newContext({
+    baseURL: url,
+    viewport: size,
+    javaScriptEnabled: javaScript,
+    colorScheme,
+    timezoneId: timezone,
+    locale: "en-US",
+    hasTouch: size.width < 768,
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const opened = { page, context, isAltered: false };
+  const mark =
+    <Args extends unknown[], Answer>(act: (...args: Args) => Answer) =>
+    (...args: Args) => {
+      opened.isAltered = true;
+      return act(...args);
+    };
+  page.addInitScript = mark(page.addInitScript.bind(page));
+  page.clock.install = mark(page.clock.install.bind(page.clock));
+  atEndOfFile(async () => {
+    left.clear();
+    await context.close();
+  });
+  return opened;
+}
+
+/** Leaves nothing of a test in its browser: opening another takes longer than most tests. */
+async function empty(
+  { page, context }: Opened,
+  origin: string,
+  size: { width: number; height: number },
+  colorScheme: "light" | "dark",
+): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const event of ["pageerror", "console", "request", "response", "dialog"] as const) {
+    page.removeAllListeners(event);
+  }
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await page.evaluate("sessionStorage.clear()").catch(() => {});
+  await page.goto("about:blank");
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await devtools.detach();
+  await context.clearCookies();
+  await page.setViewportSize(size);
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion: "reduce" });
 }
 
 /** Fails on whatever went wrong in the browser. */
@@ -66,33 +131,38 @@ export function expectCalm({ troubles }: Visitor): void {
   expect(troubles).toEqual([]);
 }
 
+type Theme = "light" | "dark";
+
 /**
- * Fails on any violation of WCAG 2.2 AA on the page as it stands, in both themes, and on a page
- * that must be scrolled sideways.
+ * Fails on any violation of WCAG 2.2 AA on the page as it is, in both themes unless said otherwise,
+ * and on a page that must be scrolled sideways.
  */
-export async function expectAccessible(visitor: Visitor, screen: string): Promise<void> {
-  const page = visitor.javaScript ? visitor.page : await copyWithScripts(visitor);
-  await page.evaluate(axe.source);
-  for (const colorScheme of ["light", "dark"] as const) {
-    // Colours in the middle of a transition are nobody's contrast.
+export async function expectAccessible(
+  { page }: Visitor,
+  screen: string,
+  themes: Theme[] = ["light", "dark"],
+): Promise<void> {
+  for (const colorScheme of themes) {
+    // Colors in the middle of a transition are not the page's contrast.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The other theme differs in its colours alone.
+    // The dark theme differs in its colors only.
     const rules = colorScheme === "dark" ? ["color-contrast", "link-in-text-block"] : null;
     expect(await violations(page, rules), `${screen}, ${colorScheme}`).toBe("");
   }
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+  if (themes.includes("dark")) await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await expectNoSidewaysScroll(page, screen);
-  if (page !== visitor.page) await page.context().close();
 }
 
-/** What axe, which is in the page already, finds; all of its rules unless some are named. */
-function violations(page: Page, rules: string[] | null): Promise<string> {
+/** What axe finds; all of its rules unless some are named. */
+async function violations(page: Page, rules: string[] | null): Promise<string> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
     const { violations: found } = await checker.run(document, {
       // Preloading style sheets would break our own policy, and serves one rule about rotated pages.
       preload: false,
       resultTypes: ["violations"],
+      selectors: false,
       ...(only && { runOnly: only }),
     });
     return found
@@ -109,17 +179,27 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
   expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** The same page in a browser that lets the checker run: without JavaScript its timers stand still. */
-async function copyWithScripts({ page }: Visitor): Promise<Page> {
-  const html = (await page.content()).replace(/<script\b[^>]*><\/script>/g, "");
-  const size = page.viewportSize() ?? phone;
-  const context = await (await sharedBrowser()).newContext({ viewport: size, bypassCSP: true });
-  const copy = await context.newPage();
-  await copy.route(page.url(), (route) =>
-    route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
-  );
-  await copy.goto(page.url());
-  return copy;
+/** Shows a page that came over HTTP without its scripts. */
+export async function show({ page }: Visitor, { client, address, html }: PlainPage): Promise<void> {
+  const url = new URL(address, client.url).href;
+  const body = html.replace(/<script\b[^>]*><\/script>/g, "");
+  await page.route(url, (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }), {
+    times: 1,
+  });
+  await page.goto(url);
+}
+
+/** From here on the page's scripts give up on an answer at once; what it returns undoes that. */
+export async function losePatience(page: Page): Promise<() => Promise<void>> {
+  const patience = await page.evaluateHandle(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = () => timeout.call(AbortSignal, 1);
+    return timeout;
+  });
+  return () =>
+    patience.evaluate((timeout) => {
+      AbortSignal.timeout = timeout;
+    });
 }
 
 /** Where an element stands, once it is laid out: times come into being with the first frame that shows them. */

@@ -8,6 +8,11 @@ export function atEnd(cleanup: Cleanup): void {
   (ofTest ?? ofFile).push(cleanup);
 }
 
+/** Runs after the last test of the file, wherever it was called. */
+export function atEndOfFile(cleanup: Cleanup): void {
+  ofFile.push(cleanup);
+}
+
 export function openTest(): void {
   ofTest = [];
 }
@@ -17,6 +22,8 @@ export async function cleanUpTest(): Promise<void> {
   ofTest = undefined;
   await run(cleanups);
 }
+
+export const isInTest = (): boolean => ofTest !== undefined;
 
 export const cleanUpFile = (): Promise<void> => run(ofFile);
 

@@ -19,10 +19,10 @@ export interface FakeMessage {
 interface Act {
   /** Refused, as Twilio says it. */
   error?: { status: number; code?: number; retryAfter?: number };
-  /** Milliseconds until the text is taken. */
-  before?: number;
-  /** Milliseconds until the answer; the text is taken before. */
-  delay?: number;
+  /** What is waited for before the text is taken. */
+  before?: Promise<unknown>;
+  /** Milliseconds until the answer, or what it waits for; the text is taken before. */
+  delay?: number | Promise<unknown>;
   /** The text is taken and the connection cut before the answer, or in its middle. */
   cut?: boolean | "in the middle";
   /** The text is taken, and its answer comes byte by byte and never ends. */
@@ -58,11 +58,11 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     if (act.error) {
       const { status, code, retryAfter } = act.error;
       if (retryAfter !== undefined) answer.setHeader("retry-after", String(retryAfter));
-      if (act.delay) await sleep(act.delay);
+      await pass(act.delay);
       if (code === undefined) return reply(answer, status, "<html>trouble</html>", "text/html");
       return reply(answer, status, { code, status, message: `Error ${code}`, more_info: "" });
     }
-    if (act.before) await sleep(act.before);
+    await act.before;
     const message: FakeMessage = {
       sid: `SM${randomBytes(16).toString("hex")}`,
       to,
@@ -74,7 +74,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
       createdAt: new Date(),
     };
     messages.push(message);
-    if (act.delay) await sleep(act.delay);
+    await pass(act.delay);
     if (act.cut === true) return void answer.destroy();
     if (act.cut) {
       const whole = JSON.stringify(shown(message));
@@ -190,6 +190,9 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     },
   };
 }
+
+const pass = (delay: number | Promise<unknown> = 0): Promise<unknown> =>
+  typeof delay === "number" ? sleep(delay) : delay;
 
 function shown(message: FakeMessage) {
   return {

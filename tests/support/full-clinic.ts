@@ -2,8 +2,8 @@ import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "./client";
+import { agree, openThread, say, write } from "./http-actions";
 import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff } from "./seed";
-import { agree, openThread, say, write } from "./talk";
 
 export const visitors = ["staff", "patient", "newcomer", "nobody"] as const;
 export type Visitor = (typeof visitors)[number];

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { guardOrderSystem, usualLimits } from "~/integrations/order-system/guarded-order-system.server";
@@ -11,9 +11,9 @@ import { findVisit } from "~/visits/visits.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
+import { agree, rowsTo, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedVisit } from "../support/seed";
-import { agree, rowsTo, write } from "../support/talk";
 
 const phone = "+19195550123";
 
@@ -27,12 +27,19 @@ async function clinic() {
 
 test("a text on its way is not sent a second time by a clock that jumps past its lease", async () => {
   const { twilio, app, statuses } = await clinic();
-  // Twilio takes it late: a look for it meanwhile would not find it.
-  twilio.play(() => ({ before: 2500 }));
+  // Twilio takes it late: a look for it in the meantime would not find it.
+  const taken = Promise.withResolvers<void>();
+  twilio.play(() => ({ before: taken.promise }));
   await write(app, phone, "Hello");
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   await eventually(twilio.attempts, (attempts) => attempts === 1);
   app.clock.advance(3 * day);
+  const looks = vi.spyOn(app.clock, "now");
+  await eventually(
+    () => looks.mock.calls.length,
+    (count) => count > 20,
+  );
+  taken.resolve();
   await eventually(statuses, ([status]) => status === "sent");
   expect(twilio.messages).toHaveLength(1);
 });
@@ -41,7 +48,7 @@ test("what a clock that ran ahead has put off goes once it is right again, in th
   const { twilio, app, statuses } = await clinic();
   twilio.play(() => ({ error: { status: 503 } }));
   app.clock.set(monday + 3 * day);
-  const stop = startDelivery(app, 20);
+  const stop = startDelivery(app, { lookEvery: 20 });
   await write(app, phone, "from a person");
   await eventually(
     () => rowsTo(app, phone),
@@ -102,7 +109,7 @@ test("what waits behind one that is tried again and again is no standstill", asy
   twilio.play(() => ({ error: { status: 503 } }));
   await write(app, phone, "first");
   await write(app, phone, "second");
-  atEnd(startDelivery(app, 20));
+  atEnd(startDelivery(app, { lookEvery: 20 }));
   await eventually(
     () => rowsTo(app, phone),
     ([row]) => row?.status === "queued" && row.attempts === 1,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { openClinic } from "../journeys/clinic";
+import { openClinic } from "../journeys/journey-clinic";
 import { desktop, expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";

@@ -10,22 +10,27 @@ import { attemptSend } from "./send-attempt.server";
 // takes up its own places alone.
 const atOnce = { sms: 16, email: 4 };
 
-// A mail server may take ten minutes to confirm one e-mail. After this long its place goes to another …
-const quick = 5 * second;
-// … until so many are on their way.
+// A slow e-mail's place goes to another until this many are on their way.
 const most = { sms: 16, email: mostConnections };
 
-// At a stop, what is on its way gets that long to come back.
-const patience = 5 * second;
+/** In milliseconds. */
+interface Timing {
+  lookEvery: number;
+  /** A mail server may take ten minutes to confirm one e-mail; after this long its place goes to another. */
+  slowAfter: number;
+  /** How long a stop waits for the messages being sent. */
+  stopWithin: number;
+}
+const usual: Timing = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 * second };
 
 /**
  * Sends queued messages until stopped: at once when this process queued them, and at the next look when another
  * process queued them or they came due.
  *
- * @param lookEvery milliseconds between looks
  * @returns ends delivery and waits for the messages being sent
  */
-export function startDelivery(app: App, lookEvery: number = second): () => Promise<void> {
+export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Promise<void> {
+  const { lookEvery, slowAfter, stopWithin } = { ...usual, ...timing };
   const owner = randomUUID();
   const onTheWay = { sms: new Map<number, Promise<void>>(), email: new Map<number, Promise<void>>() };
   const inPlace = { sms: new Set<number>(), email: new Set<number>() };
@@ -57,7 +62,7 @@ export function startDelivery(app: App, lookEvery: number = second): () => Promi
         places.delete(row.id);
         wake();
       };
-      const slow = setTimeout(leavePlace, quick);
+      const slow = setTimeout(leavePlace, slowAfter);
       const attempt = attemptSend(app, providers, row)
         .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
         .finally(() => {
@@ -101,7 +106,7 @@ export function startDelivery(app: App, lookEvery: number = second): () => Promi
     clearInterval(timer);
     await running;
     const allBack = () => Promise.all(channels.flatMap((channel) => [...onTheWay[channel].values()]));
-    await within(patience, allBack());
+    await within(stopWithin, allBack());
     if (opened) (await opened).email.close();
     // What the closing has cut off is noted as unconfirmed.
     await within(second, allBack());

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { evidenceMonths } from "../retention/delete-old-records.server";
 import { lastRetentionRun } from "../retention/last-retention-run.server";
+import { checkCompanies } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck } from "./health-check";
 import { checkOrderSystems } from "./order-system-health.server";
@@ -14,6 +15,7 @@ export async function checkHealth(
     ...(await checkDatabase(app)),
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
+    await checkCompanies(app),
     await checkRetention(app),
   ];
   const rank = { bad: 0, warn: 1, good: 2 };

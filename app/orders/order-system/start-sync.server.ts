@@ -2,8 +2,11 @@ import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { syncOrders } from "./sync-orders.server";
 
-/** Syncs every connected database when it is due, until stopped. */
-export function startSync(app: App): () => Promise<void> {
+/**
+ * Syncs every connected database when it is due, until stopped.
+ * @param checkEvery milliseconds between checks
+ */
+export function startSync(app: App, checkEvery = 5 * second): () => Promise<void> {
   const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
   // A slow order system must not delay the others.
   const check = async () => {
@@ -20,7 +23,7 @@ export function startSync(app: App): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     round = round.then(check).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
-  }, 5 * second);
+  }, checkEvery);
   return async () => {
     stopped = true;
     clearInterval(timer);

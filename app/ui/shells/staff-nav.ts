@@ -25,6 +25,7 @@ const groups: { name: string; roles: readonly Role[]; places: Place[] }[] = [
     roles: ["admin"],
     places: [
       { href: "/admin", label: "User Management" },
+      { href: "/admin/company", label: "Company" },
       { href: "/admin/import", label: "Import orders" },
       { href: "/admin/databases", label: "Databases" },
       { href: "/admin/keys", label: "Integration keys" },

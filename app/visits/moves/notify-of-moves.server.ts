@@ -45,14 +45,18 @@ function tell(app: App, held: Row<"held_moves">): Promise<boolean> {
   });
 }
 
-/** Looks every two seconds until stopped. */
-export function startNotifyingOfMoves(app: App): () => Promise<void> {
+/**
+ * Looks for moves to tell until stopped.
+ *
+ * @param lookEvery milliseconds between looks
+ */
+export function startNotifyingOfMoves(app: App, lookEvery = 2 * second): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     round = round
       .then(() => notifyOfMoves(app))
       .catch((error: unknown) => app.log.error({ err: error }, "moves"));
-  }, 2 * second);
+  }, lookEvery);
   return async () => {
     clearInterval(timer);
     await round;

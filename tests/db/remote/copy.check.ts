@@ -3,11 +3,11 @@ import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Client } from "../../support/client";
+import { agree, write } from "../../support/http-actions";
 import { appOn, startDatabase } from "../../support/libsql/database";
 import { scratchApp, scratchFolder } from "../../support/scratch";
 import { seedClinic, seedUser, seedVisit, signInStaff } from "../../support/seed";
 import { runCommand, startServer } from "../../support/server";
-import { agree, write } from "../../support/talk";
 
 const onFile = { DATABASE_URL: "" };
 

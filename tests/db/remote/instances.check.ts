@@ -3,10 +3,10 @@ import { iso } from "~/core/time";
 import { Client } from "../../support/client";
 import { eventually } from "../../support/eventually";
 import { startFakeTwilio } from "../../support/fake-twilio";
+import { agree, write } from "../../support/http-actions";
 import { appOn, startDatabase } from "../../support/libsql/database";
 import { seedClinic, seedOrder, seedUser, signInPatient, signInStaff } from "../../support/seed";
 import { runNode, spawnServer, startServer } from "../../support/server";
-import { agree, write } from "../../support/talk";
 
 const database = await startDatabase();
 const shared = { DATABASE_URL: database.url };

@@ -5,6 +5,7 @@ import { iso, minute } from "~/core/time";
 import { Client } from "../../support/client";
 import { eventually } from "../../support/eventually";
 import { startFakeTwilio } from "../../support/fake-twilio";
+import { agree, write } from "../../support/http-actions";
 import { startDatabase } from "../../support/libsql/database";
 import {
   seedOrder,
@@ -15,7 +16,6 @@ import {
   signInStaff,
 } from "../../support/seed";
 import { startServer } from "../../support/server";
-import { agree, write } from "../../support/talk";
 
 const database = await startDatabase();
 const twilio = await startFakeTwilio();

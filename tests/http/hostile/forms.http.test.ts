@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import type { Client } from "../../support/client";
-import { pageDoors } from "../../support/doors";
 import { formsIn, seedFullClinic, type Visitor, visitors } from "../../support/full-clinic";
+import { pageDoors } from "../../support/routes";
 import { startServer } from "../../support/server";
 import { hostileTexts } from "./texts";
 

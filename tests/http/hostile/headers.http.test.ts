@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
-import { apiCalls, pageDoors } from "../../support/doors";
+import { apiCalls, pageDoors } from "../../support/routes";
 import { staffClient } from "../../support/seed";
 import { startServer } from "../../support/server";
 

@@ -9,10 +9,10 @@ import { findPatientLink } from "~/orders/access/patient-link.server";
 import { countLiveCodes, listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { GenerateCode } from "~/orders/schema";
+import { rowsTo, say } from "../../support/http-actions";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
-import { rowsTo, say } from "../../support/talk";
-import { patientOf, staffOf } from "../../support/who";
+import { patientOf, staffOf } from "../../support/users";
 
 type App = ReturnType<typeof scratchApp>;
 const phone = "+19195550123";

@@ -9,6 +9,7 @@ import { listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { GenerateCode } from "~/orders/schema";
+import { actsOf } from "../../support/acts";
 import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
 
@@ -208,11 +209,7 @@ test("the list gives page after page, newest first, and one database alone", asy
 
 test("every act is on record without the code", async () => {
   const sent = await ask({ patient_id: 9015 });
-  const rows = await app.db
-    .selectFrom("audit_log")
-    .selectAll()
-    .where("subject", "=", `order ${sent.orderId}`)
-    .execute();
+  const rows = await actsOf(app, { subject: `order ${sent.orderId}` });
   expect(rows.map((row) => row.action)).toEqual(["code.generated"]);
   expect(JSON.stringify(rows)).not.toContain(sent.code);
 });

@@ -10,9 +10,9 @@ import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { SignInByCode } from "~/orders/schema";
-import { meanwhile } from "../../support/meanwhile";
 import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
+import { meanwhile } from "../../support/while-running";
 
 const app = scratchApp();
 await seedDatabase(app);

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
-import { minute } from "~/core/time";
+import { beforeEach, expect, test, vi } from "vitest";
+import { minute, second } from "~/core/time";
+import { actsOf } from "../../support/acts";
 import { Client } from "../../support/client";
 import {
   morningStarts,
@@ -47,9 +48,7 @@ beforeEach(() => {
 
 const path = `/api/order-meta?db=${database}&pid=${order.patient_id}&so=${order.sales_order_no}`;
 const localPath = `/api/order-meta?db=LOCAL&pid=${imported.patient_id}&so=${imported.sales_order_no}`;
-const views = async () =>
-  (await app.db.selectFrom("audit_log").select("subject").where("action", "=", "order.viewed").execute())
-    .length;
+const views = async () => (await actsOf(app, { action: "order.viewed" })).length;
 
 test("an order's details come unwrapped, once in five minutes, and each view is in the audit log", async () => {
   const before = await views();
@@ -181,6 +180,8 @@ test("while the order system is silent, everything else is served, and bookings 
   simulator.password = "another";
   await simulated.connectDatabase(app, simulator);
   simulator.manner = "silent";
+  const limit = new AbortController();
+  const limits = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
   let answered = false;
   const asking = Promise.all(
     Array.from({ length: 12 }, (_, index) => supervisor.get(`${path}&n=${index}`)),
@@ -197,5 +198,8 @@ test("while the order system is silent, everything else is served, and bookings 
   });
   expect(moved.status).toBe(200);
   expect(answered).toBe(false);
+  expect(limits).toHaveBeenCalledWith(5 * second);
+  limits.mockRestore();
+  limit.abort(new DOMException("It took too long.", "TimeoutError"));
   expect(await asking).toEqual(Array(12).fill(504));
 });

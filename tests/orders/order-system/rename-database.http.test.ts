@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
+import { actsOf } from "../../support/acts";
 import { Client } from "../../support/client";
 import {
   morningStarts,
@@ -91,12 +92,8 @@ test("who sends orders must use the new name, and finds the orders there", async
 });
 
 test("the renaming is on record under the new name", async () => {
-  const act = await app.reads
-    .selectFrom("audit_log")
-    .select(["subject", "details"])
-    .where("action", "=", "database.renamed")
-    .execute();
-  expect(act).toEqual([
+  const act = await actsOf(app, { action: "database.renamed" });
+  expect(act).toMatchObject([
     { subject: "database QHMS-2", details: JSON.stringify({ from: "QHMS", to: "QHMS-2" }) },
   ]);
 });

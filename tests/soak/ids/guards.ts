@@ -35,7 +35,7 @@ const later = { datetime: "2030-01-07T15:00:00Z" };
 
 /**
  * What stands between an id and those whom it does not concern. Each is one function that all of its doors call,
- * which tests/http/doors/others-ids.http.test.ts finds by what the database is asked; so each is walked with every id by
+ * which tests/http/routes/other-peoples-ids.http.test.ts finds by what the database is asked; so each is walked with every id by
  * each kind of people that meets it, and the single doors with some.
  */
 export const guards: Record<string, Guard> = {

@@ -1,0 +1,21 @@
+import { changeCompany } from "~/company/change-company.server";
+import { findCompany } from "~/company/company.server";
+import { ChangeCompany, CompanyJson, CompanyQuery } from "~/company/company-schema";
+import { api, method } from "~/http/api.server";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "What patients read about the company; with several companies, name one",
+    allow: ["supervisor", "admin"],
+    input: CompanyQuery,
+    output: CompanyJson,
+    run: ({ app, input }) => findCompany(app.reads, input.company),
+  }),
+  PATCH: method({
+    summary: "Change what patients read about the company; fields that are left out stay",
+    allow: ["admin"],
+    input: ChangeCompany,
+    output: CompanyJson,
+    run: ({ app, who, input }) => changeCompany(app, who, input),
+  }),
+});

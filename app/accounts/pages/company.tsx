@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CompanyForm } from "~/accounts/ui/company-form";
+import { changeCompany } from "~/company/change-company.server";
+import { findCompany, listCompanyNames } from "~/company/company.server";
+import { ChangeCompany, CompanyQuery } from "~/company/company-schema";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { StaffShell } from "~/ui/shells/staff-shell";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Company – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, who, input }) => {
+    const names = await listCompanyNames(app.reads);
+    return {
+      staff: requireStaff(who),
+      names,
+      company: await findCompany(app.reads, input.company ?? names[0]),
+      toast: takeFlash(args) === "company-saved" ? "Company saved" : null,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: ChangeCompany }, async ({ app, who, input }) => {
+    const { name } = await changeCompany(app, who, input);
+    setFlash(args, "company-saved");
+    return redirect(`/admin/company?company=${encodeURIComponent(name)}`, 303);
+  });
+}
+
+export default function CompanyPage() {
+  const { staff, names, company, toast } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title="Company"
+      who={staff}
+      area={areaOf(staff)}
+      nav={navFor(staff, "/admin/company")}
+      toast={toast}
+    >
+      {names.length > 1 && (
+        <ul className="chips" aria-label="Companies">
+          {names.map((name) => (
+            <li key={name}>
+              <a
+                className="chip"
+                href={`/admin/company?company=${encodeURIComponent(name)}`}
+                aria-current={name === company.name ? "page" : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CompanyForm company={company} problem={problem} />
+    </StaffShell>
+  );
+}

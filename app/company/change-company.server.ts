@@ -1,0 +1,48 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { isDuplicate } from "~/db/constraint-errors.server";
+import { type Company, findCompany } from "./company.server";
+import type { ChangeCompany, CompanyField } from "./company-schema";
+
+/**
+ * Changes what patients read about a company.
+ *
+ * @throws Refusal "missing" for an unknown company; "conflict" when someone else changed it first;
+ *   "invalid" for a name that another company has
+ */
+export async function changeCompany(app: App, who: Who, input: ChangeCompany): Promise<Company> {
+  const { company: name, version, ...fields } = input;
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      const before = await findCompany(trx, name);
+      if (version !== undefined && version !== before.version) {
+        throw new Refusal(
+          "conflict",
+          "Someone else changed this company. Reload the page to see the changes.",
+        );
+      }
+      const changed = (Object.keys(fields) as CompanyField[]).filter(
+        (field) => fields[field] !== undefined && fields[field] !== before[field],
+      );
+      if (changed.length === 0) return before;
+      await logAudit(trx, app, who, {
+        action: "company.changed",
+        subject: `company ${before.id}`,
+        details: { fields: changed },
+      });
+      return trx
+        .updateTable("companies")
+        .set((of) => ({ ...fields, version: of("version", "+", 1) }))
+        .where("id", "=", before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+  } catch (error) {
+    if (isDuplicate(error, "companies.name")) {
+      throw invalidField("name", "Another company already has this name.");
+    }
+    throw error;
+  }
+}

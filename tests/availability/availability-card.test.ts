@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { findAvailability } from "~/availability/availability.server";
+import { ChangeAvailability } from "~/availability/availability-schema";
+import { changeAvailability } from "~/availability/changes/change-availability.server";
+import { listBatches } from "~/availability/changes/slot-batches.server";
+import { isSlotOffered, listSlots } from "~/availability/is-slot-offered.server";
+import { hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { ownTherapist } from "~/therapists/therapist-permissions.server";
+import { monday, scratchApp } from "../support/scratch";
+import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../support/seed";
+import { staffOf } from "../support/users";
+
+const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
+const minutes = (count: number) => Array.from({ length: count }, (_, nth) => tuesdayNine + nth * minute);
+
+async function clinic() {
+  const app = scratchApp();
+  const therapist = await seedTherapist(app);
+  const card = {
+    id: therapist.id,
+    fromDate: "2026-03-03",
+    toDate: "2026-03-04",
+    startTime: "09:00",
+    endTime: "11:00",
+    interval: 30,
+    days: [1, 2, 3, 4, 5],
+  };
+  const change = (over: object, who: Parameters<typeof changeAvailability>[1] = operator) =>
+    changeAvailability(app, who, ChangeAvailability.parse({ ...card, ...over }));
+  const slots = () => listSlots(app.db, { therapistId: therapist.id });
+  return { app, therapist, change, slots };
+}
+
+test("each button of the card does what it says, and what it did can be undone", async () => {
+  const { app, therapist, change, slots } = await clinic();
+  const added = await change({ act: "add" });
+  expect(added).toMatchObject({ done: "added", generated: 8, inserted: 8, removed: 0 });
+  expect(await slots()).toHaveLength(8);
+  expect(await change({ act: "remove-slot", datetime: "2026-03-03T14:00:00Z" })).toMatchObject({
+    done: "removed",
+    removed: 1,
+  });
+  const removed = await change({ act: "remove", toDate: "2026-03-03" });
+  expect(removed).toMatchObject({ done: "removed", removed: 3 });
+  expect(await slots()).toHaveLength(4);
+  const [latest] = await listBatches(app.db, therapist.id);
+  expect(await change({ act: "undo", batch: latest?.id })).toEqual({
+    done: "undone",
+    removed: 0,
+    restored: 3,
+  });
+  expect(await slots()).toHaveLength(7);
+});
+
+test("a look ahead counts both buttons and writes nothing", async () => {
+  const { app, change, slots } = await clinic();
+  await change({ act: "add", toDate: "2026-03-03" });
+  expect(await change({ act: "preview", removeExisting: "on" })).toEqual({
+    done: "nothing",
+    sentences: ["Will add 8. Removes 4 free slots first.", "Remove in Range would remove 4 free slots."],
+  });
+  expect(await slots()).toHaveLength(4);
+  expect(await app.db.selectFrom("slot_batches").select("id").execute()).toHaveLength(1);
+});
+
+test("nobody changes the availability of another therapist", async () => {
+  const { change, slots, therapist } = await clinic();
+  const other = staffOf({ roles: ["therapist"], therapistId: therapist.id + 1 });
+  await expect(change({ act: "add" }, other)).rejects.toMatchObject({ code: "missing" });
+  expect(await slots()).toEqual([]);
+});
+
+test("the card shows the slots to come, booked or free, and what was done just before", async () => {
+  const { app, therapist, change } = await clinic();
+  await seedSlots(app, therapist, [monday - 1, monday, tuesdayNine, tuesdayNine + hour]);
+  const order = await seedOrder(app);
+  await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: tuesdayNine });
+  await seedSlots(app, await seedTherapist(app), [tuesdayNine]);
+  expect(await findAvailability(app, therapist, { word: "availability.removed.1.0" })).toEqual({
+    therapist: { id: therapist.id, name: therapist.name, zone: "America/New_York" },
+    total: 3,
+    shown: 200,
+    slots: [
+      { start: monday, booked: false },
+      { start: tuesdayNine, booked: true },
+      { start: tuesdayNine + hour, booked: false },
+    ],
+    said: { text: "🗑️ Removed: 1", batch: null },
+    leftOut: [],
+  });
+  await change({ act: "remove" });
+  const { message: said, outsideVisits: leftOut } = await findAvailability(app, therapist);
+  expect(said).toBeNull();
+  expect(leftOut).toMatchObject([{ start: tuesdayNine, patient_id: order.patient_id }]);
+});
+
+test("more than 150 slots stay hidden until so many are asked for", async () => {
+  const { app, therapist } = await clinic();
+  const shownOf = async (wanted?: { slots?: number }) => {
+    const { total, shown, slots } = await findAvailability(app, therapist, wanted);
+    return [total, shown, slots.length];
+  };
+  await seedSlots(app, therapist, minutes(150));
+  expect(await shownOf()).toEqual([150, 200, 150]);
+  await seedSlots(app, therapist, [monday]);
+  expect(await shownOf()).toEqual([151, 0, 0]);
+  expect(await shownOf({ slots: 100 })).toEqual([151, 100, 100]);
+  expect(await shownOf({ slots: 0 })).toEqual([151, 0, 0]);
+});
+
+test("changes are listed with who made them, the newest first, those of one therapist alone", async () => {
+  const { app, therapist, change } = await clinic();
+  const { id: userId, name } = await seedUser(app, ["supervisor"]);
+  await change({ act: "add" }, staffOf({ userId }));
+  await change({ act: "remove" });
+  const other = await seedTherapist(app);
+  await change({ act: "add", id: other.id });
+  expect(await listBatches(app.db, therapist.id)).toMatchObject([
+    { id: 2, kind: "removed", added: 0, removed: 8, by: null, undone_at: null },
+    {
+      id: 1,
+      kind: "added",
+      from_date: "2026-03-03",
+      to_date: "2026-03-04",
+      added: 8,
+      removed: 0,
+      created_at: monday,
+      by: name,
+    },
+  ]);
+  expect(await listBatches(app.db, therapist.id, 1)).toMatchObject([{ id: 2 }]);
+});
+
+test("a therapist is found by name in any case, their slots between two instants in order, and each by its start", async () => {
+  const { app, therapist } = await clinic();
+  const found = ownTherapist(app.db, operator, therapist.name.toUpperCase());
+  expect(await found).toMatchObject({ id: therapist.id });
+  await expect(ownTherapist(app.db, operator, "Nobody")).rejects.toMatchObject({ code: "missing" });
+  await seedSlots(app, therapist, minutes(3).reverse());
+  const therapistId = therapist.id;
+  expect(await isSlotOffered(app.db, therapistId, tuesdayNine)).toBe(true);
+  expect(await isSlotOffered(app.db, therapistId, tuesdayNine + 1)).toBe(false);
+  expect(await isSlotOffered(app.db, therapistId + 1, tuesdayNine)).toBe(false);
+  expect(await listSlots(app.db, { therapistId })).toEqual(minutes(3));
+  expect(
+    await listSlots(app.db, { therapistId, from: tuesdayNine + minute, to: tuesdayNine + 2 * minute }),
+  ).toEqual([tuesdayNine + minute]);
+  expect(await listSlots(app.db, { therapistId, limit: 2 })).toEqual(minutes(2));
+});

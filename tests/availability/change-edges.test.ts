@@ -1,0 +1,334 @@
+import { expect, test } from "vitest";
+import { BulkAvailability } from "~/availability/availability-schema";
+import { addSlots } from "~/availability/changes/add-slots.server";
+import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
+import { undoBatch } from "~/availability/changes/undo-batch.server";
+import { listOutsideVisits, outsideVisitView } from "~/availability/changes/visits-outside-hours.server";
+import { addDaysOff, listDaysOff, removeDayOff } from "~/availability/rules/days-off.server";
+import { applyWeek, deleteHours, listHours, saveHours } from "~/availability/rules/weekly-hours.server";
+import { day, hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { actsOf } from "../support/acts";
+import { aVisit } from "../support/clinic";
+import { monday, scratchApp } from "../support/scratch";
+import { seedSlots, seedTherapist, seedUser } from "../support/seed";
+import { staffOf } from "../support/users";
+import { meanwhile } from "../support/while-running";
+
+const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
+const mornings = { id: undefined, days: [2], startTime: "09:00", endTime: "10:00", interval: 30 };
+const tuesday = { fromDate: "2026-03-03", toDate: "2026-03-03", note: "", dryRun: false };
+
+async function clinic() {
+  const app = scratchApp();
+  const therapist = await seedTherapist(app);
+  const pattern = (over: object = {}) =>
+    BulkAvailability.parse({
+      therapist: therapist.name,
+      fromDate: "2026-03-03",
+      toDate: "2026-03-03",
+      startTime: "09:00",
+      endTime: "11:00",
+      interval: 30,
+      ...over,
+    });
+  const book = (start: number, over: object = {}) => aVisit(app, therapist, start, over);
+  const acts = async () =>
+    (await actsOf(app, { subject: `therapist ${therapist.id}` })).map(({ action, details }) => [
+      action,
+      JSON.parse(details ?? "null"),
+    ]);
+  const batches = () => app.db.selectFrom("slot_batches").selectAll().orderBy("id").execute();
+  const slots = () => app.db.selectFrom("slots").selectAll().orderBy("start_at").execute();
+  return { app, therapist, pattern, book, acts, batches, slots };
+}
+
+test("a change is on record with its days and counts, as whose it is, and so is its undoing", async () => {
+  const { app, therapist, pattern, acts, batches } = await clinic();
+  const { id: userId } = await seedUser(app, ["supervisor"]);
+  await addSlots(app, staffOf({ userId }), pattern({ toDate: "2026-03-04" }));
+  const { batch_id } = await removeSlots(app, operator, pattern());
+  const one = { therapist: therapist.name, datetime: tuesdayNine + day };
+  expect(await removeSlot(app, operator, one)).toEqual({ removed: 1, left_outside: [], batch_id: 3 });
+  await undoBatch(app, operator, therapist, batch_id ?? 0);
+  app.clock.advance(minute);
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 0 });
+  const range = { from: "2026-03-03", to: "2026-03-04" };
+  expect(await acts()).toEqual([
+    ["availability.added", { ...range, inserted: 8, removed: 0 }],
+    ["availability.removed", { ...range, to: "2026-03-03", inserted: 0, removed: 4 }],
+    ["availability.removed", { start: "2026-03-04T14:00:00.000Z", removed: 1 }],
+    ["availability.undone", { batch: batch_id, removed: 0, restored: 4 }],
+  ]);
+  expect(await batches()).toMatchObject([
+    { kind: "added", user_id: userId, added: 8, removed: 0, undone_at: null },
+    { kind: "removed", user_id: null, added: 0, removed: 4, undone_at: monday },
+    { kind: "removed", from_date: "2026-03-04", to_date: "2026-03-04", added: 0, removed: 1 },
+  ]);
+});
+
+test("two months are one batch with one entry in the audit log, and so is their undoing", async () => {
+  const { app, therapist, pattern, acts, batches } = await clinic();
+  const twoMonths = { toDate: "2026-04-30", startTime: "08:00", endTime: "17:00", interval: 15 };
+  await addSlots(app, operator, pattern(twoMonths));
+  await undoBatch(app, operator, therapist, 1);
+  expect(await batches()).toMatchObject([{ added: 43 * 36 }]);
+  expect(await acts()).toEqual([
+    ["availability.added", { from: "2026-03-03", to: "2026-04-30", inserted: 43 * 36, removed: 0 }],
+    ["availability.undone", { batch: 1, removed: 43 * 36, restored: 0 }],
+  ]);
+});
+
+test("what a change took away and has passed is forgotten with the next change of its therapist", async () => {
+  const { app, pattern } = await clinic();
+  const other = await seedTherapist(app);
+  for (const name of [pattern().therapist, other.name]) {
+    await addSlots(app, operator, pattern({ therapist: name }));
+    await removeSlots(app, operator, pattern({ therapist: name }));
+  }
+  app.clock.set(tuesdayNine + hour);
+  await addSlots(app, operator, pattern({ fromDate: "2026-03-04", toDate: "2026-03-04" }));
+  const kept = await app.db.selectFrom("slots_removed").select(["batch_id", "start_at"]).execute();
+  expect(kept.filter(({ batch_id }) => batch_id === 2).map(({ start_at }) => start_at)).toEqual([
+    tuesdayNine + hour,
+    tuesdayNine + 90 * minute,
+  ]);
+  expect(kept.filter(({ batch_id }) => batch_id === 4)).toHaveLength(4);
+});
+
+test("a change that meets only visits that are over marks nothing, and is none", async () => {
+  const { app, therapist, pattern, book, batches, slots } = await clinic();
+  await seedSlots(app, therapist, [monday - hour]);
+  await book(monday - hour);
+  const today = { fromDate: "2026-03-02", toDate: "2026-03-02" };
+  expect(await removeSlots(app, operator, pattern(today))).toEqual({
+    removed: 0,
+    left_outside: [],
+    batch_id: null,
+  });
+  expect(await slots()).toMatchObject([{ left_by: null }]);
+  expect(await batches()).toEqual([]);
+});
+
+test("visits at the edges of what is taken away: one that runs into it stays outside, one beside it does not", async () => {
+  const { app, therapist, pattern, book } = await clinic();
+  await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "13:00" }));
+  const at = (minutes: number) => tuesdayNine + minutes * minute;
+  const into = await book(at(-44));
+  const last = await book(at(119));
+  await book(at(-44 - 45));
+  await book(at(165));
+  await book(at(30), { status: "cancelled" });
+  const { left_outside } = await removeSlots(app, operator, pattern());
+  expect(left_outside.map(({ id }) => id)).toEqual([into.id, last.id]);
+  expect(left_outside.map(outsideVisitView)[0]).toMatchObject({
+    id: into.id,
+    datetime: "2026-03-03T13:16:00.000Z",
+  });
+  const left = async () =>
+    (await listOutsideVisits(app.db, therapist.id, app.clock.now())).map(({ id }) => id);
+  expect(await left()).toEqual([into.id, last.id]);
+  // Offered again from 8:00 to 10:30, both ends of which count.
+  await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "10:59", removeExisting: false }));
+  expect(await left()).toEqual([last.id]);
+  app.clock.set(last.start_at);
+  expect(await left()).toEqual([]);
+});
+
+test("times may end where a visit begins, and begin where it ends", async () => {
+  const { app, pattern, book, slots } = await clinic();
+  await book(tuesdayNine + hour);
+  const quarters = pattern({ startTime: "09:00", endTime: "11:15", interval: 15 });
+  const came = await addSlots(app, operator, quarters);
+  expect(came.skipped_because).toMatchObject({ booked: 5, there: 0 });
+  const from = (await slots()).map(({ start_at }) => (start_at - tuesdayNine) / minute);
+  expect(from).toEqual([0, 15, 105, 120]);
+  expect(await addSlots(app, operator, { ...quarters, removeExisting: false })).toMatchObject({
+    inserted: 0,
+    skipped: 9,
+    skipped_because: { booked: 5, there: 4 },
+  });
+});
+
+test("a change planned by a clock that is another one by then is refused as that, and nothing of it is done", async () => {
+  const { app, therapist, pattern, batches, slots } = await clinic();
+  const move = (trx: Db) =>
+    trx.updateTable("therapists").set({ timezone: "HST" }).where("id", "=", therapist.id).execute();
+  await expect(meanwhile(app, move, () => addSlots(app, operator, pattern()))).rejects.toMatchObject({
+    code: "conflict",
+    message: "The therapist's time zone has changed. Check the times and try again.",
+  });
+  expect([await batches(), await slots()]).toEqual([[], []]);
+});
+
+test("an hour that the clock skips is no hour on offer again", async () => {
+  const { app, therapist, pattern, book } = await clinic();
+  const sunday = { fromDate: "2026-03-08", toDate: "2026-03-08", days: [0], interval: 60 };
+  const early = await book(Date.parse("2026-03-08T05:30:00Z"));
+  await removeSlots(app, operator, pattern({ ...sunday, startTime: "00:00", endTime: "05:00" }));
+  const left = async () => (await listOutsideVisits(app.db, therapist.id, monday)).map(({ id }) => id);
+  expect(await left()).toEqual([early.id]);
+  const put = await addSlots(app, operator, pattern({ ...sunday, startTime: "01:30", endTime: "05:00" }));
+  expect(put.skipped_because.off_the_clock).toBe(1);
+  expect(await left()).toEqual([early.id]);
+  await seedSlots(app, therapist, [early.start_at + 45 * minute]);
+  const later = pattern({ ...sunday, startTime: "02:00", endTime: "05:00", dryRun: true });
+  expect(await removeSlots(app, operator, later)).toMatchObject({ removed: 2 });
+});
+
+test("a visit that begins with the first or the last time on offer again is outside no more", async () => {
+  const { app, therapist, pattern, book, batches } = await clinic();
+  const at = (minutes: number) => tuesdayNine + minutes * minute;
+  for (const [from, to] of [
+    [0, 29],
+    [30, 31],
+    [31, 60],
+  ] as const) {
+    await book(at(from), { end_at: at(to) });
+  }
+  // Nothing was on offer there, and the change stands for the visits that it left outside.
+  expect(await removeSlots(app, operator, pattern())).toMatchObject({ removed: 0, batch_id: 1 });
+  expect(await batches()).toHaveLength(1);
+  await addSlots(app, operator, pattern({ endTime: "10:00", removeExisting: false }));
+  const left = await listOutsideVisits(app.db, therapist.id, monday);
+  expect(left.map(({ start }) => (start - tuesdayNine) / minute)).toEqual([31]);
+});
+
+test("a change may have 366 days and 20,000 times, and not one more", async () => {
+  const { app, pattern } = await clinic();
+  const asked = (over: object) => addSlots(app, operator, pattern({ dryRun: true, ...over }));
+  expect(await asked({ toDate: "2027-03-03", days: [2], interval: 60 })).toMatchObject({ generated: 106 });
+  await expect(asked({ toDate: "2027-03-04", days: [2], interval: 60 })).rejects.toMatchObject({
+    fields: { toDate: ["Choose at most 366 days at once."] },
+  });
+  // 250 days of 80 times.
+  const most = { toDate: "2026-11-07", days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "20:00" };
+  expect(await asked({ ...most, interval: 15 })).toMatchObject({ generated: 20_000 });
+  await expect(asked({ ...most, toDate: "2026-11-08", interval: 15 })).rejects.toMatchObject({
+    code: "invalid",
+  });
+});
+
+test("what can't be undone says how many of its slots are booked, and names fifty of them", async () => {
+  const { app, therapist, pattern, book } = await clinic();
+  const { batch_id } = await addSlots(app, operator, pattern({ interval: 60 }));
+  await book(tuesdayNine + 30 * minute, { end_at: tuesdayNine + 59 * minute });
+  await expect(undoBatch(app, operator, therapist, batch_id ?? 0)).rejects.toMatchObject({
+    message:
+      "This can't be undone: 1 of its slots is booked now. Remove the free ones in their range instead.",
+    extra: { booked: ["2026-03-03T14:00:00.000Z"] },
+  });
+  const many = await addSlots(app, operator, pattern({ toDate: "2026-04-30", interval: 15 }));
+  for (let nth = 1; nth <= 30; nth++) await book(tuesdayNine + nth * day + hour);
+  const error = await undoBatch(app, operator, therapist, many.batch_id ?? 0).catch((refused) => refused);
+  expect(error.extra.booked).toHaveLength(50);
+});
+
+test("slots that a batch took away come back only to come, and once", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const { batch_id } = await removeSlots(app, operator, pattern());
+  app.clock.set(tuesdayNine + hour);
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 1 });
+  expect(await slots()).toMatchObject([{ start_at: tuesdayNine + 90 * minute, batch_id: 1 }]);
+  expect(await app.db.selectFrom("slots_removed").selectAll().execute()).toEqual([]);
+});
+
+test("days off are listed until their last day is over, with their note, those of one therapist alone", async () => {
+  const { app, therapist, acts } = await clinic();
+  const other = await seedTherapist(app);
+  await addDaysOff(app, operator, therapist, { ...tuesday, toDate: "2026-03-04", note: "Training" });
+  await addDaysOff(app, operator, therapist, { ...tuesday, fromDate: "2026-03-02", toDate: "2026-03-02" });
+  await addDaysOff(app, operator, other, tuesday);
+  const listed = async () =>
+    (await listDaysOff(app.db, therapist, app.clock.now())).map(({ from_date, note }) => [from_date, note]);
+  expect(await listed()).toEqual([
+    ["2026-03-02", null],
+    ["2026-03-03", "Training"],
+  ]);
+  expect(await acts()).toEqual([
+    ["day-off.added", { from: "2026-03-03", to: "2026-03-04", removed: 0 }],
+    ["day-off.added", { from: "2026-03-02", to: "2026-03-02", removed: 0 }],
+  ]);
+  app.clock.set(Date.parse("2026-03-05T04:59:59Z"));
+  expect(await listed()).toEqual([["2026-03-03", "Training"]]);
+  app.clock.advance(1000);
+  expect(await listed()).toEqual([]);
+  const [theirs] = await listDaysOff(app.db, other, monday);
+  await expect(removeDayOff(app, operator, therapist, theirs?.id ?? 0)).rejects.toMatchObject({
+    code: "missing",
+    message: "There is no such day off.",
+  });
+});
+
+test("a day off takes every time of its days, a whole year at the most, and keeps what it took", async () => {
+  const { app, therapist, batches, acts } = await clinic();
+  await seedSlots(app, therapist, [
+    tuesdayNine - 9 * hour,
+    tuesdayNine + 14.75 * hour,
+    tuesdayNine + 15 * hour,
+  ]);
+  const year = { ...tuesday, toDate: "2027-03-03" };
+  expect(await addDaysOff(app, operator, therapist, { ...tuesday, dryRun: true })).toMatchObject({
+    removed: 2,
+  });
+  expect([await batches(), await acts()]).toEqual([[], []]);
+  expect(await addDaysOff(app, operator, therapist, tuesday)).toMatchObject({ removed: 2 });
+  expect(await batches()).toMatchObject([{ kind: "day-off", removed: 2 }]);
+  expect(await addDaysOff(app, operator, therapist, year)).toMatchObject({ removed: 1 });
+  await expect(addDaysOff(app, operator, therapist, { ...year, toDate: "2027-03-04" })).rejects.toMatchObject(
+    { code: "invalid" },
+  );
+});
+
+test("a week has 21 entries at the most; each is kept with its days in order, and its dropping is on record", async () => {
+  const { app, therapist, acts } = await clinic();
+  for (let nth = 0; nth < 21; nth++) await saveHours(app, operator, therapist, mornings);
+  await expect(saveHours(app, operator, therapist, mornings)).rejects.toMatchObject({
+    code: "invalid",
+    fields: { days: ["A week has at most 21 entries."] },
+  });
+  await saveHours(app, operator, therapist, { ...mornings, id: 1, days: [5, 1, 5] });
+  expect((await listHours(app.db, therapist.id))[0]).toMatchObject({ id: 1, days: [1, 5] });
+  await deleteHours(app, operator, therapist, 1);
+  await deleteHours(app, operator, therapist, 1);
+  const kept = { days: "1,5", start_time: "09:00", end_time: "10:00" };
+  expect((await acts()).slice(21)).toEqual([
+    ["week.changed", { ...kept, interval: 30 }],
+    ["week.changed", { dropped: kept }],
+  ]);
+});
+
+test("a week begins today where no day is given, in order of time, and takes away what else is on offer", async () => {
+  const { app, therapist, slots, acts } = await clinic();
+  await saveHours(app, operator, therapist, { ...mornings, startTime: "10:00", endTime: "11:00" });
+  await saveHours(app, operator, therapist, mornings);
+  await seedSlots(app, therapist, [tuesdayNine + 5 * hour, tuesdayNine + 7 * day + 5 * hour]);
+  const week = { weeks: 1, removeExisting: true, dryRun: false };
+  expect(await applyWeek(app, operator, therapist, week)).toMatchObject({ inserted: 4, removed: 1 });
+  expect((await slots()).map(({ start_at }) => (start_at - tuesdayNine) / minute)).toEqual([
+    0,
+    30,
+    60,
+    90,
+    7 * 24 * 60 + 300,
+  ]);
+  expect((await acts()).at(-1)).toEqual([
+    "week.applied",
+    { from: "2026-03-02", to: "2026-03-08", inserted: 4, removed: 1 },
+  ]);
+});
+
+test("times under a visit that lies between two entries are booked, whichever entry comes first", async () => {
+  const { app, therapist, book } = await clinic();
+  await saveHours(app, operator, therapist, { ...mornings, startTime: "13:00", endTime: "14:00" });
+  await saveHours(app, operator, therapist, mornings);
+  await book(tuesdayNine + 30 * minute);
+  await book(tuesdayNine + 4 * hour);
+  const week = { fromDate: "2026-03-03", weeks: 1, removeExisting: false, dryRun: true };
+  expect(await applyWeek(app, operator, therapist, week)).toMatchObject({
+    inserted: 0,
+    skipped_because: { booked: 4 },
+  });
+});

@@ -1,0 +1,377 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { BulkAvailability } from "~/availability/availability-schema";
+import { addSlots } from "~/availability/changes/add-slots.server";
+import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
+import { undoBatch } from "~/availability/changes/undo-batch.server";
+import { listOutsideVisits } from "~/availability/changes/visits-outside-hours.server";
+import { listSlots } from "~/availability/is-slot-offered.server";
+import { addDaysOff, listDaysOff, removeDayOff } from "~/availability/rules/days-off.server";
+import { applyWeek, deleteHours, listHours, saveHours } from "~/availability/rules/weekly-hours.server";
+import { day, localDate, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { moveVisit } from "~/visits/move-visit.server";
+import { aVisit } from "../support/clinic";
+import { scratchApp } from "../support/scratch";
+import { seedTherapist } from "../support/seed";
+
+// The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
+const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
+
+async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
+  const app = scratchApp();
+  const therapist = await seedTherapist(app, fields);
+  const pattern = (over: Record<string, unknown> = {}) =>
+    BulkAvailability.parse({
+      therapist: therapist.name,
+      fromDate: "2026-03-03",
+      toDate: "2026-03-06",
+      startTime: "09:00",
+      endTime: "11:00",
+      interval: 30,
+      ...over,
+    });
+  const slots = () => listSlots(app.db, { therapistId: therapist.id });
+  const book = (start = tuesdayNine) => aVisit(app, therapist, start);
+  const left = () => listOutsideVisits(app.reads, therapist.id, app.clock.now());
+  return { app, therapist, pattern, slots, book, left };
+}
+
+test("a year that fails in its middle leaves the calendar as it was, and can be made again", async () => {
+  const { app, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "09:00" }));
+  const before = await slots();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  await sql`create trigger full before insert on slots when new.local_date >= '2026-11-01'
+    begin select raise(abort, 'no room'); end`.execute(app.db);
+  await expect(addSlots(app, operator, pattern(year))).rejects.toThrow("no room");
+  expect(await slots()).toEqual(before);
+  await sql`drop trigger full`.execute(app.db);
+  expect(await addSlots(app, operator, pattern(year))).toMatchObject({ inserted: 218 * 32, removed: 8 });
+});
+
+test("nobody sees a part of a year before all of it is saved, and pages are served while it is made", async () => {
+  const { app, pattern } = await clinic();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  let isOver = false;
+  const made = addSlots(app, operator, pattern(year)).finally(() => {
+    isOver = true;
+  });
+  const seen = new Set<number>();
+  let served = 0;
+  for (; !isOver; served++) {
+    seen.add((await app.reads.selectFrom("slots").select("start_at").execute()).length);
+    await nextTurn();
+  }
+  const { inserted } = await made;
+  expect([...seen].filter((count) => count !== 0 && count !== inserted)).toEqual([]);
+  expect(served).toBeGreaterThan(2);
+});
+
+test("a year made anew at the same times has each of them once", async () => {
+  const { app, pattern, slots } = await clinic();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  await addSlots(app, operator, pattern(year));
+  const before = await slots();
+  expect(await addSlots(app, operator, pattern(year))).toMatchObject({
+    inserted: 218 * 32,
+    removed: 218 * 32,
+  });
+  expect(await slots()).toEqual(before);
+});
+
+test("an undo that fails in its middle leaves the calendar as it was, and can be done again", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
+  await addSlots(app, operator, pattern(year));
+  const before = await slots();
+  const { batch_id } = await addSlots(app, operator, pattern({ ...year, interval: 30 }));
+  const after = await slots();
+  await sql`create trigger full before insert on slots when new.local_date >= '2026-11-01'
+    begin select raise(abort, 'no room'); end`.execute(app.db);
+  await expect(undoBatch(app, operator, therapist, batch_id ?? 0)).rejects.toThrow("no room");
+  expect(await slots()).toEqual(after);
+  await sql`drop trigger full`.execute(app.db);
+  const undone = await undoBatch(app, operator, therapist, batch_id ?? 0);
+  expect(undone).toEqual({ removed: 218 * 16, restored: 218 * 32 });
+  expect(await slots()).toEqual(before);
+});
+
+test("slots that an undo brings back count to the days of the clock as it is by then", async () => {
+  const { app, therapist, pattern } = await clinic();
+  const nights = { toDate: "2026-12-31", startTime: "22:00", endTime: "23:45", interval: 15 };
+  await addSlots(app, operator, pattern(nights));
+  const { batch_id } = await removeSlots(app, operator, pattern(nights));
+  await changeTherapistSettings(app, operator, { id: therapist.id, timezone: "America/Puerto_Rico" });
+  await undoBatch(app, operator, therapist, batch_id ?? 0);
+  const slots = await app.db.selectFrom("slots").select(["start_at", "local_date"]).execute();
+  expect(slots).toHaveLength(218 * 7);
+  for (const { start_at, local_date } of slots) {
+    expect(local_date).toBe(localDate(start_at, "America/Puerto_Rico"));
+  }
+});
+
+test("undoing what was added brings back what it took away", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const before = await slots();
+  const { batch_id, removed } = await addSlots(
+    app,
+    operator,
+    pattern({ startTime: "13:00", endTime: "15:00" }),
+  );
+  expect(removed).toBe(16);
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 16, restored: 16 });
+  expect(await slots()).toEqual(before);
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 0 });
+});
+
+test("a change one of whose slots is booked is not undone", async () => {
+  const { app, therapist, pattern, slots, book } = await clinic();
+  const { batch_id } = await addSlots(app, operator, pattern());
+  await book();
+  const undone = undoBatch(app, operator, therapist, batch_id ?? 0);
+  await expect(undone).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("2 of its slots are booked now"),
+  });
+  expect(await slots()).toHaveLength(16);
+});
+
+test("another therapist's change is not there", async () => {
+  const { app, pattern } = await clinic();
+  const { batch_id } = await addSlots(app, operator, pattern());
+  const other = await seedTherapist(app);
+  await expect(undoBatch(app, operator, other, batch_id ?? 0)).rejects.toMatchObject({ code: "missing" });
+});
+
+test("slots of a change that was undone stay away when a later one is undone", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  const first = await addSlots(app, operator, pattern());
+  const second = await removeSlots(app, operator, pattern());
+  await undoBatch(app, operator, therapist, first.batch_id ?? 0);
+  expect(await undoBatch(app, operator, therapist, second.batch_id ?? 0)).toEqual({
+    removed: 0,
+    restored: 0,
+  });
+  expect(await slots()).toEqual([]);
+});
+
+test("what changes nothing leaves nothing to undo", async () => {
+  const { app, pattern } = await clinic();
+  expect(await removeSlots(app, operator, pattern())).toMatchObject({ removed: 0, batch_id: null });
+  expect(await addSlots(app, operator, pattern({ dryRun: true }))).toMatchObject({ batch_id: null });
+  expect(await app.db.selectFrom("slot_batches").select("id").execute()).toEqual([]);
+});
+
+test("one slot that was removed can be put back, booked or not", async () => {
+  const { app, therapist, pattern, slots, book } = await clinic();
+  await addSlots(app, operator, pattern());
+  await book();
+  const input = { therapist: therapist.name, datetime: tuesdayNine };
+  const { batch_id } = await removeSlot(app, operator, input);
+  expect(await slots()).not.toContain(tuesdayNine);
+  await undoBatch(app, operator, therapist, batch_id ?? 0);
+  expect(await slots()).toContain(tuesdayNine);
+});
+
+test("a visit that stays where slots were removed is named, until it is offered again or moved", async () => {
+  const { app, pattern, book, left } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  const named = [{ id: visit.id, start: tuesdayNine }];
+  expect((await removeSlots(app, operator, pattern({ dryRun: true }))).left_outside).toMatchObject(named);
+  expect(await left()).toEqual([]);
+  expect((await removeSlots(app, operator, pattern())).left_outside).toMatchObject(named);
+  expect(await left()).toMatchObject(named);
+  await addSlots(app, operator, pattern());
+  expect(await left()).toEqual([]);
+  await removeSlots(app, operator, pattern());
+  await moveVisit(app, operator, { id: visit.id, datetime: tuesdayNine + day });
+  expect(await left()).toEqual([]);
+});
+
+test("a pattern in place of another names the visits outside of it", async () => {
+  const { app, pattern, book } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  const changed = await addSlots(app, operator, pattern({ startTime: "13:00", endTime: "15:00" }));
+  expect(changed.left_outside).toMatchObject([{ id: visit.id }]);
+  expect((await addSlots(app, operator, pattern())).left_outside).toEqual([]);
+});
+
+test("a slot that only its visit kept goes with the visit", async () => {
+  const { app, pattern, book, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  await removeSlots(app, operator, pattern());
+  expect(await slots()).toEqual([tuesdayNine, tuesdayNine + 30 * minute]);
+  await cancelVisit(app, operator, visit.id);
+  expect(await slots()).toEqual([]);
+});
+
+test("a slot that is offered again stays when its visit goes", async () => {
+  const { app, pattern, book, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  await removeSlots(app, operator, pattern());
+  await addSlots(app, operator, pattern());
+  await cancelVisit(app, operator, visit.id);
+  expect(await slots()).toHaveLength(16);
+});
+
+test("a day off takes the free slots of its days, names the visits, and none is generated there", async () => {
+  const { app, therapist, pattern, slots, book } = await clinic();
+  await addSlots(app, operator, pattern());
+  const visit = await book();
+  const input = { fromDate: "2026-03-03", toDate: "2026-03-04", note: "", dryRun: false };
+  const counted = await addDaysOff(app, operator, therapist, { ...input, dryRun: true });
+  expect(counted).toMatchObject({ removed: 6, left_outside: [{ id: visit.id }] });
+  expect(await slots()).toHaveLength(16);
+  expect(await addDaysOff(app, operator, therapist, input)).toEqual({
+    ...counted,
+    batch_id: expect.any(Number),
+  });
+  expect(await slots()).toHaveLength(10);
+  expect(await addSlots(app, operator, pattern())).toMatchObject({
+    inserted: 8,
+    skipped_because: { day_off: 8 },
+  });
+});
+
+test("taking a day off back puts its slots on offer again", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const input = { fromDate: "2026-03-03", toDate: "2026-03-04", note: "Training", dryRun: false };
+  await addDaysOff(app, operator, therapist, input);
+  const [off] = await listDaysOff(app.reads, therapist, app.clock.now());
+  expect(off).toMatchObject({ from_date: "2026-03-03", to_date: "2026-03-04", note: "Training" });
+  expect(await removeDayOff(app, operator, therapist, off?.id ?? 0)).toEqual({ removed: 0, restored: 8 });
+  expect(await slots()).toHaveLength(16);
+  expect(await listDaysOff(app.reads, therapist, app.clock.now())).toEqual([]);
+});
+
+test("undoing another change leaves days off free", async () => {
+  const { app, therapist, pattern, slots } = await clinic();
+  await addSlots(app, operator, pattern());
+  const { batch_id } = await removeSlots(app, operator, pattern());
+  await addDaysOff(app, operator, therapist, {
+    fromDate: "2026-03-03",
+    toDate: "2026-03-03",
+    note: "",
+    dryRun: false,
+  });
+  expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 12 });
+  expect(await slots()).toHaveLength(12);
+});
+
+test.each([
+  [{ fromDate: "2026-03-03", toDate: "2027-06-01" }, "Choose at most 366 days at once."],
+  [{ fromDate: "2026-02-01", toDate: "2026-02-02" }, "These days are in the past. Choose upcoming days."],
+])("days off %o are refused", async (over, message) => {
+  const { app, therapist } = await clinic();
+  const input = { ...over, note: "", dryRun: false };
+  await expect(addDaysOff(app, operator, therapist, input)).rejects.toMatchObject({
+    code: "invalid",
+    message,
+  });
+});
+
+const mornings = { id: undefined, days: [1, 2], startTime: "09:00", endTime: "10:00", interval: 30 };
+
+test("a week is kept, applied again and again, and undone as a whole", async () => {
+  const { app, therapist, slots } = await clinic();
+  await saveHours(app, operator, therapist, mornings);
+  await saveHours(app, operator, therapist, { ...mornings, days: [2], startTime: "09:30", endTime: "11:00" });
+  const weeks = { fromDate: "2026-03-03", weeks: 2, removeExisting: true, dryRun: false };
+  // Two Tuesdays and two Mondays; the Tuesdays' 9:30 stands in both entries and comes once.
+  const applied = await applyWeek(app, operator, therapist, weeks);
+  expect(applied).toMatchObject({ generated: 12, inserted: 12, removed: 0 });
+  expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 12, removed: 12 });
+  const again = await applyWeek(app, operator, therapist, { ...weeks, removeExisting: false });
+  expect(again).toMatchObject({ inserted: 0, batch_id: null, skipped_because: { there: 12 } });
+  expect(await slots()).toHaveLength(12);
+});
+
+test("a week leaves out its days off", async () => {
+  const { app, therapist } = await clinic();
+  await saveHours(app, operator, therapist, mornings);
+  await addDaysOff(app, operator, therapist, {
+    fromDate: "2026-03-09",
+    toDate: "2026-03-09",
+    note: "",
+    dryRun: false,
+  });
+  const weeks = { fromDate: "2026-03-03", weeks: 1, removeExisting: true, dryRun: true };
+  expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({
+    inserted: 2,
+    skipped_because: { day_off: 2 },
+  });
+});
+
+test.each([
+  ["EST", "2026-03-08"],
+  ["CST", "2026-03-08"],
+  ["MST", "2026-03-08"],
+  ["PST", "2026-03-08"],
+  ["AKST", "2026-03-08"],
+])(
+  "a week in %s leaves out the hour that the clock skips, and has that which comes twice once",
+  async (timezone, spring) => {
+    const { app, therapist, slots } = await clinic({ timezone });
+    await saveHours(app, operator, therapist, {
+      ...mornings,
+      days: [0],
+      startTime: "01:00",
+      endTime: "04:00",
+    });
+    const weeks = { weeks: 1, removeExisting: true, dryRun: false };
+    expect(await applyWeek(app, operator, therapist, { ...weeks, fromDate: spring })).toMatchObject({
+      generated: 6,
+      inserted: 4,
+      skipped_because: { off_the_clock: 2 },
+    });
+    const before = await slots();
+    expect(await applyWeek(app, operator, therapist, { ...weeks, fromDate: "2026-11-01" })).toMatchObject({
+      generated: 6,
+      inserted: 6,
+    });
+    const autumn = (await slots()).slice(before.length);
+    // From 1:30, at its first, to 2:00 an hour more passes.
+    expect(autumn.map((at, index) => at - (autumn[index - 1] ?? at))).toEqual(
+      [0, 30, 90, 30, 30, 30].map((minutes) => minutes * minute),
+    );
+  },
+);
+
+test("Honolulu's clock never changes", async () => {
+  const { app, therapist } = await clinic({ timezone: "HST" });
+  await saveHours(app, operator, therapist, { ...mornings, days: [0], startTime: "01:00", endTime: "04:00" });
+  const weeks = { weeks: 1, removeExisting: true, dryRun: false, fromDate: "2026-03-08" };
+  expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 6, skipped: 0 });
+});
+
+test("hours are changed and dropped by their own therapist's page alone", async () => {
+  const { app, therapist } = await clinic();
+  const other = await seedTherapist(app);
+  await saveHours(app, operator, therapist, mornings);
+  const [hours] = await listHours(app.reads, therapist.id);
+  const id = hours?.id ?? 0;
+  await expect(saveHours(app, operator, other, { ...mornings, id })).rejects.toMatchObject({
+    code: "missing",
+  });
+  await deleteHours(app, operator, other, id);
+  await saveHours(app, operator, therapist, { ...mornings, id, endTime: "12:00" });
+  expect(await listHours(app.reads, therapist.id)).toEqual([{ ...mornings, id, endTime: "12:00" }]);
+  await deleteHours(app, operator, therapist, id);
+  expect(await listHours(app.reads, therapist.id)).toEqual([]);
+});
+
+test("a week without hours can't be applied", async () => {
+  const { app, therapist } = await clinic();
+  const weeks = { fromDate: undefined, weeks: 4, removeExisting: true, dryRun: false };
+  await expect(applyWeek(app, operator, therapist, weeks)).rejects.toMatchObject({ code: "invalid" });
+});

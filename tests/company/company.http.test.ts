@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedCompany, seedUser, signInStaff, staffClient } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { url, app } = await startServer();
+await seedCompany(app, "Blue Ridge Home Care");
+const admin = new Client(url);
+await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+
+test("an admin saves the company's phone and reply-to address on the Company page", async () => {
+  const page = (await admin.get("/admin/company")).text;
+  const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? "";
+  const reply = await admin.submit("/admin/company", {
+    company: "Blue Ridge Home Care",
+    version,
+    name: "Blue Ridge Home Care",
+    phone: "919-555-0110",
+    reply_to: "Care@Blueridge.example",
+  });
+  expect([reply.status, reply.location]).toEqual([303, "/admin/company?company=Blue%20Ridge%20Home%20Care"]);
+  expect((await admin.get("/api/company")).json).toMatchObject({
+    name: "Blue Ridge Home Care",
+    phone: "+19195550110",
+    reply_to: "care@blueridge.example",
+  });
+});
+
+test("a bad phone number is refused with a message at its field, and nothing changes", async () => {
+  const before = (await admin.get("/api/company")).json;
+  const reply = await admin.patch("/api/company", { phone: "12", support_hours: "Weekdays" });
+  expect(reply.status).toBe(422);
+  expect(reply.json.fields.phone).toEqual(["Please enter a 10-digit US phone number."]);
+  expect((await admin.get("/api/company")).json).toEqual(before);
+});
+
+test("an empty field clears what was on file, and a field that is left out stays", async () => {
+  await admin.patch("/api/company", { website: "https://blueridge.example", address: "1 Main St" });
+  const reply = await admin.patch("/api/company", { website: "" });
+  expect(reply.json).toMatchObject({ website: null, address: "1 Main St" });
+});
+
+test("an edit based on an older version is refused", async () => {
+  const { version } = (await admin.get("/api/company")).json;
+  await admin.patch("/api/company", { support_hours: "Monday to Friday", version });
+  const reply = await admin.patch("/api/company", { support_hours: "Weekends", version });
+  expect(reply.status).toBe(409);
+  expect((await admin.get("/api/company")).json.support_hours).toBe("Monday to Friday");
+});
+
+test("a supervisor reads the profile and can't change it", async () => {
+  const supervisor = await staffClient({ app, url }, "supervisor");
+  expect((await supervisor.get("/api/company")).status).toBe(200);
+  expect((await supervisor.patch("/api/company", { phone: "" })).status).toBe(403);
+  expect((await supervisor.get("/admin/company")).status).toBe(302);
+});
+
+test("Health names the companies that patients can't call", async () => {
+  await admin.patch("/api/company", { phone: "", privacy_notice: "https://blueridge.example/privacy" });
+  const page = (await admin.get("/admin/health")).text;
+  expect(page).toContain("Missing for Blue Ridge Home Care: phone.");
+});
+
+test("with several companies the API asks for a name", async () => {
+  await seedCompany(app, "Another Company");
+  expect((await admin.get("/api/company")).status).toBe(422);
+  expect((await admin.get("/api/company?company=Another%20Company")).json.name).toBe("Another Company");
+  expect((await admin.get("/api/company?company=Nobody")).status).toBe(404);
+});

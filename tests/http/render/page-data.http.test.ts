@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { Client } from "../../support/client";
+import { seedUser, signInStaff } from "../../support/seed";
+import { startServer } from "../../support/server";
+
+const { app, url } = await startServer();
+const admin = await seedUser(app, ["admin"], { email: "canary@clinic.example" });
+
+// The framework also serves a page's data alone, without the page.
+const ways = [
+  "/admin.data",
+  "/admin.data?_routes=accounts/pages/admin",
+  "/admin?_data=accounts/pages/admin",
+  "/account.data",
+];
+
+test.each(ways)("%s lets nobody in whom the page keeps out", async (way) => {
+  const therapist = new Client(url);
+  await signInStaff(app, therapist, (await seedUser(app, ["staff"])).id);
+  const visitors = way.startsWith("/account") ? [new Client(url)] : [new Client(url), therapist];
+  for (const client of visitors) {
+    const reply = await client.get(way);
+    expect(reply.text).not.toContain("canary@");
+    expect(reply.text).not.toContain("Audit");
+    const away = `${reply.location} ${reply.headers.get("x-remix-redirect")} ${reply.text}`;
+    expect(away).toContain("/login");
+  }
+});
+
+test("a form sent to a page's data is asked for the same session and the same origin", async () => {
+  const body = "email=x%40clinic.example&phone=9195550123";
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const anonymous = await new Client(url).send("/admin.data", { method: "POST", body, headers });
+  expect(anonymous.status).toBe(401);
+  expect(anonymous.text).not.toContain("canary@");
+  const client = new Client(url);
+  await signInStaff(app, client, admin.id);
+  const foreign = await client.send("/admin.data", {
+    method: "POST",
+    body,
+    headers: { ...headers, origin: "https://evil.example" },
+  });
+  expect(foreign.status).toBe(403);
+  expect(await app.reads.selectFrom("users").select("id").where("email", "like", "x@%").execute()).toEqual(
+    [],
+  );
+});
+
+test("a page's data and its answers tell no member that the page does not show", async () => {
+  const client = new Client(url);
+  await signInStaff(app, client, admin.id);
+  const data = (await client.get("/admin.data")).text;
+  expect(data).toContain("canary@clinic.example");
+  expect(data).not.toMatch(/password_hash|argon2|totp|token_hash/);
+});

@@ -1,0 +1,357 @@
+import type { ServerBuild } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { hour } from "~/core/time";
+import type { Methods } from "~/http/api.server";
+import { Client, type Reply } from "../../support/client";
+import { seedClinic, seedTherapist, seedUser, signInPatient, signInStaff } from "../../support/seed";
+import { builtServer, startServer } from "../../support/server";
+
+// The matrix of part 3, section 3, written down once more and apart from the doors: what each door lets
+// in must be what stands here, and a door that does not stand here fails.
+
+const people = [
+  "anonymous",
+  "patient by code",
+  "patient by link",
+  "patient by query",
+  "therapist",
+  "other therapist",
+  "supervisor",
+  "admin",
+  "staff",
+  "expired session",
+  "ended session",
+] as const;
+type Person = (typeof people)[number];
+
+const anyone: readonly Person[] = people;
+const admin: readonly Person[] = ["admin"];
+const supervisors: readonly Person[] = ["supervisor", "admin"];
+const therapists: readonly Person[] = ["therapist", "other therapist", ...supervisors];
+const staff: readonly Person[] = [...therapists, "staff"];
+const patient: readonly Person[] = ["patient by code", "patient by link"];
+const bookers: readonly Person[] = [...patient, "patient by query"];
+
+const doors: Record<string, Partial<Record<string, readonly Person[]>>> = {
+  "/*": { GET: anyone, POST: anyone },
+  "/api/*": { GET: anyone, POST: anyone },
+  "/healthz": { GET: anyone },
+  // From this machine, as METRICS_FROM has it.
+  "/metrics": { GET: anyone },
+  "/readyz": { GET: anyone },
+};
+
+/** `GET POST /path` on one line, and whom it lets in. */
+function admits(audience: readonly Person[], ...lines: string[]): void {
+  for (const line of lines) {
+    const words = line.split(" ");
+    const path = words.pop() ?? "";
+    for (const verb of words) doors[path] = { ...doors[path], [verb]: audience };
+  }
+}
+
+admits(
+  anyone,
+  "GET POST /",
+  "GET POST /login",
+  "GET POST /logout",
+  "GET /terms",
+  "GET /privacy",
+  "GET POST /reset-password",
+  "GET POST /reset-password/:token",
+  "GET POST /setup/:token",
+  "GET /track",
+  "GET /track/:code",
+  "GET /schedule/:code",
+  // Its form is on another page, and a reload of the address leads there.
+  "GET /account/sign-out-everywhere",
+  "GET /admin/users/:id/reset-password",
+  "GET /messages/:threadId/assign",
+  "GET /messages/:threadId/notes",
+  "GET /messages/:threadId/retry",
+  "GET /messages/:threadId/star",
+  "GET /messages/:threadId/tags",
+  "GET /visits/:id/undo-move",
+  "POST /api/login",
+  "POST /api/login/verify",
+  "POST /api/logout",
+  "POST /api/request-password-reset",
+  "POST /api/reset-password/:token",
+  "POST /api/activity/ui",
+  "POST /api/validate-code",
+  "GET /api/shortlink/bootstrap-schedule/:code",
+  "GET /api/shortlink/timeline/:code",
+  // Whoever calls these shows a signature, not a session.
+  "POST /api/sms/inbound",
+  "POST /api/sms/status",
+);
+admits(bookers, "GET POST /schedule", "POST /schedule/:code");
+admits(
+  patient,
+  "GET /my-visit",
+  "GET POST /my-visit/move",
+  "GET POST /my-visit/cancel",
+  "GET /my-visit.ics",
+  "GET PATCH /api/my-appointment",
+  "POST /api/my-appointment/cancel",
+  "GET /api/shortlink/timeline",
+);
+admits([...bookers, ...therapists], "GET /api/availability", "POST /api/schedule-appointment");
+// Part 3, section 14.5: whoever is not meant gets 401 here, signed in or not.
+admits([...patient, ...staff], "GET /api/code-info");
+admits([...bookers, ...staff], "GET POST /api/session");
+admits(
+  staff,
+  "GET POST /account",
+  "GET POST /account/password",
+  "GET POST /account/two-step",
+  "GET POST /account/two-step/confirm",
+  "GET POST /account/two-step/off",
+  "GET POST /account/recovery-codes",
+  "POST /account/sign-out-everywhere",
+  "GET DELETE /api/sessions",
+  "DELETE /api/sessions/:id",
+  "GET /api/openapi.json",
+);
+admits(
+  therapists,
+  "GET /therapist",
+  "GET POST /new-appointment",
+  "GET /therapist/day",
+  "GET POST /therapists/:id/availability",
+  "GET POST /therapists/:id/availability/week",
+  "GET POST /therapists/:id/availability/days-off",
+  "GET /therapists/:id/availability/changes",
+  "GET POST /visits/:id/confirm",
+  "GET POST /visits/:id/cancel",
+  "GET POST /visits/:id/complete",
+  "GET POST /visits/:id/move",
+  "GET POST /visits/:id/organisation",
+  "POST /visits/:id/undo-move",
+  "DELETE /api/availability",
+  "POST /api/availability/bulk",
+  "POST /api/availability/bulk/delete",
+  "GET /api/therapists",
+  "GET /api/unconfirmed-appointments",
+  "GET PATCH /api/appointments/:id",
+  "POST /api/appointments/confirm",
+  "POST /api/appointments/:id/cancel",
+  "POST /api/appointments/:id/complete",
+  "POST /api/appointments/:id/undo-move",
+  "GET /api/order-meta",
+  "GET /api/brightree/patient-link",
+  "POST /api/brightree/save-org",
+);
+admits(
+  supervisors,
+  "GET /api/company",
+  "GET /supervisordashboard",
+  "GET /supervisordashboard/unconfirmed",
+  "GET POST /supervisordashboard/codes",
+  "GET POST /supervisordashboard/codes/new",
+  "GET /supervisordashboard/steps/:step",
+  "GET /room",
+  "GET /appointments",
+  "GET /appointments.csv",
+  "GET /api/kpi/tiles",
+  "GET /calendars",
+  "GET POST /therapists/:id",
+  "GET POST /therapists/:id/out",
+  "GET POST /visits/bulk",
+  "GET /users",
+  "GET /api/users",
+  "GET /api/supervisor/users",
+  "GET /api/composite-appointments",
+  "GET /api/appointments",
+  "GET /api/supervisor/appointments",
+  "GET /api/calendar/appointments",
+  "PATCH /api/therapists/:id",
+  "GET /api/kpi/step-counts",
+  "GET /api/kpi/step-orders",
+  "GET /api/pending-access-codes",
+  "POST /api/generate-code",
+  "POST /api/resend-code/:id",
+  "GET /api/sms/threads",
+  "GET /api/sms/messages",
+  "GET /api/sms/stream",
+  "GET /api/sms/thread/:id/export.pdf",
+  "PUT DELETE /api/sms/thread/:id/star",
+  "GET PUT /api/sms/thread/:id/notes",
+  "GET POST DELETE /api/sms/thread/:id/tags",
+  "PUT /api/sms/thread/:id/assign",
+  "PUT /api/sms/thread/:id/unassign",
+  "POST /api/sms/send",
+  "POST /api/sms/thread/start",
+  "POST /api/sms/thread/:id/retry",
+  "GET POST /messages/:threadId?",
+  "GET POST /messages/start",
+  "GET /messages/:threadId/export",
+  "GET POST /messages/:threadId/assign",
+  "GET POST /messages/:threadId/notes",
+  "GET POST /messages/:threadId/retry",
+  "GET POST /messages/:threadId/star",
+  "GET POST /messages/:threadId/tags",
+);
+admits(
+  admin,
+  "GET POST /admin",
+  "GET POST /therapists/new",
+  "POST /api/therapists",
+  "GET POST /therapists/:id/edit",
+  "PATCH /api/admin/therapists/:id",
+  "GET POST /api/admin/therapists/:id/other-links",
+  "GET /api/docs",
+  "GET POST /admin/audit",
+  "GET /admin/audit-log.csv",
+  "GET POST /admin/outbox",
+  "GET POST /admin/deliveries",
+  "GET POST /admin/import",
+  "GET POST /admin/import/:id",
+  "GET POST /admin/import/:id/discard",
+  "GET /admin/import/:id/rejected.csv",
+  "GET POST /admin/databases",
+  "GET POST /admin/databases/:name",
+  "GET POST /admin/databases/:name/test",
+  "GET POST /admin/databases/:name/worklist",
+  "GET POST /admin/databases/:name/changes",
+  "GET POST /admin/databases/:name/rename",
+  "GET POST /admin/keys",
+  "GET POST /admin/health",
+  "GET POST /admin/company",
+  "PATCH /api/company",
+  "GET POST /admin/keys/:id/revoke",
+  "GET POST /admin/users/:id/delete",
+  "POST /admin/users/:id/reset-password",
+  "GET POST /admin/users/:id/hand-over",
+  "GET POST /api/admin/users",
+  "GET PATCH DELETE /api/admin/users/:id",
+  "POST /api/admin/users/:id/reset-password",
+  "POST /api/admin/users/:id/hand-over",
+  "GET /api/admin/audit-log",
+  "GET /api/admin/outbox",
+  "POST /api/admin/outbox/reply",
+  "GET /api/admin/deliveries",
+  "POST /api/admin/deliveries/:id/retry",
+  "PUT /api/orders",
+);
+
+const build = (await builtServer()).build as unknown as ServerBuild;
+const server = await startServer();
+const { app } = server;
+const clinic = await seedClinic(app);
+const users = {
+  therapist: await seedUser(app, ["therapist"]),
+  "other therapist": await seedUser(app, ["therapist"]),
+  supervisor: await seedUser(app, ["supervisor"]),
+  admin: await seedUser(app, ["admin"]),
+  staff: await seedUser(app, ["staff"]),
+};
+await app.db
+  .updateTable("therapists")
+  .set({ user_id: users.therapist.id })
+  .where("id", "=", clinic.therapist.id)
+  .execute();
+await seedTherapist(app, { user_id: users["other therapist"].id });
+
+/** A session of its own for each request, since some of them end it. */
+async function enter(person: Person): Promise<Client> {
+  const client = new Client(server.url);
+  if (person in users) await signInStaff(app, client, users[person as keyof typeof users].id);
+  if (person === "patient by code") await signInPatient(app, client, clinic.order.id, "code");
+  if (person === "patient by link") await signInPatient(app, client, clinic.order.id, "link");
+  if (person === "patient by query") await signInPatient(app, client, clinic.order.id, "query");
+  if (person === "ended session" || person === "expired session") {
+    await signInStaff(app, client, users.admin.id);
+    const newest = app.db.selectFrom("sessions").select((of) => of.fn.max("id").as("id"));
+    if (person === "ended session") await app.db.deleteFrom("sessions").where("id", "=", newest).execute();
+    else {
+      const expires_at = server.clock.now() - hour;
+      await app.db.updateTable("sessions").set({ expires_at }).where("id", "=", newest).execute();
+    }
+  }
+  return client;
+}
+
+/** How a stream that never ends begins. */
+async function peek(client: Client, path: string): Promise<Pick<Reply, "status" | "text" | "location">> {
+  const leave = new AbortController();
+  const cookie = `firstnight=${client.cookies.get("firstnight")}`;
+  const { status } = await fetch(new URL(path, client.url), { headers: { cookie }, signal: leave.signal });
+  leave.abort();
+  return { status, text: "", location: null };
+}
+
+/** An address of this door; what it needs to be asked at all stands in the query. */
+const fill = (path: string) =>
+  path
+    .replace("/api/code-info", "/api/code-info?patient_id=1")
+    .replace("/:threadId?", "")
+    .replace(/:(id|threadId)/, "987654")
+    .replace(/:\w+|\*/, "nothing-of-this-name");
+
+/** What the doors of the build are: each path with its methods. */
+const built = Object.values(build.routes)
+  .filter((route) => route && route.id !== "root")
+  .map((route) => {
+    const { loader, action } = route?.module ?? {};
+    const methods = (loader as { methods?: Methods } | undefined)?.methods;
+    const pages = ["GET", action && "POST"].filter((verb) => verb !== undefined);
+    return {
+      path: `/${route?.path ?? ""}`.replace("//", "/"),
+      api: methods !== undefined,
+      verbs: methods ? Object.keys(methods) : pages,
+    };
+  });
+
+function wasRefused(reply: Pick<Reply, "status" | "location">, isApi: boolean): boolean {
+  if (isApi) return reply.status === 401 || reply.status === 403;
+  const { location, status } = reply;
+  // A form that was taken answers 303; the door itself sends away with 302.
+  return (status === 302 && location === "/login") || (status >= 300 && status < 400 && location === "/");
+}
+
+test("every door stands in the matrix, and everything in the matrix is a door", () => {
+  const list = (entries: { path: string; verbs: string[] }[]) =>
+    entries.map(({ path, verbs }) => `${[...verbs].sort().join(" ")} ${path}`).sort();
+  expect(list(built)).toEqual(
+    list(Object.entries(doors).map(([path, verbs]) => ({ path, verbs: Object.keys(verbs) }))),
+  );
+});
+
+for (const { path, api, verbs } of built) {
+  for (const verb of verbs) {
+    const audience = doors[path]?.[verb];
+    if (!audience || path === "/*" || path === "/api/*") continue;
+    test(`${verb} ${path} lets in ${audience === anyone ? "anyone" : audience.join(", ")}`, async () => {
+      const admitted: Person[] = [];
+      for (const person of people) {
+        const client = await enter(person);
+        const endless = path === "/api/sms/stream" && audience.includes(person);
+        const reply = endless
+          ? await peek(client, path)
+          : await client.send(fill(path), {
+              method: verb,
+              ...(verb !== "GET" && (api ? { json: {} } : { form: {} })),
+            });
+        expect(reply.status, `${person}: ${reply.text.slice(0, 200)}`).toBeLessThan(500);
+        if (api && !audience.includes(person)) {
+          const nobody = ["anonymous", "expired session", "ended session"].includes(person);
+          expect(reply.status, person).toBe(nobody || path === "/api/code-info" ? 401 : 403);
+        }
+        if (!wasRefused(reply, api) || audience === anyone) admitted.push(person);
+      }
+      expect(admitted).toEqual(people.filter((person) => audience.includes(person)));
+    });
+  }
+}
+
+test("the data of a page is behind the page's own door", async () => {
+  const closed = ["/supervisordashboard", "/therapist", "/admin", "/admin/outbox", "/my-visit"];
+  for (const path of closed) {
+    const stranger = await (await enter("ended session")).get(`${path}.data`);
+    expect([path, /SingleFetchRedirect/.test(stranger.text)]).toEqual([path, true]);
+    expect(stranger.text).toContain("/login");
+  }
+  const supervisor = await (await enter("supervisor")).get("/supervisordashboard.data");
+  expect(supervisor.text).not.toContain("SingleFetchRedirect");
+});

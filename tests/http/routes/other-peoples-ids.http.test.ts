@@ -1,0 +1,321 @@
+import { expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { linkCodeOf } from "~/orders/access/link-code.server";
+import { guards } from "../../soak/ids/guards";
+import { noteQuestions } from "../../soak/ids/questions";
+import { Client } from "../../support/client";
+import { openThread, say } from "../../support/http-actions";
+import { apiCalls, pageDoors } from "../../support/routes";
+import { onFile } from "../../support/scratch";
+import {
+  seedClinic,
+  seedCompany,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  seedVisit,
+  signInPatient,
+  signInStaff,
+} from "../../support/seed";
+import { startServer } from "../../support/server";
+
+// Every door that takes the name or number of something, asked for what belongs to others and for what does
+// not exist: whoever may not have it can't tell the one from the other, and changes neither.
+
+const asked = noteQuestions();
+// The questions are noted at SQLite's own binding: a database server is asked the same ones past it.
+const server = await startServer(onFile);
+const { app } = server;
+const { therapist: own, starts, database } = await seedClinic(app);
+const mine = await seedOrder(app, { brightree_db: database });
+await seedVisit(app, { order_id: mine.id, therapist_id: own.id, start_at: starts[6] ?? 0 });
+await app.db.transaction().execute((trx) => linkCodeOf(trx, app, mine.id));
+const waiting = await seedOrder(app, { brightree_db: database });
+
+async function seedOthers() {
+  await app.db
+    .insertInto("databases")
+    .values({ name: "OTHR", company_id: await seedCompany(app) })
+    .execute();
+  // Numbers that stand nowhere else in an answer.
+  const therapist = await seedTherapist(app, { id: 7_654_301, name: "Olive Other", region: "SC" });
+  await seedSlots(app, therapist, starts);
+  const order = await seedOrder(app, {
+    id: 7_654_302,
+    patient_id: 7_654_303,
+    sales_order_no: "7654304",
+    brightree_db: "OTHR",
+    phone: "+19195558001",
+  });
+  const visit = await seedVisit(app, {
+    id: 7_654_305,
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: starts[12] ?? 0,
+  });
+  await app.db
+    .insertInto("threads")
+    .values({ id: 7_654_350, phone: order.phone ?? "", created_at: app.clock.now() })
+    .execute();
+  await say(app, order.phone ?? "", "Hello");
+  const thread = await openThread(app, order.phone ?? "");
+  const user = await seedUser(app, ["therapist"], { id: 7_654_390 });
+  const session = new Client(server.url);
+  await signInStaff(app, session, user.id);
+  return { therapist, order, visit, thread, user };
+}
+const others = await seedOthers();
+
+const users = {
+  therapist: await seedUser(app, ["therapist"]),
+  "therapist without a record": await seedUser(app, ["therapist"]),
+  staff: await seedUser(app, ["staff"]),
+};
+await app.db
+  .updateTable("therapists")
+  .set({ user_id: users.therapist.id })
+  .where("id", "=", own.id)
+  .execute();
+
+const people = [
+  "therapist",
+  "therapist without a record",
+  "staff",
+  "patient by code",
+  "patient by link",
+  "patient by query",
+  "nobody",
+] as const;
+
+async function enter(who: (typeof people)[number]): Promise<Client> {
+  const client = new Client(server.url);
+  if (who in users) await signInStaff(app, client, users[who as keyof typeof users].id);
+  const way = /^patient by (code|link|query)$/.exec(who)?.[1] as "code" | "link" | "query" | undefined;
+  if (way) await signInPatient(app, client, mine.id, way);
+  return client;
+}
+
+const missing = 987_654_321;
+/** What belongs to others, and in its place what nobody has. */
+const ids: Record<string, [theirs: string | number, nobodys: string | number]> = {
+  appointment_id: [others.visit.id, missing],
+  patient_id: [others.order.patient_id, missing],
+  pid: [others.order.patient_id, missing],
+  sales_order_no: [others.order.sales_order_no ?? "", String(missing)],
+  so: [others.order.sales_order_no ?? "", String(missing)],
+  therapist: [others.therapist.name, "Nobody Known"],
+  thread_id: [others.thread.id, missing],
+  user_id: [others.user.id, missing],
+  order: [others.order.id, missing],
+  visit: [others.visit.id, missing],
+  made: [others.visit.id, missing],
+};
+const idOf = (path: string): [string | number, string | number] => {
+  if (/sms|messages/.test(path)) return [others.thread.id, missing];
+  if (/[?]order=:id/.test(path)) return [others.order.id, missing];
+  if (/therapists|therapist=/.test(path)) return [others.therapist.id, missing];
+  if (/users/.test(path)) return [others.user.id, missing];
+  if (/api\/sessions/.test(path)) return [1, missing];
+  if (path === "/api/appointments/:id") return [others.visit.id, missing];
+  return [others.visit.id, missing];
+};
+
+// Right in every other way, so that the id alone decides.
+const rest: Record<string, unknown> = {
+  brightree_db: database,
+  db: database,
+  datetime: iso(starts[20] ?? 0),
+  fromDate: "2026-03-04",
+  toDate: "2026-03-05",
+  days: [3, 4],
+  sms_consent: true,
+  meeting_link: "https://meet.example/a",
+  body: "Hello",
+  notes: "none",
+  tag: "late",
+  color: "red",
+  org: "0123",
+  date: "2026-03-05",
+  time: "10:00",
+  act: "remove",
+};
+
+const theirs = new Set(
+  [...Object.values(ids).map(([one]) => one), others.therapist.id]
+    .filter((one) => one !== missing)
+    .map(String),
+);
+
+interface Asked {
+  verb: string;
+  path: string;
+  names: string[];
+  form: boolean;
+}
+
+const calls: Asked[] = (await apiCalls())
+  .filter(({ path }) => path !== "/api/sms/stream")
+  .map(({ verb, path, names }) => ({ verb, path, names, form: false }));
+const pages: Asked[] = (await pageDoors()).flatMap(({ path, takesForms }) =>
+  (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
+    verb,
+    path,
+    names: Object.keys(ids),
+    form: true,
+  })),
+);
+// Where a page takes the number of a therapist, whose name is asked for elsewhere, or of a visit beside it.
+const byNumber: Asked[] = [
+  "GET /therapist?therapist=:id",
+  "GET /therapist/day?therapist=:id",
+  `GET /new-appointment?order=${waiting.id}&therapist=:id`,
+  `POST /new-appointment?order=${waiting.id}&therapist=:id&date=2026-03-05&slot=other&time=10:00`,
+  "GET /therapist?visit=:id",
+  "GET /new-appointment?order=:id",
+  `POST /new-appointment?order=:id&therapist=${own.id}&date=2026-03-05&slot=other&time=10:00&accept=on`,
+].map((door) => {
+  const [verb = "", path = ""] = door.split(" ");
+  return { verb, path, names: [], form: false };
+});
+const doors = [...calls, ...pages, ...byNumber].filter(
+  ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => name in ids),
+);
+
+/** All that is written down of the others. */
+async function othersState(): Promise<string> {
+  const { visit, therapist, order, thread, user } = others;
+  const rows = (table: "visits" | "orders" | "therapists" | "threads" | "users", id: number) =>
+    app.db.selectFrom(table).selectAll().where("id", "=", id).execute();
+  const found = await Promise.all([
+    rows("visits", visit.id),
+    rows("orders", order.id),
+    rows("therapists", therapist.id),
+    rows("threads", thread.id),
+    rows("users", user.id),
+    app.db.selectFrom("slots").selectAll().where("therapist_id", "=", therapist.id).execute(),
+    app.db.selectFrom("messages").selectAll().where("thread_id", "=", thread.id).execute(),
+    app.db.selectFrom("user_roles").selectAll().where("user_id", "=", user.id).execute(),
+    app.db.selectFrom("sessions").select("id").where("user_id", "=", user.id).execute(),
+  ]);
+  return JSON.stringify(found);
+}
+
+async function ask(who: (typeof people)[number], { verb, path, names, form }: Asked, side: 0 | 1) {
+  const client = await enter(who);
+  const [id, ...others] = [idOf(path)[side]];
+  expect(others).toEqual([]);
+  const address = path.replace(/:(id|threadId)\??/, String(id)).replace(/:\w+/, "nothing-of-this-name");
+  // Patients choose among the therapists: their names are known to them.
+  const given = names.filter((name) => name in ids || name in rest);
+  const valueFor = (name: string) =>
+    name === "therapist" && who.startsWith("patient") ? "Nobody Known" : (ids[name]?.[side] ?? rest[name]);
+  const fields = Object.fromEntries(
+    [...given, ...(form ? Object.keys(rest) : [])].map((name) => [name, valueFor(name)]),
+  );
+  const plain = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  asked.length = 0;
+  const reply =
+    verb === "GET"
+      ? await client.get(`${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(plain)}`)
+      : await client.send(address, { method: verb, ...(form ? { form: plain } : { json: fields }) });
+  const questions = asked
+    .splice(0)
+    .filter(({ values }) => values.some((value) => theirs.has(String(value))))
+    .map(({ sql }) => sql);
+  // What was asked for comes back in addresses and fields; what is told of it may not differ.
+  const told = [String(id), ...Object.keys(ids).map((name) => String(valueFor(name)))]
+    .sort((a, b) => b.length - a.length)
+    .reduce(
+      (text, value) =>
+        text
+          .replaceAll(encodeURIComponent(value), "…")
+          .replaceAll(value.replaceAll(" ", "+"), "…")
+          .replaceAll(value, "…"),
+      `${reply.text} ${reply.location ?? ""}`,
+    )
+    .replace(/nonce="[^"]*"/g, "")
+    .replace(/"(nonce|key|idempotency_key)":"[^"]*"/g, "")
+    .replace(/value="[\w-]{36}"/g, "")
+    .replace(/name="mark" value="\w+"/g, "");
+  return { status: reply.status, told, questions };
+}
+
+interface Meeting {
+  who: string;
+  door: string;
+  status: number;
+  /** What the database was asked about what belongs to others. */
+  questions: string[];
+}
+const meetings: Meeting[] = [];
+
+/** Where two texts part, and how each goes on. */
+function difference(one: string, other: string): string {
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  const from = (text: string) => text.slice(Math.max(0, at - 60), at + 80);
+  return `${from(one)} | ${from(other)}`;
+}
+
+test.each(people)(
+  "%s can't tell what belongs to others from what nobody has, and changes neither",
+  async (who) => {
+    const before = await othersState();
+    const differ: string[] = [];
+    for (const door of doors) {
+      const theirs = await ask(who, door, 0);
+      meetings.push({ who, door: `${door.verb} ${door.path}`, ...theirs });
+      const nobodys = await ask(who, door, 1);
+      const name = `${door.verb} ${door.path}`;
+      if (theirs.status !== nobodys.status) differ.push(`${name}: ${theirs.status} and ${nobodys.status}`);
+      else if (theirs.told !== nobodys.told)
+        differ.push(`${name}: other words: ${difference(theirs.told, nobodys.told)}`);
+      if ((await othersState()) !== before) differ.push(`${name} changed something`);
+    }
+    expect(differ).toEqual([]);
+  },
+  240_000,
+);
+
+test("there are doors to walk through", () => {
+  expect(doors.length).toBeGreaterThan(80);
+});
+
+const guardsOf = ({ questions }: Meeting) => [
+  ...new Set(
+    questions.map(
+      (sql) => Object.entries(guards).find(([, { asks }]) => asks?.test(sql))?.[0] ?? `none, but ${sql}`,
+    ),
+  ),
+];
+
+test("an id of others meets one guard, the same at every door of its kind, and nothing else asks about it", () => {
+  const odd = meetings.filter(
+    (meeting) => guardsOf(meeting).length > 1 || /none/.test(guardsOf(meeting).join()),
+  );
+  expect(odd.map((meeting) => [meeting.who, meeting.door, guardsOf(meeting)])).toEqual([]);
+  const unasked = meetings.filter(
+    ({ who, door, status, questions }) =>
+      /:(id|threadId)/.test(door) &&
+      questions.length === 0 &&
+      ![302, 401, 403].includes(status) &&
+      // The order is refused first, so the therapist is never looked up.
+      !(who === "therapist without a record" && door.includes("/new-appointment")),
+  );
+  // Those of one's own sessions are looked for among one's own.
+  expect([...new Set(unasked.map(({ door }) => door))]).toEqual(["DELETE /api/sessions/:id"]);
+});
+
+test("whoever meets a guard is sent to it with every id there is by the soak of every id", () => {
+  for (const [guard, { asks, walks }] of Object.entries(guards)) {
+    if (!asks || walks.some(({ opensSessions }) => opensSessions)) continue;
+    const walked = new Set(walks.flatMap(({ people }) => people));
+    const meeting = meetings.filter((one) => guardsOf(one).includes(guard)).map(({ who }) => who);
+    expect(meeting.length, guard).toBeGreaterThan(0);
+    expect(
+      meeting.filter((who) => !walked.has(who)),
+      guard,
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,260 @@
+import { beforeAll, expect, test } from "vitest";
+import { actsOf } from "../support/acts";
+import { Client } from "../support/client";
+import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedDatabase, seedTherapist, seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+const supervisor = new Client(url);
+const therapist = new Client(url);
+let me = 0;
+
+beforeAll(async () => {
+  await seedDatabase(app);
+  me = (await seedUser(app, ["supervisor"], { name: "Samuel Ridley" })).id;
+  await signInStaff(app, supervisor, me);
+  await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
+});
+
+const acts = async (action: string) => (await actsOf(app, { action })).length;
+
+test("therapists and nobody are kept out of every call", async () => {
+  const { id } = await seedThread(app);
+  for (const path of [
+    `/api/sms/threads`,
+    `/api/sms/messages?thread_id=${id}`,
+    `/api/sms/thread/${id}/notes`,
+  ]) {
+    expect((await therapist.get(path)).status).toBe(403);
+    expect((await new Client(url).get(path)).status).toBe(401);
+  }
+  expect((await therapist.post("/api/sms/send", { thread_id: id, body: "Hello" })).status).toBe(403);
+  expect((await therapist.get("/messages")).location).toBe("/login");
+});
+
+test("a conversation is started once, held without consent, and answered with its thread", async () => {
+  const start = {
+    phone: "(919) 555-0199",
+    patient_id: 4711,
+    brightree_db: "QHMS",
+    patient_name: "Ada Moore",
+    first_message: "Hello Ada",
+  };
+  const first = await supervisor.post("/api/sms/thread/start", start);
+  expect(first.status).toBe(200);
+  expect(first.json).toMatchObject({
+    ok: true,
+    thread: {
+      phone: "+19195550199",
+      patient_id: 4711,
+      patient_name: "Ada Moore",
+      sms_consent: false,
+      tags: [],
+    },
+  });
+  const again = await supervisor.post("/api/sms/thread/start", { phone: "919-555-0199" });
+  expect(again.json.thread.id).toBe(first.json.thread.id);
+  const { json: messages } = await supervisor.get(`/api/sms/messages?thread_id=${first.json.thread.id}`);
+  const held = messages.find((message: { body: string }) => message.body === "Hello Ada");
+  expect(held).toMatchObject({
+    direction: "out",
+    status: "queued",
+    held: true,
+    author_name: "Samuel Ridley",
+  });
+});
+
+test.each(["", "12345", "555-0123", "+44 20 7946 0958", "+1 800 555 0199", "not a phone"])(
+  "%j is no mobile number, and nothing is written",
+  async (phone) => {
+    const before = await app.reads.selectFrom("threads").select("id").execute();
+    const reply = await supervisor.post("/api/sms/thread/start", { phone, first_message: "Hi" });
+    expect(reply.status).toBe(422);
+    expect(reply.json).toMatchObject({ ok: false, error: "Enter a 10-digit mobile number." });
+    expect(await app.reads.selectFrom("threads").select("id").execute()).toEqual(before);
+  },
+);
+
+test("an empty text, one of 10,000 characters and one for an unknown thread are refused", async () => {
+  const { id } = await seedThread(app);
+  expect((await supervisor.post("/api/sms/send", { thread_id: id, body: "  " })).status).toBe(422);
+  const long = await supervisor.post("/api/sms/send", { thread_id: id, body: "x".repeat(10_000) });
+  expect(long.status).toBe(422);
+  expect(long.json.error).toBe("A text message holds at most 1,600 characters.");
+  expect((await supervisor.post("/api/sms/send", { thread_id: 999_999, body: "Hi" })).status).toBe(404);
+});
+
+test("an answer is stopped, with what came meanwhile, when the thread moved", async () => {
+  const { id } = await seedThread(app, { sms_consent: 1, consented_at: app.clock.now() });
+  const seen = await seedMessage(app, id, "Can we talk?");
+  const sent = await supervisor.post("/api/sms/send", { thread_id: id, body: "Yes", last_seen: seen.id });
+  expect(sent.json).toMatchObject({ ok: true });
+  const own = await supervisor.post("/api/sms/send", { thread_id: id, body: "When?", last_seen: seen.id });
+  expect(own.status).toBe(409);
+  const { json: shown } = await supervisor.get(`/api/sms/messages?thread_id=${id}`);
+  const last = shown.at(-1).id;
+  await seedMessage(app, id, "Never mind, it works");
+  const late = await supervisor.post("/api/sms/send", { thread_id: id, body: "Tomorrow?", last_seen: last });
+  expect(late.status).toBe(409);
+  expect(late.json).toMatchObject({ ok: false, newer: [{ direction: "in", body: "Never mind, it works" }] });
+});
+
+test("the newest 200 messages come in ascending order, and before and after page", async () => {
+  const { id } = await seedThread(app);
+  for (let nth = 1; nth <= 205; nth++) await seedMessage(app, id, `Number ${nth}`);
+  const path = `/api/sms/messages?thread_id=${id}`;
+  const bodies = (reply: { json: { body: string }[] }) => reply.json.map((message) => message.body);
+  const newest = await supervisor.get(path);
+  expect(newest.json).toHaveLength(200);
+  expect(bodies(newest).at(0)).toBe("Number 6");
+  expect(bodies(newest).at(-1)).toBe("Number 205");
+  const before = await supervisor.get(`${path}&before=${newest.json[0].id}`);
+  expect(bodies(before)).toEqual(["Number 1", "Number 2", "Number 3", "Number 4", "Number 5"]);
+  const after = await supervisor.get(`${path}&after=${newest.json[197].id}`);
+  expect(bodies(after)).toEqual(["Number 204", "Number 205"]);
+});
+
+test("an unchanged thread costs a 304, and every change shows", async () => {
+  const { id } = await seedThread(app);
+  await seedMessage(app, id, "Hello");
+  const path = `/api/sms/messages?thread_id=${id}`;
+  let tag = (await supervisor.get(path)).headers.get("etag") ?? "";
+  const poll = () => supervisor.get(path, { "if-none-match": tag, "x-background": "1" });
+  const idle = await poll();
+  expect([idle.status, idle.text]).toEqual([304, ""]);
+  expect(idle.headers.get("cache-control")).toBe("no-store");
+  const changes = [
+    () => seedMessage(app, id, "News"),
+    () => app.db.updateTable("messages").set({ error: "x" }).where("thread_id", "=", id).execute(),
+    () => supervisor.put(`/api/sms/thread/${id}/star`, { color: "red" }),
+    () => supervisor.put(`/api/sms/thread/${id}/notes`, { notes: "Call back" }),
+    () => supervisor.post(`/api/sms/thread/${id}/tags`, { tag: "urgent" }),
+    () => supervisor.delete(`/api/sms/thread/${id}/tags`, { tag: "urgent" }),
+    () => supervisor.put(`/api/sms/thread/${id}/assign`, { user_id: me, name: "Samuel Ridley" }),
+  ];
+  for (const change of changes) {
+    await change();
+    const fresh = await poll();
+    expect(fresh.status).toBe(200);
+    tag = fresh.headers.get("etag") ?? "";
+  }
+  expect((await poll()).status).toBe(304);
+});
+
+test("stars, notes and tags are kept, and each change is on record once", async () => {
+  const { id } = await seedThread(app);
+  const path = `/api/sms/thread/${id}`;
+  expect((await supervisor.put(`${path}/star`, { color: "teal" })).status).toBe(422);
+  expect((await supervisor.put(`${path}/star`, { color: "purple" })).json).toEqual({ ok: true });
+  const starred = await acts("thread.starred");
+  await supervisor.put(`${path}/star`, { color: "purple" });
+  expect(await acts("thread.starred")).toBe(starred);
+  await supervisor.put(`${path}/notes`, { notes: "<b>Prefers evenings</b>" });
+  expect((await supervisor.get(`${path}/notes`)).json).toEqual({ notes: "<b>Prefers evenings</b>" });
+  await supervisor.post(`${path}/tags`, { tag: "VIP" });
+  expect((await supervisor.post(`${path}/tags`, { tag: "vip" })).json.tags).toEqual(["VIP"]);
+  expect((await supervisor.post(`${path}/tags`, { tag: " " })).status).toBe(422);
+  expect((await supervisor.get(`${path}/tags`)).json).toEqual({ tags: ["VIP"] });
+  expect((await supervisor.delete(`${path}/tags`, { tag: "VIP" })).json.tags).toEqual([]);
+  expect((await supervisor.delete(`${path}/star`)).json).toEqual({ ok: true });
+  const { json: threads } = await supervisor.get("/api/sms/threads?folder=starred");
+  expect(threads.map((thread: { id: number }) => thread.id)).not.toContain(id);
+  expect((await supervisor.get("/api/sms/thread/999999/notes")).status).toBe(404);
+});
+
+test("notes that somebody else wrote meanwhile are not written over unseen", async () => {
+  const { id } = await seedThread(app);
+  const notes = `/api/sms/thread/${id}/notes`;
+  await supervisor.put(notes, { notes: "Calls back at 5", before: "" });
+  const late = await supervisor.put(notes, { notes: "Wants an evening", before: "" });
+  expect([late.status, late.json.notes]).toEqual([409, "Calls back at 5"]);
+  expect((await supervisor.put(notes, { notes: "Calls back at 5", before: "" })).status).toBe(200);
+  // A form ends its lines with CRLF.
+  const typed = { notes: "Wants an\r\nevening", before: "" };
+  const refused = await supervisor.submit(`/messages/${id}/notes`, typed);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toMatch(/<textarea[^>]*>\s*Wants an\s+evening<\/textarea>/);
+  const [, before = ""] = /name="before"[^>]*value="([^"]*)"/.exec(refused.text) ?? [];
+  expect(before).toBe("Calls back at 5");
+  expect((await supervisor.submit(`/messages/${id}/notes`, { ...typed, before })).status).toBe(303);
+  expect((await supervisor.get(notes)).json).toEqual({ notes: "Wants an\nevening" });
+  const again = { notes: "Wants a morning", before: "Wants an\r\nevening" };
+  expect((await supervisor.submit(`/messages/${id}/notes`, again)).status).toBe(303);
+});
+
+test("a thread is assigned by a user's id, or by that of a therapist who has a user", async () => {
+  const { id } = await seedThread(app);
+  const user = await seedUser(app, ["therapist"], { name: "Hannah Whitfield" });
+  const record = await seedTherapist(app, { id: 70_001, user_id: user.id, name: "Hannah Whitfield" });
+  const path = `/api/sms/thread/${id}`;
+  await supervisor.put(`${path}/assign`, { user_id: me, name: "Samuel Ridley" });
+  const mine = await supervisor.get(`/api/sms/threads?assigned=me&me_id=${me}&me_name=Samuel%20Ridley`);
+  expect(mine.json.find((thread: { id: number }) => thread.id === id)).toMatchObject({
+    assignee_user_id: me,
+    assignee_name: "Samuel Ridley",
+  });
+  await supervisor.put(`${path}/assign`, { user_id: record.id, name: "Hannah Whitfield" });
+  const { json: all } = await supervisor.get("/api/sms/threads");
+  const found = all.find((thread: { id: number }) => thread.id === id);
+  expect(found).toMatchObject({ assignee_user_id: user.id, assignee_name: "Hannah Whitfield" });
+  expect((await supervisor.put(`${path}/assign`, { user_id: 999_999 })).status).toBe(422);
+  expect((await supervisor.put(`${path}/unassign`)).json).toEqual({ ok: true });
+});
+
+test("more threads are named in the Link header, and a cursor that is none of ours is refused", async () => {
+  const first = await supervisor.get("/api/sms/threads?limit=2");
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+  const second = await supervisor.get(next);
+  expect(second.json).toHaveLength(2);
+  const ids = [...first.json, ...second.json].map((thread: { id: number }) => thread.id);
+  expect(new Set(ids).size).toBe(4);
+  expect((await supervisor.get("/api/sms/threads?cursor=9999")).status).toBe(422);
+});
+
+test("whatever is written is shown as text", async () => {
+  const { id } = await seedThread(app, { patient_name: "<script>alert(1)</script>" });
+  await seedMessage(app, id, "<img src=x onerror=alert(1)> שלום 🙂");
+  const page = await supervisor.get(`/messages/${id}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("&lt;img src=x onerror=alert(1)&gt; שלום 🙂");
+  expect(page.text).not.toContain("<script>alert(1)");
+});
+
+test("every form of the page works without a script", async () => {
+  const { id } = await seedThread(app, { sms_consent: 1, patient_name: "Form Patient" });
+  const back = `/messages/${id}?details=1`;
+  const sent = await supervisor.submit(`/messages/${id}?folder=patients`, {
+    body: "By form",
+    last_seen: "0",
+  });
+  expect([sent.status, sent.location]).toEqual([303, `/messages/${id}?folder=patients`]);
+  expect((await supervisor.submit(`/messages/${id}/star`, { color: "blue", back })).location).toBe(back);
+  await supervisor.submit(`/messages/${id}/tags`, { tag: "call", back });
+  await supervisor.submit(`/messages/${id}/notes`, { notes: "Noted", back });
+  await supervisor.submit(`/messages/${id}/assign`, { user_id: String(me), back });
+  const page = (await supervisor.get(back)).text;
+  for (const text of ["By form", "Remove the tag call", "Noted", "unassign"]) expect(page).toContain(text);
+  const away = await supervisor.submit(`/messages/${id}/star`, { color: "", back: "https://evil.example/" });
+  expect(away.location).toBe(`/messages/${id}`);
+  const started = await supervisor.submit("/messages/start", { phone: "3365550142", first_message: "" });
+  expect(started.location).toMatch(/^\/messages\/\d+$/);
+  const wrong = await supervisor.submit("/messages/start", { phone: "12", first_message: "Keep me" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("Enter a 10-digit mobile number.");
+  expect(wrong.text).toContain("Keep me");
+});
+
+test("an address that takes a form alone says so in the staff's own look, opened or refused", async () => {
+  const pages = await Promise.all(
+    ["assign", "notes", "retry", "star", "tags"].map((form) => supervisor.get(`/messages/1/${form}`)),
+  );
+  for (const { text } of pages)
+    expect(text).toContain("There is nothing to see at this address: a button leads here.");
+  const refused = await supervisor.submit("/messages/1/notes", { notes: "x".repeat(100_000) });
+  expect(refused.status).toBe(422);
+  for (const { text } of [...pages, refused]) {
+    expect(text).toContain('id="refused"');
+    expect(text).toContain('href="/appointments"');
+  }
+});

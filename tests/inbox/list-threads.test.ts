@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from "vitest";
+import { day } from "~/core/time";
+import { countFolders, listThreads } from "~/inbox/threads/list-threads.server";
+import type { Folder } from "~/inbox/threads/thread";
+import { readCursor } from "~/inbox/threads/thread-cursor";
+import { seedMessage, seedThread } from "../support/inbox-actions";
+import { scratchApp } from "../support/scratch";
+import { seedDatabase, seedOrder, seedUser } from "../support/seed";
+
+const app = scratchApp();
+let me = 0;
+const id: Record<string, number> = {};
+
+beforeAll(async () => {
+  me = (await seedUser(app, ["supervisor"])).id;
+  await seedDatabase(app);
+  await seedOrder(app, { patient_id: 40012, dob: "1926-01-31", phone: "+19195550123" });
+  const maria = await seedThread(app, {
+    phone: "+19195550123",
+    patient_id: 40012,
+    patient_name: "María Núñez",
+    brightree_db: "QHMS",
+  });
+  const stranger = await seedThread(app, { phone: "+13365550177" });
+  const li = await seedThread(app, { phone: "+17045550150", patient_name: "Jo Li", star_color: "red" });
+  const empty = await seedThread(app, {
+    patient_id: 7,
+    assignee_user_id: me,
+    created_at: app.clock.now() - day,
+  });
+  Object.assign(id, { maria: maria.id, stranger: stranger.id, li: li.id, empty: empty.id });
+  await seedMessage(app, maria.id, "Does the mask fit with a beard?");
+  await seedMessage(app, maria.id, "It does, with the small cushion.", { direction: "out" });
+  await seedMessage(app, stranger.id, "Is this the clinic? My mask is loose");
+  await seedMessage(app, li.id, "See you on Tuesday", { direction: "out" });
+});
+
+const list = async (q?: string, folder: Folder = "all") =>
+  (await listThreads(app.reads, { folder, userId: me, q, limit: 50 })).threads.map((thread) => thread.id);
+
+test("threads stand with the newest message first, an empty one where it was opened", async () => {
+  expect(await list()).toEqual([id.li, id.stranger, id.maria, id.empty]);
+});
+
+test("each folder holds its own threads", async () => {
+  expect(await list(undefined, "patients")).toEqual([id.li, id.maria, id.empty]);
+  expect(await list(undefined, "starred")).toEqual([id.li]);
+  expect(await list(undefined, "assigned")).toEqual([id.empty]);
+});
+
+test("all chats count the threads whose last message came in", async () => {
+  expect(await countFolders(app.reads, me)).toEqual({ all: 1, patients: 3, starred: 1, assigned: 1 });
+});
+
+test.each([
+  ["a name without its accents", "maria nunez", "maria"],
+  ["a part of a name", "arí", "maria"],
+  ["a name of two letters", "li", "li"],
+  ["a phone in national notation", "(919) 555-0123", "maria"],
+  ["the last digits of a phone", "5550177", "stranger"],
+  ["a patient id", "40012", "maria"],
+  ["a date of birth", "1/31/1926", "maria"],
+  ["a date of birth in eight digits", "01311926", "maria"],
+  ["words of a message in any order", "cushion small", "maria"],
+  ["the beginning of a word", "Tues", "li"],
+])("a search finds by %s", async (_what, q, whom) => {
+  expect(await list(q)).toEqual([id[whom]]);
+});
+
+test("a search for a word finds the thread with the newest such message first", async () => {
+  expect(await list("mask")).toEqual([id.stranger, id.maria]);
+});
+
+test("a search stays within its folder", async () => {
+  expect(await list("mask", "patients")).toEqual([id.maria]);
+});
+
+test.each(['"', "*", "' or 1=1 --", "%", "_", "NEAR(", "🙂", "\\"])("%s breaks no search", async (q) => {
+  expect(await list(q)).toEqual([]);
+});
+
+test("pages of a list and of a search hold every thread once", async () => {
+  for (const q of [undefined, "the"]) {
+    for (let nth = 0; q && nth < 5; nth++) {
+      const { id: thread } = await seedThread(app, { patient_name: nth < 2 ? "Theodora the Great" : null });
+      await seedMessage(app, thread, `Call number ${nth} about the visit`);
+      await seedMessage(app, thread, `Once more the call number ${nth}`);
+    }
+    const whole = await list(q);
+    const paged: number[] = [];
+    for (let next: string | null = "start"; next && paged.length < 50; ) {
+      const page = await listThreads(app.reads, {
+        folder: "all",
+        userId: me,
+        q,
+        limit: 2,
+        cursor: readCursor(next) ?? undefined,
+      });
+      paged.push(...page.threads.map((thread) => thread.id));
+      next = page.next;
+    }
+    expect(paged).toEqual(whole);
+    expect(new Set(paged).size).toBe(paged.length);
+  }
+});
+
+test("a thread with thousands of messages hides no older one from a search", async () => {
+  const say = async (count: number) => {
+    const { id: thread } = await seedThread(app);
+    const rows = Array.from({ length: count }, (_, nth) => ({
+      thread_id: thread,
+      direction: "in" as const,
+      body: `Humidifier ${nth}`,
+      status: "received" as const,
+      created_at: app.clock.now(),
+    }));
+    for (let at = 0; at < count; at += 1000) {
+      await app.db
+        .insertInto("messages")
+        .values(rows.slice(at, at + 1000))
+        .execute();
+    }
+    return thread;
+  };
+  const [early, middle, talkative] = [await say(1), await say(2), await say(7000)];
+  await seedMessage(app, middle, "My humidifier again");
+  const found: number[] = [];
+  let pages = 0;
+  for (let next: string | null = "start"; next && pages < 20; pages++) {
+    const page = await listThreads(app.reads, {
+      folder: "all",
+      userId: me,
+      q: "humidifier",
+      limit: 2,
+      cursor: readCursor(next) ?? undefined,
+    });
+    found.push(...page.threads.map((thread) => thread.id));
+    next = page.next;
+  }
+  expect(found).toEqual([middle, talkative, early]);
+});

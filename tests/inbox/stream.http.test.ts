@@ -1,0 +1,169 @@
+import { setImmediate as breath } from "node:timers/promises";
+import { beforeAll, expect, test } from "vitest";
+import { changeStream } from "~/inbox/change-stream.server";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url, stop } = await startServer();
+let token = "";
+
+beforeAll(async () => {
+  token = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
+});
+
+/** Follows the stream; each call waits for the next event. */
+async function follow(since?: number) {
+  const query = since === undefined ? "" : `?since=${since}`;
+  const response = await fetch(`${url}/api/sms/stream${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return async (): Promise<{ version: number; threads: number[] } | null> => {
+    while (!text.includes("\n\n")) {
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return null;
+      text += chunk.value;
+    }
+    const event = text.slice(0, text.indexOf("\n\n"));
+    text = text.slice(text.indexOf("\n\n") + 2);
+    return JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null");
+  };
+}
+
+test("a stream says where it stands, then which thread changed", async () => {
+  const { id } = await seedThread(app);
+  const next = await follow();
+  const start = await next();
+  expect(start?.threads).toEqual([]);
+  await seedMessage(app, id, "News");
+  const news = await next();
+  expect(news?.threads).toEqual([id]);
+  expect(news?.version).toBeGreaterThan(start?.version ?? 0);
+});
+
+test("who was away hears what changed meanwhile", async () => {
+  const { id, version } = await seedThread(app);
+  const other = await seedThread(app);
+  await seedMessage(app, id, "While you were away");
+  const next = await follow(version + 1);
+  await next();
+  expect((await next())?.threads).toEqual(expect.arrayContaining([id, other.id]));
+});
+
+/** Something that is waited for until it is given. */
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
+test("a stream that ends while its session is looked at says nothing more", async () => {
+  const { id: sessionId } = await app.reads.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
+  const failures: unknown[] = [];
+  const note = (error: unknown) => failures.push(error);
+  process.on("unhandledRejection", note);
+  // A database that is slow to say whether the session is open.
+  const looking = signal();
+  const answered = signal();
+  let isSlow = false;
+  const reads = app.reads.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isSlow && result.rows.some((row) => "expires_at" in row)) {
+        looking.give();
+        await answered.given;
+      }
+      return result;
+    },
+  });
+  const leaving = new AbortController();
+  const asked = { userId: 1, sessionId, signal: leaving.signal, beat: 1 };
+  const reader = changeStream({ ...app, reads }, asked).getReader();
+  await reader.read();
+  isSlow = true;
+  await looking.given;
+  leaving.abort();
+  while (!(await reader.read()).done);
+  answered.give();
+  await app.reads.selectFrom("sessions").select("id").execute();
+  await breath();
+  process.off("unhandledRejection", note);
+  expect(failures).toEqual([]);
+});
+
+test("a user has twelve streams at most, another user has theirs, and a closed one makes room", async () => {
+  // fetch() closes the connection of an answer that nothing refers to any more.
+  const open: Response[] = [];
+  const [one, other] = await Promise.all(
+    [1, 2].map(async () => {
+      const bearer = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
+      return async (signal: AbortSignal) => {
+        const headers = { authorization: `Bearer ${bearer}` };
+        const answer = await fetch(`${url}/api/sms/stream`, { headers, signal });
+        open.push(answer);
+        return answer;
+      };
+    }),
+  );
+  const leaving = new AbortController();
+  const staying = new AbortController();
+  try {
+    expect((await one?.(leaving.signal))?.status).toBe(200);
+    for (let more = 0; more < 11; more++) expect((await one?.(staying.signal))?.status).toBe(200);
+    const refused = await one?.(staying.signal);
+    expect([refused?.status, refused?.headers.get("retry-after"), await refused?.json()]).toEqual([
+      429,
+      "60",
+      { error: "Too many message windows are open. Close some and try again." },
+    ]);
+    expect((await other?.(staying.signal))?.status).toBe(200);
+    leaving.abort();
+    await eventually(
+      () => one?.(staying.signal),
+      (again) => again?.status === 200,
+    );
+  } finally {
+    staying.abort();
+  }
+});
+
+test("all users together have 500 streams at most", async () => {
+  const own = { ...app };
+  const leaving = new AbortController();
+  const open = (userId: number) =>
+    changeStream(own, { userId, sessionId: 1, signal: leaving.signal }).getReader();
+  const readers = Array.from({ length: 500 }, (_, userId) => open(userId));
+  expect(() => open(501)).toThrow("Too many message windows are open. Close some and try again.");
+  await Promise.all(readers.map((reader) => reader.read()));
+  leaving.abort();
+  const reader = open(501);
+  await reader.cancel().catch(() => {});
+});
+
+test("therapists hear nothing", async () => {
+  const therapist = new Client(url);
+  await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
+  expect((await therapist.get("/api/sms/stream")).status).toBe(403);
+});
+
+test("HEAD answers at once", async () => {
+  const response = await fetch(`${url}/api/sms/stream`, {
+    method: "HEAD",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+});
+
+test("a stop of the server ends the streams instead of waiting for them", async () => {
+  const next = await follow();
+  await next();
+  await stop();
+  expect(await next()).toBeNull();
+});

@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from "vitest";
+import { strings } from "~/schedule/strings";
+import { goodWeather, startBadNetwork } from "../support/bad-network";
+import { Client } from "../support/client";
+import { freePort } from "../support/free-port";
+import { PlainPage } from "../support/plain-page";
+import { testClock } from "../support/scratch";
+import {
+  morningStarts,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  signInPatient,
+  signInStaff,
+} from "../support/seed";
+import { startServer } from "../support/server";
+
+// Pages without scripts on a bad connection; those with scripts are in bad-network.browser.test.ts.
+const [port, serverPort] = [await freePort(), await freePort()];
+const url = `http://127.0.0.1:${port}`;
+const { app } = await startServer({ PORT: String(serverPort), PUBLIC_URL: url }, testClock(Date.now()));
+const weather = await startBadNetwork(port, serverPort);
+await seedSlots(app, await seedTherapist(app, { daily_capacity: 40 }), morningStarts(app, 10));
+const supervisor = await seedUser(app, ["supervisor"]);
+
+beforeEach(() => {
+  Object.assign(weather, goodWeather);
+});
+
+async function openTimes() {
+  const order = await seedOrder(app);
+  const client = new Client(url);
+  await signInPatient(app, client, order.id);
+  const visits = () =>
+    app.db.selectFrom("visits").select(["id", "start_at"]).where("order_id", "=", order.id).execute();
+  return { order, client, visits, page: await PlainPage.open(client, "/schedule") };
+}
+
+const choose = (page: PlainPage, nth: number) => page.open(page.links(/^Select/)[nth] ?? "");
+const confirm = (page: PlainPage) => page.press("Confirm", { sms_consent: "on" });
+
+test("an answer that is lost on its way leaves one visit, and the next page shows it", async () => {
+  const { page, visits } = await openTimes();
+  const question = await choose(page, 2);
+  weather.lostAnswers = 100;
+  await expect(confirm(question)).rejects.toThrow();
+  // A browser repeats a request whose connection broke.
+  await expect(confirm(question)).rejects.toThrow();
+  expect(await visits()).toHaveLength(1);
+  weather.lostAnswers = 0;
+  expect((await page.open("/schedule")).text).toContain(strings.visitTitle.submitted);
+});
+
+test("a question that is sent a second time after the booking books nothing, and says when the visit is", async () => {
+  const { page, visits } = await openTimes();
+  const question = await choose(page, 1);
+  await confirm(question);
+  const booked = await visits();
+  expect(booked).toHaveLength(1);
+  expect((await confirm(question)).text).toMatch(/You already have a visit on|Your visit/);
+  expect(await visits()).toEqual(booked);
+});
+
+test("a question that is sent twice at once is one visit", async () => {
+  const { page, visits } = await openTimes();
+  const question = await choose(page, 4);
+  await Promise.all([confirm(question), confirm(question)]);
+  expect(await visits()).toHaveLength(1);
+});
+
+test("two tabs that book two times at once end with one visit, and the other is told of it", async () => {
+  const { page, visits } = await openTimes();
+  const tabs = await Promise.all([choose(page, 3), choose(page, 7)]);
+  const answers = await Promise.all(tabs.map(confirm));
+  const second = answers.filter(({ text }) => /You already have a visit on/.test(text));
+  const first = answers.filter(({ text }) => text.includes("Appointment submitted successfully!"));
+  expect([first.length, second.length]).toEqual([1, 1]);
+  expect(await visits()).toHaveLength(1);
+});
+
+test("a session that ends between choosing and confirming books nothing and says so, and a new one books once", async () => {
+  const { page, client, order, visits } = await openTimes();
+  const question = await choose(page, 6);
+  await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
+  expect((await confirm(question)).text).toMatch(/Please sign in|You were signed out/);
+  expect(await visits()).toEqual([]);
+  await signInPatient(app, client, order.id);
+  const again = await choose(await page.open("/schedule"), 6);
+  expect((await confirm(again)).text).toContain("Appointment submitted successfully!");
+  expect(await visits()).toHaveLength(1);
+});
+
+test("what staff typed when their session ended comes back, and is saved once they are in again", async () => {
+  const client = new Client(url);
+  await signInStaff(app, client, supervisor.id);
+  const { id } = await seedTherapist(app);
+  const page = await PlainPage.open(client, `/therapists/${id}`);
+  await app.db.deleteFrom("sessions").where("user_id", "=", supervisor.id).execute();
+  const kept = await page.press(/^Save/, { name: `Newly Typed ${id}` });
+  expect(kept.text).toContain("You were signed out meanwhile");
+  await signInStaff(app, client, supervisor.id);
+  await kept.press("Send what I typed");
+  const saved = await app.db.selectFrom("therapists").select("name").where("id", "=", id).execute();
+  expect(saved).toEqual([{ name: `Newly Typed ${id}` }]);
+});
+
+test("where every third request is cut off, a patient who goes on trying books once", async () => {
+  const { client, visits } = await openTimes();
+  weather.cuts = 33;
+  let shown = "";
+  for (let attempt = 0; attempt < 60 && !shown.includes(strings.visitTitle.submitted); attempt++) {
+    const page = await PlainPage.open(client, "/schedule").catch(() => null);
+    shown = page?.text ?? "";
+    if (!page || page.links(/^Select/).length === 0) continue;
+    await choose(page, 8)
+      .then(confirm)
+      .catch(() => {});
+  }
+  expect(shown).toContain(strings.visitTitle.submitted);
+  expect(await visits()).toHaveLength(1);
+});

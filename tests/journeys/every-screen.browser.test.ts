@@ -1,0 +1,335 @@
+import type { ServerBuild } from "@remix-run/node";
+import axe from "axe-core";
+import { expect, test } from "vitest";
+import { addDays, day, hour, localDate } from "~/core/time";
+import { replaceLinkCode } from "~/orders/access/link-code.server";
+import {
+  boxOf,
+  desktop,
+  expectAccessible,
+  expectCalm,
+  expectNoSidewaysScroll,
+  phone,
+  show,
+  type Visitor,
+  visit,
+} from "../support/browser";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { PlainPage } from "../support/plain-page";
+import {
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  seedVisit,
+  signInPatient,
+  signInStaff,
+} from "../support/seed";
+import { builtServer } from "../support/server";
+import { messagesTo, openClinic } from "./journey-clinic";
+
+const clinic = await openClinic();
+const { app, url } = clinic;
+const now = app.clock.now();
+
+// Names that are longer than a line on a phone.
+await app.db
+  .updateTable("therapists")
+  .set({ name: "Wolfeschlegelsteinhausenbergerdorff" })
+  .where("id", "=", clinic.therapist.id)
+  .execute();
+await app.db
+  .updateTable("users")
+  .set({ name: "Wilhelmina Featherstonehaugh-Cholmondeley" })
+  .where("id", "=", clinic.admin.id)
+  .execute();
+const colleague = await seedUser(app, ["supervisor", "therapist"], {
+  email: "a.very.long.address.of.somebody.who.works.here@a-long-name-of-a-clinic.example",
+});
+const western = await seedTherapist(app, {
+  user_id: colleague.id,
+  name: "Marguerite Featherstonehaugh-Castellanos de la Vega",
+  timezone: "PST",
+  region: "CA",
+});
+await seedSlots(
+  app,
+  western,
+  Array.from({ length: 300 }, (_, index) => now + day + index * hour),
+);
+
+const unbooked = await seedOrder(app);
+const link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, app, unbooked.id));
+const waiting = await seedVisit(app, {
+  order_id: (await seedOrder(app)).id,
+  therapist_id: clinic.therapist.id,
+  start_at: now + 3 * day,
+});
+const confirmed = await seedVisit(app, {
+  order_id: (await seedOrder(app, { patient_name: "Wilhelmina Featherstonehaugh-Cholmondeley" })).id,
+  therapist_id: clinic.therapist.id,
+  start_at: now + 4 * day,
+  status: "confirmed",
+  confirmed_at: now,
+  meeting_link: "https://meet.example/room",
+});
+const thread = await app.db
+  .insertInto("threads")
+  .values({ phone: "+19195550142", patient_name: "Ruth Avery", created_at: now })
+  .returning("id")
+  .executeTakeFirstOrThrow();
+
+const signIns = {
+  "a stranger": async () => {},
+  "a patient": (client: Client) => signInPatient(app, client, unbooked.id),
+  "a patient who waits": (client: Client) => signInPatient(app, client, waiting.order_id),
+  "a patient with a visit": (client: Client) => signInPatient(app, client, confirmed.order_id),
+  "a therapist": (client: Client) => signInStaff(app, client, clinic.user.id),
+  "an admin": (client: Client) => signInStaff(app, client, clinic.admin.id),
+};
+type Person = keyof typeof signIns;
+const people = Object.keys(signIns) as Person[];
+
+async function clientOf(person: Person): Promise<Client> {
+  const client = new Client(url);
+  await signIns[person](client);
+  return client;
+}
+
+const admin = await clientOf("an admin");
+expect((await admin.submit("/admin/keys", { name: "Nightly export" })).status).toBe(200);
+const csv = "brightree_db,patient_id,sales_order_no\nQHMS,nobody,1\n";
+expect((await admin.upload("/admin/import", "orders.csv", csv)).location).toBe("/admin/import/1");
+await eventually(
+  async () => (await admin.get("/admin/import/1")).text,
+  (page) => !page.includes("data-working"),
+);
+
+/** The addresses of a route, its parameters filled in. */
+function addressesOf(path: string): string[] {
+  const ids = path.startsWith("visits/")
+    ? [waiting.id, confirmed.id]
+    : path.startsWith("therapists/")
+      ? [clinic.therapist.id]
+      : [/^admin\/(import|keys)\//.test(path) ? 1 : colleague.id];
+  return ids.map((id) =>
+    (path.startsWith("/") ? path : `/${path}`)
+      .replace(/:id\b/, String(id))
+      .replace(/:code\b/, link)
+      .replace(/:token\b/, "x".repeat(43))
+      .replace(/:name\b/, "QHMS")
+      .replace(/:step\b/, "5")
+      .replace(/:threadId\??/, String(thread.id)),
+  );
+}
+
+const isForPatients = (path: string) =>
+  /^\/(login|schedule|my-visit|track|reset-password|setup|terms|privacy)?(\/|\?|$)/.test(path);
+
+/** Whether a page opens under its address, or says with a status that its link has expired. */
+function opens(path: string, { path: landed, status }: { path: string; status: number }): boolean {
+  const isOver = path.endsWith("xxx") && [404, 410].includes(status);
+  const short = path.replace(/^\/(schedule|track)\/.*/, "/$1");
+  return [path, short].includes(landed) && (status === 200 || isOver);
+}
+
+async function openerOf(path: string): Promise<Person | undefined> {
+  for (const person of isForPatients(path) ? people : people.toReversed()) {
+    if (opens(path, await PlainPage.open(await clientOf(person), path))) return person;
+  }
+}
+
+type Screen = [path: string, person: Person];
+
+// Pages that are shown only right after another step.
+const passing = new Set(["/account/two-step/confirm", "/account/recovery-codes"]);
+const build = (await builtServer()).build as unknown as ServerBuild;
+const addresses = Object.values(build.routes)
+  .filter((route) => route?.module.default && route.id !== "root")
+  .flatMap((route) => addressesOf(route?.path ?? ""))
+  .filter((path) => !passing.has(path));
+const unopened: string[] = [];
+const screens: Screen[] = [];
+for (const path of new Set(addresses)) {
+  const person = await openerOf(path);
+  if (person) screens.push([path, person]);
+  else unopened.push(path);
+}
+screens.push(
+  ["/login?as=staff", "a stranger"],
+  ["/track/unknown", "a stranger"],
+  ["/schedule?region=NC&part=evening", "a patient"],
+  ["/my-visit", "a patient who waits"],
+  ["/track", "a patient who waits"],
+  ["/", "a patient with a visit"],
+  ["/schedule", "a patient with a visit"],
+  ["/my-visit", "a patient with a visit"],
+  ["/track", "a patient with a visit"],
+  [`/admin?edit=${colleague.id}`, "an admin"],
+);
+
+async function enter(person: Person): Promise<Visitor> {
+  const visitor = await visit(url);
+  await visitor.context.addInitScript(axe.source);
+  const { cookies } = await clientOf(person);
+  await visitor.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+  return visitor;
+}
+const visitors = Object.fromEntries(
+  await Promise.all(people.map(async (person) => [person, await enter(person)] as const)),
+) as Record<Person, Visitor>;
+
+test("each page of the build opens for someone", () => {
+  expect(unopened).toEqual([]);
+});
+
+/** Targets below 44 px, links in a sentence aside. */
+const smallTargets = ({ page }: Visitor) =>
+  page.$$eval("button, .button, .chip, .days a, .tabs a, .month-bar a", (targets) =>
+    targets
+      .filter((target) => target.getClientRects().length > 0)
+      .filter((target) => Math.min(target.clientHeight + 2, target.clientWidth + 2) < 44)
+      .map((target) => target.outerHTML),
+  );
+
+async function expectToFit({ page }: Visitor, screen: string): Promise<void> {
+  const setSize = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
+  await setSize("200%");
+  await expectNoSidewaysScroll(page, `${screen} with letters of twice the size`);
+  await setSize("");
+  for (const size of [desktop, { width: 320, height: 640 }]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page, `${screen} at ${size.width}`);
+  }
+}
+
+/** Where staff work on a phone as on a desktop. */
+const onBoth = /^\/(admin|admin\?.*|admin\/(audit|users\/.*)|account(\/.*)?|api\/docs)$/;
+
+test.each(screens)("%s has no barrier for %s and fits every screen", async (path, person) => {
+  const visitor = visitors[person];
+  const { page } = visitor;
+  await page.setViewportSize(phone);
+  const response = await page.goto(path);
+  const { pathname, search } = new URL(page.url());
+  if (path !== "/track/unknown") {
+    const landed = {
+      path: path.includes("?") ? pathname + search : pathname,
+      status: response?.status() ?? 0,
+    };
+    expect(opens(path, landed), `${path} led to ${pathname}`).toBe(true);
+  }
+  if (isForPatients(path)) {
+    await expectAccessible(visitor, path);
+    if (["/", "/schedule", "/my-visit"].includes(path)) expect(await smallTargets(visitor), path).toEqual([]);
+    await expectToFit(visitor, path);
+  } else {
+    if (onBoth.test(path)) await expectAccessible(visitor, `${path} on a phone`, ["light"]);
+    else await expectNoSidewaysScroll(page, `${path} on a phone`);
+    await page.setViewportSize(desktop);
+    await expectAccessible(visitor, path);
+  }
+  expectCalm(visitor);
+  if (person === "a stranger") await visitor.context.clearCookies();
+});
+
+const zone = "America/New_York";
+const nextMonth = addDays(localDate(now, zone), 140);
+const clockTime = (at: number) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(at);
+
+/** What answers a form without scripts; each goes on from the one before it of the same person. */
+const answers: [name: string, person: Person, open: (page: PlainPage) => Promise<PlainPage>][] = [
+  ["the times of a day", "a patient", (page) => page.open(page.links(/ times?$/)[2] ?? "")],
+  ["the question about a time", "a patient", (page) => page.follow(/^Select/)],
+  ["the question without the tick", "a patient", (page) => page.press("Confirm")],
+  [
+    "the question about a time that was taken",
+    "a patient",
+    async (page) => {
+      await take(page);
+      return page.press("Confirm", { sms_consent: "on" });
+    },
+  ],
+  ["the booked visit", "a patient", (page) => page.press(/^Book /)],
+  [
+    "the cancelled visit",
+    "a patient",
+    async (page) => (await page.follow("Cancel visit")).press(/^Cancel visit of/),
+  ],
+  [
+    "a new password with a problem",
+    "a stranger",
+    async (page) => (await page.open(await resetLink())).press("Reset Password", bothPasswords("short")),
+  ],
+  ["the calendar of a therapist", "a therapist", (page) => page.open("/therapist")],
+  [
+    "a confirmation with a problem",
+    "a therapist",
+    async (page) =>
+      (await page.follow(/^Confirm/)).press(/^Confirm/, { meeting_link: "javascript:alert(1)" }),
+  ],
+  [
+    "the look ahead at a month",
+    "a therapist",
+    async (page) =>
+      (await page.open(`/therapists/${clinic.therapist.id}/availability`)).press("Preview", {
+        fromDate: nextMonth,
+        toDate: addDays(nextMonth, 27),
+      }),
+  ],
+  [
+    "an appointment with a clash",
+    "a therapist",
+    async (page) => {
+      const times = await page.open(`/new-appointment?order=${(await seedOrder(app)).id}`);
+      const form = await times.press("Show times", { date: localDate(waiting.start_at, zone) });
+      return form.press("Book visit", { slot: "other", time: clockTime(waiting.start_at) });
+    },
+  ],
+];
+
+async function take(question: PlainPage): Promise<void> {
+  const order_id = (await seedOrder(app)).id;
+  const start_at = Date.parse(question.values("datetime")[0] ?? "");
+  const { id } = await app.db
+    .selectFrom("therapists")
+    .select("id")
+    .where("name", "=", question.values("therapist")[0] ?? "")
+    .executeTakeFirstOrThrow();
+  await seedVisit(app, { order_id, therapist_id: id, start_at });
+}
+
+const bothPasswords = (password: string) => ({ password, confirm_password: password });
+
+async function resetLink(): Promise<string> {
+  const page = await PlainPage.open(new Client(url), "/reset-password");
+  await page.press("Send reset link", { email: clinic.user.email });
+  const [mail] = await messagesTo(clinic, clinic.user.email);
+  return /\/reset-password\/[\w-]{43}/.exec(mail?.body ?? "")?.[0] ?? "";
+}
+
+const plainPages = new Map<Person, PlainPage>();
+
+test.each(answers)("%s has no barrier without scripts", async (name, person, open) => {
+  const before = plainPages.get(person) ?? (await PlainPage.open(await clientOf(person), "/schedule"));
+  const page = await open(before);
+  plainPages.set(person, page);
+  const visitor = visitors["a stranger"];
+  await visitor.page.setViewportSize(phone);
+  await show(visitor, page);
+  await expectAccessible(visitor, name);
+});
+
+test("a time is a row of at least 52 px that is a button as a whole", async () => {
+  const { page } = visitors["a patient"];
+  await page.setViewportSize(phone);
+  await page.goto("/schedule");
+  const row = page.locator(".slots tbody tr").first();
+  // A viewer in another time zone gets the list again, which is laid out with its own first frame.
+  await expect.poll(async () => (await boxOf(row)).height, { timeout: 10_000 }).toBeGreaterThanOrEqual(52);
+  await row.click({ position: { x: 20, y: 45 } });
+  await page.locator("#confirm[open]").waitFor();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { expectCalm, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { seedOrder, signInPatient } from "../support/seed";
+import { openClinic } from "./journey-clinic";
+
+const { app, url } = await openClinic();
+
+test("with no way in, the schedule leads to the start page", async () => {
+  const person = await visit(url);
+  for (const path of ["/schedule", "/schedule/abcdefghijkmnpqrstuv", "/schedule?code=000000"]) {
+    await person.page.goto(path);
+    expect([path, new URL(person.page.url()).pathname]).toEqual([path, "/"]);
+  }
+  expectCalm(person);
+});
+
+test("a page whose scripts do not arrive works as the plain page", async () => {
+  const order = await seedOrder(app);
+  const person = await visit(url);
+  await person.context.route("**/build/**", (route) => route.abort());
+  const token = await signInPatient(app, new Client(url), order.id);
+  await person.context.addCookies([{ name: "firstnight-patient", value: token, url }]);
+  const { page } = person;
+  await page.goto("/schedule");
+  await page.getByRole("link", { name: "Morning" }).click();
+  await page.locator(".slots a[data-at]").nth(7).click();
+  const question = page.getByRole("dialog");
+  await question.getByLabel("I agree to SMS updates (data rates may apply).").check();
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Appointment submitted successfully!").waitFor();
+  await page.goto("/login");
+  expect(await page.locator("input[name=code]:visible").count()).toBe(1);
+});

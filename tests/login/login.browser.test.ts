@@ -1,0 +1,241 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { operator } from "~/core/who";
+import { generateCode } from "~/orders/access/generate-code.server";
+import { boxOf, expectCalm, expectNoSidewaysScroll, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { seedClinic, seedOrder, seedUser, signInPatient } from "../support/seed";
+import { startServer } from "../support/server";
+
+let server: Awaited<ReturnType<typeof startServer>>;
+
+beforeAll(async () => {
+  server = await startServer();
+  await seedClinic(server.app);
+});
+
+const issued = new Set<string>();
+
+async function codeFor(phone = "+19195550142"): Promise<string> {
+  const order = await seedOrder(server.app, { phone });
+  const { patient_id, brightree_db } = order;
+  const { code } = await generateCode(server.app, operator, { patient_id, brightree_db, phone });
+  issued.add(code);
+  return code;
+}
+
+const wrongCode = () => ["111111", "222222", "333333", "444444"].find((code) => !issued.has(code)) ?? "";
+
+/** Each in a browser that was never refused: the second fact is asked of the others. */
+const opened = async (asked: Parameters<typeof visit>[1] = {}) => {
+  const visitor = await visit(server.url, asked);
+  await visitor.page.goto("/");
+  return visitor;
+};
+
+const digits = (page: Page) =>
+  page
+    .locator("#code-place input:not([type=hidden])")
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join("-"));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+
+describe("the six boxes", () => {
+  test("take one digit each, go on by themselves, and back by arrows and backspace", async () => {
+    const visitor = await opened();
+    const { page } = visitor;
+    expect(await focused(page)).toBe("Digit 1 of 6");
+    await page.keyboard.type("1a2");
+    expect(await digits(page)).toBe("1-2----");
+    expect(await focused(page)).toBe("Digit 3 of 6");
+    await page.keyboard.press("Backspace");
+    expect(await digits(page)).toBe("1-----");
+    expect(await focused(page)).toBe("Digit 2 of 6");
+    await page.keyboard.press("ArrowLeft");
+    expect(await focused(page)).toBe("Digit 1 of 6");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(page)).toBe("Digit 2 of 6");
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByRole("alert").getByText("Enter the 6-digit access code.").waitFor();
+    expectCalm(visitor);
+  });
+
+  test("take a pasted code whole, with its spaces and dashes, and sign in", async () => {
+    const code = await codeFor();
+    const visitor = await opened();
+    const { page } = visitor;
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByText("Enter the 6-digit access code.").waitFor();
+    const pasted = `Your code: ${code.slice(0, 3)} - ${code.slice(3)}9`;
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, pasted);
+    expect(await digits(page)).toBe([...code].join("-"));
+    expect(await page.getByText("Enter the 6-digit access code.").count()).toBe(0);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.waitForURL(`${server.url}/schedule`);
+    expectCalm(visitor);
+  });
+
+  test("take what the phone fills in from a text message, into the first of them", async () => {
+    const { page } = await opened();
+    await page.getByLabel("Digit 1 of 6").fill("654321");
+    expect(await digits(page)).toBe("6-5-4-3-2-1");
+  });
+});
+
+test("a wrong code, then the second fact asked for in place", async () => {
+  const code = await codeFor();
+  const wrong = wrongCode();
+  const visitor = await opened();
+  const { page } = visitor;
+  const type = async (text: string) => {
+    await page.getByLabel("Digit 1 of 6").fill(text);
+    await page.getByRole("button", { name: "Login" }).click();
+  };
+  await type(wrong);
+  await page.getByText("Invalid access code").waitFor();
+  expect(await page.getByLabel("Last four digits of your phone number").isVisible()).toBe(false);
+  await type(code);
+  await page.getByLabel("Last four digits of your phone number").fill("0142");
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL(`${server.url}/schedule`);
+  expectCalm(visitor);
+});
+
+test.each(["/", "/login?as=staff"])(
+  "a code whose answer is lost lets the browser that opened %s in again, and no other",
+  async (page) => {
+    const code = await codeFor();
+    const [browser, other] = [new Client(server.url), new Client(server.url)];
+    await browser.get(page);
+    await other.get(page);
+    const before = new Map(browser.cookies);
+    expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
+    browser.cookies.clear();
+    for (const [name, value] of before) browser.cookies.set(name, value);
+    expect((await other.post("/api/validate-code", { code })).status).toBe(401);
+    expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
+  },
+);
+
+describe("the staff side", () => {
+  const staff = async () => {
+    const visitor = await opened();
+    await visitor.page.getByRole("tab", { name: "Staff" }).click();
+    await visitor.page.getByRole("heading", { name: "Staff Login" }).waitFor();
+    const enter = async (email: string, password: string) => {
+      await visitor.page.getByLabel("Work email").fill(email);
+      await visitor.page.getByLabel("Password", { exact: true }).fill(password);
+      await visitor.page.getByRole("button", { name: "Login" }).click();
+    };
+    return { ...visitor, visitor, enter };
+  };
+
+  test.each([
+    [["supervisor", "therapist"], "/supervisordashboard"],
+    [["admin"], "/admin"],
+    [["therapist"], "/therapist"],
+  ] as const)("sends %s home", async (roles, home) => {
+    const user = await seedUser(server.app, [...roles]);
+    const { page, visitor, enter } = await staff();
+    await enter(` ${user.email.toUpperCase()} `, user.password);
+    await page.waitForURL(`${server.url}${home}`);
+    expectCalm(visitor);
+  });
+
+  test("says so where a role has no home, and where the password is wrong", async () => {
+    const user = await seedUser(server.app, ["staff"]);
+    const { page, enter } = await staff();
+    await enter(user.email, "not the password");
+    await page.getByText("Invalid email or password.").waitFor();
+    expect(await page.getByLabel("Work email").inputValue()).toBe(user.email);
+    await enter(user.email, user.password);
+    await page.getByText("Unknown staff role.").waitFor();
+  });
+
+  test("asks for the second step where the user has one", async () => {
+    const user = await seedUser(server.app, ["supervisor"], { two_step: "email" });
+    const { page, enter } = await staff();
+    await enter(user.email, user.password);
+    await page.getByText("We sent you a code by email.").waitFor();
+    const code = page.getByLabel("6-digit code");
+    await code.fill("000000");
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByText("That code is not right.").waitFor();
+    expect(await code.isVisible()).toBe(true);
+    expect(await page.getByLabel("Work email").isVisible()).toBe(false);
+  });
+});
+
+test("'Forgot password?' wants the email first, then says the same for everybody", async () => {
+  const visitor = await opened();
+  const { page } = visitor;
+  await page.getByRole("tab", { name: "Staff" }).click();
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByText("Please enter your email first.").waitFor();
+  await page.getByLabel("Work email").fill("nobody@clinic.example");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByText("✅ Reset link sent (check email/phone if MFA enabled).").waitFor();
+  expectCalm(visitor);
+});
+
+test("the password can be shown and hidden again", async () => {
+  const { page } = await opened();
+  await page.getByRole("tab", { name: "Staff" }).click();
+  const field = page.getByLabel("Password", { exact: true });
+  await page.getByRole("button", { name: "Show password" }).click();
+  expect(await field.getAttribute("type")).toBe("text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  expect(await field.getAttribute("type")).toBe("password");
+});
+
+test("a failing network is said in words, and the button comes back", async () => {
+  const { page } = await opened();
+  await page.route("**/api/validate-code", (route) => route.abort());
+  await page.getByLabel("Digit 1 of 6").fill("123456");
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByText("Login error. Please try again.").waitFor();
+  expect(await page.getByRole("button", { name: "Login" }).isEnabled()).toBe(true);
+});
+
+test.each([360, 320])(
+  "the boxes are at least 44 by 44 px on a screen of %i px, in one row",
+  async (width) => {
+    const { page } = await opened({ size: { width, height: 640 } });
+    const boxes = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((digit) => boxOf(page.getByLabel(`Digit ${digit} of 6`))),
+    );
+    for (const [index, box] of boxes.entries()) {
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      expect(box.x).toBeGreaterThanOrEqual((boxes[index - 1]?.x ?? 0) + (boxes[index - 1]?.width ?? 0));
+      expect(box.y).toBe(boxes[0]?.y);
+    }
+    await expectNoSidewaysScroll(page, `login at ${width}`);
+    await page.keyboard.type("123456");
+    expect(await digits(page)).toBe("1-2-3-4-5-6");
+  },
+);
+
+test("the card is at most 480 px wide, and the boxes take the place of the field without a jump", async () => {
+  const heights = [];
+  for (const javaScript of [true, false]) {
+    const { page } = await opened({ javaScript, size: { width: 1280, height: 800 } });
+    const card = await page.locator(".login").boundingBox();
+    expect(card?.width).toBeLessThanOrEqual(480);
+    heights.push(card?.height);
+  }
+  expect(heights[0]).toBe(heights[1]);
+});
+
+test("a patient who is still signed in sees the way on above the card", async () => {
+  const order = await seedOrder(server.app);
+  const client = new Client(server.url);
+  await signInPatient(server.app, client, order.id);
+  const { text } = await client.get("/");
+  expect(text).toContain("You have no visit booked yet.");
+  expect(text).toContain("Choose a time for your visit");
+  expect(text).toContain("Patient Login");
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import { day, hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { findConsent, giveConsent, listConsents } from "~/messages/consents.server";
+import { enqueue } from "~/messages/enqueue.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { actsOf } from "../support/acts";
+import { agree, conversation, openThread, rowsTo, say, write } from "../support/http-actions";
+import { monday, scratchApp } from "../support/scratch";
+import { seedClinic, seedOrder, seedVisit } from "../support/seed";
+
+const phone = "+19195550123";
+const bodies = async (app: ReturnType<typeof scratchApp>, status: string) =>
+  (await conversation(app, phone)).filter((message) => message.status === status).map(({ body }) => body);
+
+describe("a number that has not agreed", () => {
+  test("what is written is held, and one request asks for a YES", async () => {
+    const app = scratchApp();
+    const { order } = await seedClinic(app);
+    await app.db.updateTable("orders").set({ phone }).where("id", "=", order.id).execute();
+    await write(app, phone, "Hello");
+    await write(app, phone, "Are you there?");
+    const [request, ...held] = await conversation(app, phone);
+    expect(request?.status).toBe("queued");
+    expect(request?.body).toMatch(/^Company \d+: .*setup visit/);
+    expect(request?.body).toContain("Reply YES to agree, STOP to opt out, HELP for help");
+    expect(request?.body).toContain("Msg & data rates may apply");
+    expect(held.map(({ body, status }) => [body, status])).toEqual([
+      ["Hello", "held"],
+      ["Are you there?", "held"],
+    ]);
+  });
+
+  test("is asked once a day, and again the next", async () => {
+    const app = scratchApp();
+    const requests = async () => (await rowsTo(app, phone)).filter((row) => row.kind === "consent-request");
+    await write(app, phone, "one");
+    app.clock.advance(day - minute);
+    await write(app, phone, "two");
+    expect(await requests()).toHaveLength(1);
+    app.clock.advance(minute);
+    await write(app, phone, "three");
+    expect(await requests()).toHaveLength(2);
+  });
+
+  test("gets what was held once and in order after its YES", async () => {
+    const app = scratchApp();
+    for (const body of ["one", "two", "three"]) await write(app, phone, body);
+    await say(app, phone, "Yes, please.");
+    await say(app, phone, "YES");
+    expect(await bodies(app, "queued")).toEqual(["one", "two", "three"]);
+    const rows = await rowsTo(app, phone);
+    expect(rows.map((row) => row.status)).toEqual(["dropped", "queued", "queued", "queued"]);
+    const thread = await openThread(app, phone);
+    expect([thread.sms_consent, thread.consented_at]).toEqual([1, monday]);
+  });
+
+  test("is not taken to agree by a word that only begins like it", async () => {
+    const app = scratchApp();
+    await write(app, phone, "one");
+    await say(app, phone, "Yesterday I was not at home");
+    expect(await bodies(app, "held")).toEqual(["one"]);
+  });
+
+  test("gets an access code it was promised, and nobody reads it in the thread", async () => {
+    const app = scratchApp();
+    await app.db.transaction().execute((trx) =>
+      enqueue(trx, app, [
+        {
+          channel: "sms",
+          recipient: phone,
+          kind: "access-code",
+          body: "code 123456",
+          shown: "[Access code and links]",
+        },
+      ]),
+    );
+    expect(await conversation(app, phone)).toMatchObject([
+      { body: "[Access code and links]", status: "queued" },
+    ]);
+    const thread = await openThread(app, phone);
+    expect(thread.last_body).toBe("[Access code and links]");
+    const [row] = await rowsTo(app, phone);
+    expect(app.secrets.open(row?.body_sealed ?? "")).toBe("code 123456");
+  });
+});
+
+describe("what was held about a visit", () => {
+  async function heldAboutVisit() {
+    const app = scratchApp();
+    const { therapist } = await seedClinic(app);
+    const order = await seedOrder(app, { phone });
+    const start = app.clock.now() + 2 * day;
+    const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
+    const about = { automated: true, orderId: order.id, visitId: visit.id, visitStart: start };
+    await write(app, phone, "your visit", { ...about, kind: "visit-submitted" });
+    await write(app, phone, "from a person");
+    return { app, visit };
+  }
+
+  test("goes out where the visit still stands", async () => {
+    const { app } = await heldAboutVisit();
+    await say(app, phone, "yes");
+    expect(await bodies(app, "queued")).toEqual(["your visit", "from a person"]);
+  });
+
+  test.each([
+    ["cancelled", "The visit it was about was cancelled. It was not sent."],
+    ["moved", "The visit it was about was moved. It was not sent."],
+    ["passed", "The time of the visit it was about has passed. It was not sent."],
+  ])("is dropped with a note where it was %s", async (change, note) => {
+    const { app, visit } = await heldAboutVisit();
+    if (change === "cancelled") await cancelVisit(app, operator, visit.id);
+    if (change === "moved") {
+      const start_at = visit.start_at + hour;
+      await app.db
+        .updateTable("visits")
+        .set({ start_at, end_at: start_at + hour })
+        .where("id", "=", visit.id)
+        .execute();
+    }
+    if (change === "passed") app.clock.set(visit.start_at);
+    await say(app, phone, "yes");
+    const dropped = (await conversation(app, phone)).filter(({ body }) => body === "your visit");
+    expect(dropped).toMatchObject([{ status: "dropped", error: note }]);
+    expect(await bodies(app, "queued")).toContain("from a person");
+  });
+});
+
+describe("a number that said STOP", () => {
+  test("is texted no more: what is written says so and goes nowhere", async () => {
+    const app = scratchApp();
+    await agree(app, phone);
+    await say(app, phone, "Stop texting me");
+    const message = await write(app, phone, "Hello");
+    expect(message).toMatchObject({
+      status: "dropped",
+      error: "This number has opted out of texts (STOP). It was not sent.",
+    });
+    expect((await rowsTo(app, phone)).map((row) => row.status)).toEqual(["dropped"]);
+    const thread = await openThread(app, phone);
+    expect([thread.sms_consent, thread.consented_at]).toEqual([0, null]);
+  });
+
+  test("keeps what is held held", async () => {
+    const app = scratchApp();
+    await write(app, phone, "one");
+    await say(app, phone, "STOP");
+    expect(await bodies(app, "held")).toEqual(["one"]);
+    await say(app, phone, "START");
+    expect(await bodies(app, "queued")).toEqual(["one"]);
+  });
+
+  test("is opened again by its own text alone, not by a booking, an import or the staff", async () => {
+    const app = scratchApp();
+    await say(app, phone, "STOP");
+    for (const source of ["booking", "import", "staff", "provider"] as const) {
+      const open = await app.db
+        .transaction()
+        .execute((trx) => giveConsent(trx, app, { phone, source, wording: null }));
+      expect([source, open]).toEqual([source, false]);
+    }
+    expect(await findConsent(app.db, phone)).toBe("withdrawn");
+    await say(app, phone, "UNSTOP");
+    expect(await findConsent(app.db, phone)).toBe("given");
+  });
+
+  test("gets no answer to HELP; others get the company and its phone", async () => {
+    const app = scratchApp();
+    await seedClinic(app);
+    await say(app, "+19195550124", "HELP");
+    const [, help] = await conversation(app, "+19195550124");
+    expect(help?.body).toMatch(/^Company \d+: .*Call us at \(919\) 555-0100\./);
+    await say(app, phone, "STOP");
+    await say(app, phone, "help");
+    expect((await conversation(app, phone)).map(({ direction }) => direction)).toEqual(["in", "in"]);
+  });
+});
+
+test("the ledger says who agreed when, how and in which words, and grows only", async () => {
+  const app = scratchApp();
+  await agree(app, phone);
+  app.clock.advance(hour);
+  await say(app, phone, "Stop.");
+  app.clock.advance(hour);
+  await say(app, phone, "Start");
+  const ledger = await listConsents(app.db, phone);
+  expect(
+    ledger.map(({ given, source, wording, created_at }) => [given, source, wording, created_at]),
+  ).toEqual([
+    [1, "keyword", "Start", monday + 2 * hour],
+    [0, "keyword", "Stop.", monday + hour],
+    [1, "import", "agreed on paper", monday],
+  ]);
+  const acts = await actsOf(app);
+  expect(acts.map(({ action }) => action)).toEqual(["consent.given", "consent.withdrawn", "consent.given"]);
+});
+
+test("a number has one thread, also when two texts open it at once", async () => {
+  const app = scratchApp();
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, nth) => say(app, phone, `text ${nth}`)));
+  expect(new Set(ids.map(({ threadId }) => threadId)).size).toBe(1);
+  expect(await conversation(app, phone)).toHaveLength(10);
+});
+
+test("a new thread knows the patient of the newest order with its phone", async () => {
+  const app = scratchApp();
+  await seedOrder(app, { phone, patient_name: "Ann Older" });
+  const order = await seedOrder(app, { phone, patient_name: "Ann Newer" });
+  await say(app, "(919) 555-0123", "Hello");
+  const { patient_id, brightree_db, patient_name } = await openThread(app, phone);
+  expect({ patient_id, brightree_db, patient_name }).toEqual({
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    patient_name: "Ann Newer",
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { operator } from "~/core/who";
+import type { Row } from "~/db/tables";
+import { listDeliveries, retryDelivery, retryMessage } from "~/messages/deliveries.server";
+import { agree, conversation, rowsTo, say, write } from "../support/http-actions";
+import { monday, scratchApp } from "../support/scratch";
+
+const phone = "+19195550123";
+
+/** A text whose row holds these values, and what became of it. */
+async function textThatIs(values: Partial<Row<"outbox">>) {
+  const app = scratchApp();
+  await agree(app, phone);
+  const message = await write(app, phone, "Hello");
+  await app.db.updateTable("outbox").set(values).execute();
+  const row = async () => (await rowsTo(app, phone))[0];
+  const id = (await row())?.id ?? 0;
+  return { app, id, row, message };
+}
+
+test.each([
+  ["held", "This message waits for the patient's YES."],
+  ["sending", "This message is on its way already."],
+  ["sent", "This message was handed over already."],
+  ["delivered", "This message has arrived already."],
+  ["dropped", "This message is no longer true or not wanted. Please write a new one."],
+] as const)("what is %s can't be sent again", async (status, why) => {
+  const leased = status === "sending" && { lease_owner: "one", lease_until: monday };
+  const { app, id, row, message } = await textThatIs({ status, ...leased });
+  const before = await row();
+  await expect(retryDelivery(app, operator, id)).rejects.toMatchObject({ code: "conflict", message: why });
+  await expect(retryMessage(app, operator, message.id)).rejects.toThrow(why);
+  expect(await row()).toEqual(before);
+});
+
+test("what failed goes again from the start, as another text to the provider", async () => {
+  const { app, id, row } = await textThatIs({
+    status: "failed",
+    attempts: 10,
+    provider_id: "SM1",
+    error: "No.",
+    error_code: "30008",
+    finished_at: monday,
+    first_tried_at: monday,
+    not_before: monday - 1,
+  });
+  await app.db.updateTable("messages").set({ status: "failed", error: "No.", provider_id: "SM1" }).execute();
+  app.clock.advance(1000);
+  await retryDelivery(app, operator, id);
+  expect(await row()).toMatchObject({
+    status: "queued",
+    not_before: monday + 1000,
+    attempts: 0,
+    provider_id: null,
+    error: null,
+    error_code: null,
+    finished_at: null,
+    round: 1,
+    first_tried_at: null,
+  });
+  expect(await conversation(app, phone)).toMatchObject([{ status: "queued", error: null }]);
+  const message = await app.db.selectFrom("messages").select("provider_id").executeTakeFirstOrThrow();
+  expect(message.provider_id).toBeNull();
+  const acts = await app.db
+    .selectFrom("audit_log")
+    .select(["action", "subject"])
+    .orderBy("id", "desc")
+    .execute();
+  expect(acts[0]).toEqual({ action: "delivery.retried", subject: `outbox ${id}` });
+});
+
+test.each([
+  ["failed in doubt", { status: "failed", in_doubt: 1 }],
+  ["waits for its next attempt", { status: "queued" }],
+] as const)("what %s keeps its name at the provider, which may have it", async (_, values) => {
+  const { app, row, message } = await textThatIs({ ...values, attempts: 3, first_tried_at: monday - 1 });
+  await retryMessage(app, operator, message.id);
+  expect(await row()).toMatchObject({ status: "queued", attempts: 0, round: 0, first_tried_at: monday - 1 });
+});
+
+test("nothing is sent again to a number that said STOP, but an e-mail is", async () => {
+  const { app, id, row } = await textThatIs({ status: "failed" });
+  await say(app, phone, "STOP");
+  await expect(retryDelivery(app, operator, id)).rejects.toMatchObject({
+    code: "conflict",
+    message: "This number has opted out of texts (STOP). It was not sent.",
+  });
+  await app.db.updateTable("outbox").set({ channel: "email" }).execute();
+  await retryDelivery(app, operator, id);
+  expect((await row())?.status).toBe("queued");
+});
+
+test("what nobody knows can't be sent again", async () => {
+  const app = scratchApp();
+  await expect(retryDelivery(app, operator, 4711)).rejects.toMatchObject({
+    code: "missing",
+    message: "There is no such message.",
+  });
+  await expect(retryMessage(app, operator, 4711)).rejects.toMatchObject({
+    code: "missing",
+    message: "There is no such message to send.",
+  });
+});
+
+test("the list shows what has not gone yet, newest first, a page at a time", async () => {
+  const app = scratchApp();
+  await agree(app, phone);
+  const states = ["held", "queued", "failed", "sent", "delivered", "dropped"] as const;
+  for (const status of states) {
+    const { id } = await write(app, phone, status);
+    await app.db.updateTable("outbox").set({ status }).where("message_id", "=", id).execute();
+  }
+  const listed = async (wanted: Omit<Parameters<typeof listDeliveries>[1], "limit">, limit = 10) =>
+    (await listDeliveries(app.db, { ...wanted, limit })).map(({ status }) => status);
+  expect(await listed({})).toEqual(["failed", "queued", "held"]);
+  expect(await listed({}, 2)).toEqual(["failed", "queued"]);
+  expect(await listed({ before: 3 })).toEqual(["queued", "held"]);
+  expect(await listed({ status: "queued" })).toEqual(["queued"]);
+});

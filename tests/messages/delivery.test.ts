@@ -1,0 +1,359 @@
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { hour, minute, second } from "~/core/time";
+import { operator } from "~/core/who";
+import { findConsent } from "~/messages/consents.server";
+import { retryDelivery, retryMessage } from "~/messages/deliveries.server";
+import { freeLeases } from "~/messages/delivery/claim-due.server";
+import { startDelivery } from "~/messages/delivery/deliver-loop.server";
+import { outboxDepth } from "~/messages/delivery/queue-depth.server";
+import { enqueue } from "~/messages/enqueue.server";
+import { atEnd } from "../support/cleanup";
+import { eventually } from "../support/eventually";
+import { startFakeTwilio } from "../support/fake-twilio";
+import { listen } from "../support/free-port";
+import { agree, conversation, rowsTo, say, write } from "../support/http-actions";
+import { scratchApp } from "../support/scratch";
+
+const phone = "+19195550123";
+
+async function clinic() {
+  const twilio = await startFakeTwilio();
+  const app = scratchApp(twilio.environment);
+  await agree(app, phone);
+  const stop = startDelivery(app, { lookEvery: 20 });
+  atEnd(stop);
+  const row = async (nth = 0) => (await rowsTo(app, phone))[nth];
+  const reached = (status: string, nth = 0) =>
+    eventually(
+      () => row(nth),
+      (found) => found?.status === status,
+    );
+  return { twilio, app, stop, row, reached };
+}
+
+/** Moves the clock past every pause. */
+const later = (app: ReturnType<typeof scratchApp>) => app.clock.advance(2 * hour);
+
+test("a text is handed over as soon as it is written, and says so in its thread", async () => {
+  const { twilio, app, reached } = await clinic();
+  await write(app, phone, "Hello");
+  const row = await reached("sent");
+  const [message] = twilio.messages;
+  expect(message).toMatchObject({ to: phone, from: "+19195550199", body: "Hello" });
+  expect(row?.provider_id).toBe(message?.sid);
+  expect(await conversation(app, phone)).toMatchObject([{ body: "Hello", status: "sent", error: null }]);
+});
+
+test("texts to one number go in the order they were written, one at a time", async () => {
+  const { twilio, app, reached } = await clinic();
+  twilio.play(({ nth }) => ({ delay: nth === 1 ? 150 : 5 }));
+  const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
+  for (const body of bodies) await write(app, phone, body);
+  await reached("sent", 7);
+  expect(twilio.messages.map(({ body }) => body)).toEqual(bodies);
+});
+
+test("a slow text to one number holds up no other", async () => {
+  const { twilio, app, row, reached } = await clinic();
+  await agree(app, "+19195550124");
+  const answered = Promise.withResolvers<void>();
+  twilio.play(({ to }) => ({ delay: to === phone ? answered.promise : 0 }));
+  await write(app, phone, "slow");
+  await write(app, "+19195550124", "quick");
+  await eventually(
+    async () => (await rowsTo(app, "+19195550124"))[0]?.status,
+    (status) => status === "sent",
+  );
+  expect((await row())?.status).toBe("sending");
+  answered.resolve();
+  await reached("sent");
+});
+
+test("a mail server that never answers holds up no text", async () => {
+  const silent = createServer(() => undefined);
+  const port = await listen(silent);
+  const twilio = await startFakeTwilio();
+  const app = scratchApp({
+    ...twilio.environment,
+    SMTP_URL: `smtp://127.0.0.1:${port}?tls=off`,
+    MAIL_FROM: "visits@clinic.example",
+  });
+  atEnd(() => silent.close());
+  const letter = (nth: number) => ({
+    channel: "email" as const,
+    recipient: `patient${nth}@mail.example`,
+    subject: "Hello",
+    body: "Hello",
+    kind: "visit-submitted",
+  });
+  const letters = Array.from({ length: 40 }, (_, nth) => letter(nth));
+  await app.db.transaction().execute((trx) => enqueue(trx, app, letters));
+  atEnd(startDelivery(app, { lookEvery: 20, stopWithin: 50 }));
+  const statusOf = (recipient: string) => async () => (await rowsTo(app, recipient))[0]?.status;
+  await eventually(statusOf("patient0@mail.example"), (status) => status === "sending");
+  await agree(app, phone);
+  await write(app, phone, "Hello");
+  await eventually(statusOf(phone), (status) => status === "sent");
+  expect(await statusOf("patient0@mail.example")()).toBe("sending");
+});
+
+test("a passing error is tried again after a pause that grows; what follows waits its turn", async () => {
+  const { twilio, app, row, reached } = await clinic();
+  twilio.play(() => ({ error: { status: 429, code: 20429 } }));
+  await write(app, phone, "first");
+  await write(app, phone, "second");
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const waiting = await eventually(
+      () => row(),
+      (found) => found?.status === "queued" && found.attempts === attempt,
+    );
+    pauses.push((waiting?.not_before ?? 0) - app.clock.now());
+    expect(waiting?.error).toBe("Twilio asked us to slow down.");
+    if (attempt < 3) later(app);
+  }
+  expect(pauses[0]).toBeGreaterThanOrEqual(2.5 * second);
+  expect(pauses[2]).toBeGreaterThan(pauses[0] ?? 0);
+  expect((await row(1))?.attempts).toBe(0);
+  twilio.play(() => undefined);
+  later(app);
+  await reached("sent", 1);
+  expect(twilio.messages.map(({ body }) => body)).toEqual(["first", "second"]);
+});
+
+test("who is asked to slow down waits at least as long as Twilio says", async () => {
+  const { twilio, app, row } = await clinic();
+  twilio.play(() => ({ error: { status: 429, code: 20429, retryAfter: 600 } }));
+  await write(app, phone, "Hello");
+  const waiting = await eventually(
+    () => row(),
+    (found) => found?.status === "queued" && found.attempts === 1,
+  );
+  expect(waiting).toMatchObject({ error_code: "20429", in_doubt: 0 });
+  expect((waiting?.not_before ?? 0) - app.clock.now()).toBeGreaterThanOrEqual(600 * second);
+});
+
+test.each([
+  [21211, "This is not a number that can be texted."],
+  [21408, "Our account may not text to this country. Please check the Twilio settings."],
+  [21606, "The number we text from can't send texts. Please check the Twilio settings."],
+  [21608, "Our trial account may text only numbers it has verified. Please check the Twilio settings."],
+  [21612, "Twilio has no way to this number."],
+  [21614, "This is not a mobile number."],
+  [21617, "The text is too long."],
+  [21635, "This is a landline."],
+  [30004, "The phone or its carrier blocks texts from us."],
+  [30005, "This number is unknown or no longer in use."],
+  [30006, "This is a landline, or its carrier takes no texts."],
+  [30007, "The carrier filtered the text as unwanted."],
+  [30034, "The number we text from is not registered with the carriers. Please check the Twilio settings."],
+  [21999, "Twilio answered with error 21999."],
+])("error %i is permanent: the text is set aside with the reason in words", async (code, words) => {
+  const { twilio, app, reached } = await clinic();
+  twilio.play(() => ({ error: { status: 400, code } }));
+  await write(app, phone, "Hello");
+  const row = await reached("failed");
+  expect(row).toMatchObject({ attempts: 1, error_code: String(code), error: words });
+  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: words }]);
+});
+
+const inDoubt = "The provider did not say whether it took this message.";
+
+test.each([
+  [401, 20003, "Twilio did not accept our account's key. Please check the Twilio settings."],
+  [429, 20429, "Twilio asked us to slow down."],
+  [400, 21611, "Too many texts wait at the number we text from."],
+  [503, 21730, `Twilio is being maintained. ${inDoubt}`],
+  [400, 30001, "Too many texts were waiting at Twilio."],
+  [400, 30002, "Our Twilio account is suspended. Please check the Twilio settings."],
+  [400, 30003, "The phone could not be reached. It may be switched off."],
+  [400, 30008, "The carrier did not deliver it and gave no reason."],
+  [503, 29999, `Twilio answered with error 29999. ${inDoubt}`],
+])(
+  "answer %i with error %i passes: the text waits, says why, and goes out once",
+  async (status, code, words) => {
+    const { twilio, app, row, reached } = await clinic();
+    twilio.play(({ nth }) => (nth === 1 ? { error: { status, code } } : undefined));
+    await write(app, phone, "Hello");
+    const waiting = await eventually(
+      () => row(),
+      (found) => found?.status === "queued" && found.attempts === 1,
+    );
+    expect(waiting).toMatchObject({ error_code: String(code), error: words });
+    later(app);
+    await reached("sent");
+    expect(twilio.messages.map(({ body }) => body)).toEqual(["Hello"]);
+  },
+);
+
+test("a number that is blocked at the provider has said STOP: nothing more goes there", async () => {
+  const { twilio, app, reached } = await clinic();
+  twilio.play(() => ({ error: { status: 400, code: 21610 } }));
+  await write(app, phone, "Hello");
+  await write(app, phone, "Are you there?");
+  await reached("failed");
+  expect(await findConsent(app.db, phone)).toBe("withdrawn");
+  await reached("dropped", 1);
+  expect(twilio.attempts()).toBe(1);
+});
+
+test("after the last try a text is set aside, and a person can send it again", async () => {
+  const { twilio, app, row, reached } = await clinic();
+  twilio.play(() => ({ error: { status: 503 } }));
+  const { id } = await write(app, phone, "Hello");
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    await eventually(
+      () => row(),
+      (found) => found?.attempts === attempt && found.status !== "sending",
+    );
+    later(app);
+  }
+  expect(await reached("failed")).toMatchObject({ error_code: "503" });
+  expect(await outboxDepth(app.db, app.clock.now())).toMatchObject({ queued: 0, failed: 1 });
+  twilio.play(() => undefined);
+  await retryMessage(app, operator, id);
+  await reached("sent");
+  expect(twilio.messages).toHaveLength(1);
+  await expect(retryMessage(app, operator, id)).rejects.toThrow("This message was handed over already.");
+  await expect(retryDelivery(app, operator, 4711)).rejects.toThrow("There is no such message.");
+});
+
+test.each([
+  ["off", true],
+  ["in its middle", "in the middle"],
+] as const)("where the answer was cut %s, the text is looked up and not sent twice", async (_, cut) => {
+  const { twilio, app, reached, row } = await clinic();
+  twilio.play(({ nth }) => (nth === 1 ? { cut } : undefined));
+  await write(app, phone, "Hello");
+  await eventually(
+    () => row(),
+    (found) => found?.status === "queued" && found.in_doubt === 1,
+  );
+  later(app);
+  const sent = await reached("sent");
+  expect(twilio.messages).toHaveLength(1);
+  expect(sent).toMatchObject({ provider_id: twilio.messages[0]?.sid, in_doubt: 0, error: null });
+});
+
+const page = "<!DOCTYPE html><h1>Scheduled maintenance</h1>";
+
+test.each([
+  ["a web page", { status: 200, body: page }],
+  ["half an answer", { status: 201, body: '{"sid":"SM0' }],
+  ["an answer of something else", { status: 200, body: '{"ok":true}' }],
+  ["a page that was not found", { status: 404, body: page }],
+  ["a page that nobody may see", { status: 403, body: page }],
+  ["a way to somewhere else", { status: 302, body: page }],
+  ["an answer without end", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
+])("%s is no word of Twilio's: the text is looked up, and goes once", async (_, says) => {
+  const { twilio, app, reached, row } = await clinic();
+  twilio.play(({ nth }) => (nth === 1 ? { says } : undefined));
+  await write(app, phone, "Hello");
+  await eventually(
+    () => row(),
+    (found) => found?.status === "queued" && found.in_doubt === 1,
+  );
+  later(app);
+  const sent = await reached("sent");
+  expect(twilio.messages.map(({ sid }) => sid)).toEqual([sent?.provider_id]);
+});
+
+test("a look-up does not take an earlier text of the same words for this one", async () => {
+  const { twilio, app, reached, row } = await clinic();
+  await write(app, phone, "ok");
+  await reached("sent");
+  twilio.play(() => ({ error: { status: 500 } }));
+  await write(app, phone, "ok");
+  await eventually(
+    () => row(1),
+    (found) => found?.status === "queued" && found.in_doubt === 1,
+  );
+  twilio.play(() => undefined);
+  later(app);
+  await reached("sent", 1);
+  expect(twilio.messages.map(({ body }) => body)).toEqual(["ok", "ok"]);
+});
+
+test("what a killed process had taken is looked up first, and sent where it never left", async () => {
+  const twilio = await startFakeTwilio();
+  const app = scratchApp(twilio.environment);
+  await agree(app, phone);
+  await agree(app, "+19195550124");
+  await write(app, phone, "left");
+  await write(app, "+19195550124", "never left");
+  const now = app.clock.now();
+  await app.db
+    .updateTable("outbox")
+    .set({
+      status: "sending",
+      lease_owner: "killed",
+      lease_until: now + minute,
+      attempts: 1,
+      first_tried_at: now,
+    })
+    .execute();
+  // The one that left before the process was killed.
+  await fetch(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
+    body: new URLSearchParams({ To: phone, From: "+19195550199", Body: "left" }),
+  });
+  await freeLeases(app);
+  atEnd(startDelivery(app, { lookEvery: 20 }));
+  app.clock.advance(5 * second);
+  await eventually(
+    () => app.db.selectFrom("outbox").select("status").execute(),
+    (rows) => rows.every(({ status }) => status === "sent"),
+  );
+  expect(twilio.messages.map(({ body }) => body).sort()).toEqual(["left", "never left"]);
+});
+
+// On a file there is one server. Two in one thread would block each other for SQLite's whole busy_timeout.
+test.runIf(process.env.TEST_DATABASE_SERVER)(
+  "two instances on one database server send each text once",
+  async () => {
+    const twilio = await startFakeTwilio(() => ({ delay: 3 }));
+    const one = scratchApp(twilio.environment);
+    const two = scratchApp({ ...twilio.environment, DATA_DIR: one.config.dataDir }, one.clock);
+    const numbers = Array.from({ length: 8 }, (_, nth) => `+1919555${2000 + nth}`);
+    for (const number of numbers) {
+      await agree(one, number);
+      for (const body of ["a", "b", "c"]) await write(one, number, `${number} ${body}`);
+    }
+    atEnd(startDelivery(one));
+    atEnd(startDelivery(two));
+    await eventually(
+      () => one.db.selectFrom("outbox").select("id").where("status", "<>", "sent").execute(),
+      (rows) => rows.length === 0,
+    );
+    for (const number of numbers) {
+      const bodies = twilio.messages.filter(({ to }) => to === number).map(({ body }) => body);
+      expect(bodies).toEqual(["a", "b", "c"].map((body) => `${number} ${body}`));
+    }
+  },
+);
+
+test("what waits for the morning holds up nobody; a STOP meanwhile drops it", async () => {
+  const { app, twilio, row, reached } = await clinic();
+  app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
+  await write(app, phone, "good evening", { automated: true, kind: "visit-submitted" });
+  await write(app, phone, "from a person");
+  await reached("sent", 1);
+  expect((await row())?.status).toBe("queued");
+  await say(app, phone, "STOP");
+  app.clock.advance(20 * hour);
+  await reached("dropped");
+  expect(twilio.messages.map(({ body }) => body)).toEqual(["from a person"]);
+});
+
+test("with no provider a text has arrived as soon as it can be read", async () => {
+  const app = scratchApp();
+  await agree(app, phone);
+  atEnd(startDelivery(app, { lookEvery: 20 }));
+  await write(app, phone, "Hello");
+  await eventually(
+    () => conversation(app, phone),
+    ([message]) => message?.status === "delivered",
+  );
+});

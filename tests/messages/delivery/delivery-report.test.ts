@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { second } from "~/core/time";
+import type { Row } from "~/db/tables";
+import { findConsent } from "~/messages/consents.server";
+import { type Report, recordReport } from "~/messages/delivery/delivery-report.server";
+import { agree, conversation, rowsTo, write } from "../../support/http-actions";
+import { monday, scratchApp } from "../../support/scratch";
+
+const phone = "+19195550123";
+
+/** A text in some state at the provider, and what is told of it. */
+async function textThatIs(values: Partial<Row<"outbox">>) {
+  const app = scratchApp();
+  await agree(app, phone);
+  await write(app, phone, "Hello");
+  await app.db.updateTable("outbox").set(values).execute();
+  const row = async () => (await rowsTo(app, phone))[0];
+  const id = (await row())?.id ?? 0;
+  const tell = async (report: Partial<Report>) => {
+    await recordReport(app, {
+      providerId: "SM1",
+      state: "sent",
+      errorCode: null,
+      reference: null,
+      ...report,
+    });
+    return row();
+  };
+  return { app, id, row, tell };
+}
+const taken = { status: "sent", provider_id: "SM1" } as const;
+const leased = { status: "sending", lease_owner: "one", lease_until: monday } as const;
+
+test.each([
+  ["delivered", "delivered"],
+  ["read", "delivered"],
+  ["failed", "failed"],
+  ["undelivered", "failed"],
+  ["canceled", "failed"],
+])("%s means that a text is %s", async (state, status) => {
+  const { app, tell } = await textThatIs({ ...taken, in_doubt: 1 });
+  app.clock.advance(second);
+  expect(await tell({ state })).toMatchObject({
+    status,
+    in_doubt: 0,
+    finished_at: monday + second,
+    lease_owner: null,
+    lease_until: null,
+  });
+  expect(await conversation(app, phone)).toMatchObject([{ status }]);
+  const { values } = await app.metrics.deliveries.get();
+  expect(values).toMatchObject([{ value: 1, labels: { outcome: status } }]);
+});
+
+test.each(["queued", "accepted", "sending", "sent"])("%s means that the provider has it", async (state) => {
+  const { app, tell, id } = await textThatIs(leased);
+  expect(await tell({ state, reference: `${id}-0` })).toMatchObject({
+    status: "sent",
+    provider_id: "SM1",
+    lease_owner: null,
+    error: null,
+  });
+  const message = await app.db
+    .selectFrom("messages")
+    .select(["provider_id", "status"])
+    .executeTakeFirstOrThrow();
+  expect(message).toEqual({ provider_id: "SM1", status: "sent" });
+  expect((await app.metrics.deliveries.get()).values).toEqual([]);
+});
+
+test.each([
+  ["sent", "sent"],
+  ["failed", "sent"],
+  ["failed", "failed"],
+  ["delivered", "sent"],
+  ["delivered", "failed"],
+  ["delivered", "delivered"],
+  ["dropped", "delivered"],
+  ["held", "delivered"],
+] as const)("of a text that is %s a report of %s changes nothing", async (status, state) => {
+  const { row, tell } = await textThatIs({ ...taken, status });
+  const before = await row();
+  expect(await tell({ state })).toEqual(before);
+});
+
+test("what failed and arrived all the same has arrived, without its error", async () => {
+  const { app, tell } = await textThatIs({ ...taken, status: "failed", error: "No.", error_code: "30008" });
+  expect(await tell({ state: "delivered" })).toMatchObject({
+    status: "delivered",
+    error: null,
+    error_code: null,
+  });
+  expect(await conversation(app, phone)).toMatchObject([{ status: "delivered", error: null }]);
+});
+
+test("a failure is told in words, with the provider's code or its word", async () => {
+  const { app, tell } = await textThatIs(taken);
+  const words = "This number is unknown or no longer in use.";
+  expect(await tell({ state: "undelivered", errorCode: "30005" })).toMatchObject({
+    error: words,
+    error_code: "30005",
+  });
+  expect(await conversation(app, phone)).toMatchObject([{ error: words }]);
+  const { values } = await app.metrics.providerErrors.get();
+  expect(values).toMatchObject([{ labels: { channel: "sms", code: "30005" } }]);
+  const silent = await textThatIs(taken);
+  expect(await silent.tell({ state: "failed" })).toMatchObject({
+    error: "Twilio answered with error failed.",
+    error_code: null,
+  });
+  expect(await findConsent(app.db, phone)).toBe("given");
+});
+
+test("a code of a text that arrived is of no account", async () => {
+  const { app, tell } = await textThatIs(taken);
+  expect(await tell({ state: "delivered", errorCode: "30005" })).toMatchObject({
+    error: null,
+    error_code: null,
+  });
+  expect((await app.metrics.providerErrors.get()).values).toEqual([]);
+});
+
+test("that a number is blocked withdraws its consent", async () => {
+  const { app, tell } = await textThatIs(taken);
+  await tell({ state: "undelivered", errorCode: "21610" });
+  expect(await findConsent(app.db, phone)).toBe("withdrawn");
+});
+
+test("a report finds its text by the provider's id, whatever name it carries", async () => {
+  const { id, tell } = await textThatIs(taken);
+  expect(await tell({ state: "delivered", reference: `${id}-0` })).toMatchObject({ status: "delivered" });
+});
+
+test.each<[string, Partial<Row<"outbox">>, (id: number) => string | null, boolean]>([
+  ["on its way", leased, (id) => `${id}-0`, true],
+  ["waiting in doubt", { in_doubt: 1 }, (id) => `${id}-0`, true],
+  ["waiting without a doubt", { in_doubt: 0 }, (id) => `${id}-0`, false],
+  ["on its way a second time", { ...leased, round: 1 }, (id) => `${id}-0`, false],
+  ["on its way a second time, as it is named", { ...leased, round: 1 }, (id) => `${id}-1`, true],
+  ["known by another id", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
+  ["an e-mail", { ...leased, channel: "email" }, (id) => `${id}-0`, false],
+  ["named without its round", leased, (id) => `${id}`, false],
+  ["named badly", leased, () => "x-0", false],
+  ["not named", leased, () => null, false],
+])(
+  "a report that is faster than the answer finds a text that is %s: by its name",
+  async (_, values, name, found) => {
+    const { id, row, tell } = await textThatIs(values);
+    const before = await row();
+    const after = await tell({ state: "delivered", reference: name(id) });
+    if (found) expect(after).toMatchObject({ status: "delivered", provider_id: "SM1" });
+    else expect(after).toEqual(before);
+  },
+);

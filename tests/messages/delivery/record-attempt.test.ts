@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { minute, second } from "~/core/time";
+import { ProviderProblem } from "~/integrations/provider-problem";
+import { findConsent, listConsents } from "~/messages/consents.server";
+import { mostAttempts, pauseAfter } from "~/messages/delivery/backoff";
+import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
+import { agree, conversation, rowsTo, say, takeDue, write } from "../../support/http-actions";
+import { monday, scratchApp } from "../../support/scratch";
+
+const phone = "+19195550123";
+type App = ReturnType<typeof scratchApp>;
+
+/** A text that this process has taken to hand it over; `attempts` counts this one. */
+async function onTheWay(attempts = 1) {
+  const app = scratchApp();
+  await agree(app, phone);
+  await write(app, phone, "Hello");
+  await app.db
+    .updateTable("outbox")
+    .set({ attempts: attempts - 1 })
+    .execute();
+  const [row] = await takeDue(app, "one", 1);
+  if (!row) throw new Error("Nothing was due.");
+  return { app, row };
+}
+const rowOf = async (app: App) => (await rowsTo(app, phone))[0];
+const counted = async (counter: { get(): Promise<{ values: { labels: object; value: number }[] }> }) =>
+  (await counter.get()).values.map(({ labels, value }) => ({ ...labels, value }));
+const inDoubt = "The provider did not say whether it took this message.";
+
+test.each([
+  [false, "sent", "taken"],
+  [true, "delivered", "delivered"],
+] as const)("what was taken, arrived %s, is %s and counted", async (delivered, status, outcome) => {
+  const { app, row } = await onTheWay();
+  await app.db.updateTable("outbox").set({ in_doubt: 1, error: "busy", error_code: "1" }).execute();
+  app.clock.advance(second);
+  await recordSent(app, row, { providerId: "SM1", delivered });
+  expect(await rowOf(app)).toMatchObject({
+    status,
+    provider_id: "SM1",
+    in_doubt: 0,
+    error: null,
+    error_code: null,
+    lease_owner: null,
+    lease_until: null,
+    finished_at: monday + second,
+  });
+  expect(await conversation(app, phone)).toMatchObject([{ status, error: null }]);
+  const message = await app.db.selectFrom("messages").select("provider_id").executeTakeFirstOrThrow();
+  expect(message.provider_id).toBe("SM1");
+  expect(await counted(app.metrics.deliveries)).toEqual([
+    { channel: "sms", kind: "chat", outcome, value: 1 },
+  ]);
+});
+
+test("what another process has taken meanwhile is left to it, however the attempt ended", async () => {
+  const { app, row } = await onTheWay(mostAttempts);
+  await app.db.updateTable("outbox").set({ lease_owner: "two" }).execute();
+  await recordSent(app, row, { providerId: "SM1", delivered: false });
+  await recordProblem(app, row, new ProviderProblem("No.", { permanent: true, optedOut: true }));
+  expect(await rowOf(app)).toMatchObject({
+    status: "sending",
+    lease_owner: "two",
+    provider_id: null,
+    error: null,
+  });
+  expect(await conversation(app, phone)).toMatchObject([{ status: "queued", error: null }]);
+  expect(await counted(app.metrics.deliveries)).toEqual([]);
+  expect(await findConsent(app.db, phone)).toBe("given");
+});
+
+test("what passes is tried again after half a pause to a whole one", async () => {
+  const { app, row } = await onTheWay();
+  await recordProblem(app, row, new ProviderProblem("Busy.", { code: "20429" }));
+  const noted = await rowOf(app);
+  expect(noted).toMatchObject({
+    status: "queued",
+    error: "Busy.",
+    error_code: "20429",
+    in_doubt: 0,
+    lease_owner: null,
+    lease_until: null,
+    finished_at: null,
+  });
+  expect(noted?.not_before).toBeGreaterThanOrEqual(monday + 2.5 * second);
+  expect(noted?.not_before).toBeLessThanOrEqual(monday + 5 * second);
+  expect(await counted(app.metrics.deliveries)).toMatchObject([{ outcome: "retried", value: 1 }]);
+  expect(await counted(app.metrics.providerErrors)).toEqual([{ channel: "sms", code: "20429", value: 1 }]);
+  expect(await conversation(app, phone)).toMatchObject([{ status: "queued" }]);
+});
+
+test("the provider's own pause counts where it is longer", async () => {
+  const { app, row } = await onTheWay();
+  await recordProblem(app, row, new ProviderProblem("Busy.", { retryAfter: 600 }));
+  expect((await rowOf(app))?.not_before).toBe(monday + 600 * second);
+  expect(await counted(app.metrics.providerErrors)).toMatchObject([{ code: "none" }]);
+});
+
+test("pauses grow threefold from five seconds to an hour, and chance halves them at most", () => {
+  expect([1, 2, 3, 4].map((attempts) => pauseAfter(attempts, 1))).toEqual([5000, 15_000, 45_000, 135_000]);
+  expect(pauseAfter(9, 1)).toBe(60 * minute);
+  expect(pauseAfter(1, 0)).toBe(2500);
+  expect(pauseAfter(1, 0.5)).toBe(3750);
+});
+
+test.each([
+  [mostAttempts - 1, "queued"],
+  [mostAttempts, "failed"],
+])("after attempt %i a text whose trouble may pass is %s", async (attempts, status) => {
+  const { app, row } = await onTheWay(attempts);
+  await recordProblem(app, row, new ProviderProblem("Busy."));
+  expect((await rowOf(app))?.status).toBe(status);
+});
+
+test("a text that can't go is set aside with the provider's reason", async () => {
+  const { app, row } = await onTheWay();
+  app.clock.advance(second);
+  await recordProblem(app, row, new ProviderProblem("No number.", { code: "21211", permanent: true }));
+  expect(await rowOf(app)).toMatchObject({
+    status: "failed",
+    error: "No number.",
+    error_code: "21211",
+    in_doubt: 0,
+    finished_at: monday + second,
+    lease_owner: null,
+  });
+  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: "No number." }]);
+  expect(await counted(app.metrics.deliveries)).toMatchObject([{ outcome: "failed", value: 1 }]);
+  expect(await findConsent(app.db, phone)).toBe("given");
+});
+
+test("a doubt stays until the provider has said something for certain", async () => {
+  const { app, row } = await onTheWay();
+  await recordProblem(app, row, new ProviderProblem("Cut off.", { inDoubt: true }));
+  expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Cut off. ${inDoubt}` });
+  app.clock.advance(minute);
+  const [again] = await takeDue(app, "one", 1);
+  await recordProblem(app, again ?? row, new ProviderProblem("Busy."));
+  expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Busy. ${inDoubt}` });
+  app.clock.advance(minute);
+  const [last] = await takeDue(app, "one", 1);
+  await recordProblem(app, last ?? row, new ProviderProblem("No number.", { permanent: true }));
+  expect(await rowOf(app)).toMatchObject({ in_doubt: 0, error: "No number.", status: "failed" });
+});
+
+test("a number that is blocked at the provider has said STOP there, once", async () => {
+  const { app, row } = await onTheWay();
+  const blocked = new ProviderProblem("Blocked.", { permanent: true, optedOut: true });
+  await recordProblem(app, row, blocked);
+  expect(await listConsents(app.db, phone)).toMatchObject([
+    { given: 0, source: "provider", wording: null, user_name: null },
+    { given: 1 },
+  ]);
+  expect(await rowOf(app)).toMatchObject({ status: "failed", error: "Blocked." });
+});
+
+test("where an e-mail was kept for a text to a blocked number, it goes in its place, and both records say so", async () => {
+  const { app, row } = await onTheWay();
+  const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
+  await app.db
+    .insertInto("outbox_instead")
+    .values({ outbox_id: row.id, ...letter })
+    .execute();
+  await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
+  const error = "This number has opted out of texts (STOP). An email was sent instead.";
+  expect(await rowOf(app)).toMatchObject({ status: "failed", error });
+  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error }]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
+});
+
+test("a number that said STOP itself is not withdrawn a second time by the provider", async () => {
+  const { app, row } = await onTheWay();
+  await say(app, phone, "STOP");
+  await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
+  expect((await listConsents(app.db, phone)).map(({ source }) => source)).toEqual(["keyword", "import"]);
+});

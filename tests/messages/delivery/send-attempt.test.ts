@@ -1,0 +1,186 @@
+import pino from "pino";
+import { expect, test } from "vitest";
+import type { OutgoingEmail } from "~/integrations/email/email-provider";
+import { ProviderProblem } from "~/integrations/provider-problem";
+import type { OutgoingText, TakenText } from "~/integrations/sms/sms-provider";
+import { recordReport } from "~/messages/delivery/delivery-report.server";
+import { attemptSend } from "~/messages/delivery/send-attempt.server";
+import { enqueue } from "~/messages/enqueue.server";
+import { agree, rowsTo, say, takeDue, write } from "../../support/http-actions";
+import { monday, scratchApp } from "../../support/scratch";
+
+const phone = "+19195550123";
+type App = ReturnType<typeof scratchApp>;
+
+/** Who carries texts and e-mails, and what they were given. */
+function carriers(over: { found?: TakenText; problem?: Error } = {}) {
+  const texts: OutgoingText[] = [];
+  const mails: OutgoingEmail[] = [];
+  const asked: [OutgoingText, number, boolean[]][] = [];
+  const providers = {
+    sms: {
+      async send(text: OutgoingText) {
+        if (over.problem) throw over.problem;
+        texts.push(text);
+        return { providerId: "SM1", delivered: false };
+      },
+      async find(text: OutgoingText, since: number, isKnown: (id: string) => Promise<boolean>) {
+        asked.push([text, since, [await isKnown("SM0"), await isKnown("SM9")]]);
+        return over.found ?? null;
+      },
+    },
+    email: {
+      async send(mail: OutgoingEmail) {
+        mails.push(mail);
+        return { delivered: true };
+      },
+      close() {},
+    },
+  };
+  return { providers, texts, mails, asked };
+}
+
+/** A text that this process has taken, with these values in its row. */
+async function takenText(app: App, values: object = { round: 0 }) {
+  await agree(app, phone);
+  await write(app, phone, "Hello");
+  await app.db.updateTable("outbox").set(values).execute();
+  const [row] = await takeDue(app, "one", 1);
+  if (!row) throw new Error("Nothing was due.");
+  return row;
+}
+
+test("a text goes to its number, named by its row and round", async () => {
+  const app = scratchApp();
+  const { providers, texts, asked } = carriers();
+  const row = await takenText(app, { round: 2 });
+  await attemptSend(app, providers, row);
+  expect(texts).toEqual([{ to: phone, body: "Hello", reference: `${row.id}-2` }]);
+  expect(asked).toEqual([]);
+  expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", provider_id: "SM1" }]);
+});
+
+test("a text in doubt is asked for first, and not sent where the provider has it", async () => {
+  const app = scratchApp();
+  const { providers, texts, asked } = carriers({ found: { providerId: "SM7", delivered: true } });
+  const row = await takenText(app, { in_doubt: 1, first_tried_at: monday - 5000 });
+  await attemptSend(app, providers, row);
+  expect(asked).toEqual([
+    [{ to: phone, body: "Hello", reference: `${row.id}-0` }, monday - 5000, [false, false]],
+  ]);
+  expect(texts).toEqual([]);
+  expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
+});
+
+test("a text in doubt that never came is sent; other texts of ours are known by their id", async () => {
+  const app = scratchApp();
+  const { providers, texts, asked } = carriers();
+  await agree(app, phone);
+  await write(app, phone, "Hello");
+  await app.db.updateTable("outbox").set({ status: "sent", provider_id: "SM0" }).execute();
+  await write(app, phone, "Hello");
+  await app.db.updateTable("outbox").set({ in_doubt: 1 }).where("status", "=", "queued").execute();
+  const [row] = await takeDue(app, "one", 1);
+  if (!row) throw new Error("Nothing was due.");
+  await attemptSend(app, providers, { ...row, first_tried_at: null });
+  expect(asked.map(([, since, known]) => [since, known])).toEqual([[monday, [true, false]]]);
+  expect(texts).toHaveLength(1);
+});
+
+test("a text in doubt that never came goes to no number that said STOP meanwhile; its e-mail goes instead", async () => {
+  const app = scratchApp();
+  const { providers, texts, asked } = carriers();
+  const row = await takenText(app, { in_doubt: 1 });
+  const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
+  await app.db
+    .insertInto("outbox_instead")
+    .values({ outbox_id: row.id, ...letter })
+    .execute();
+  await say(app, phone, "STOP");
+  await attemptSend(app, providers, row);
+  expect(asked).toHaveLength(1);
+  expect(texts).toEqual([]);
+  expect(await rowsTo(app, phone)).toMatchObject([
+    {
+      status: "dropped",
+      error: "This number has opted out of texts (STOP). An email was sent instead.",
+      lease_owner: null,
+    },
+  ]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
+});
+
+test("a text in doubt that the provider reports on while it is asked for is not sent again", async () => {
+  const app = scratchApp();
+  const { providers, texts } = carriers();
+  const row = await takenText(app, { in_doubt: 1 });
+  const report = { providerId: "SM7", state: "delivered", errorCode: null, reference: `${row.id}-0` };
+  const find = async () => {
+    await recordReport(app, report);
+    return null;
+  };
+  await attemptSend(app, { ...providers, sms: { ...providers.sms, find } }, row);
+  expect(texts).toEqual([]);
+  expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
+});
+
+test("what the provider refuses is noted in its words, a fault of our own in plain ones and in the log", async () => {
+  const refused = scratchApp();
+  const no = new ProviderProblem("No number.", { code: "21211", permanent: true });
+  await attemptSend(refused, carriers({ problem: no }).providers, await takenText(refused));
+  expect(await rowsTo(refused, phone)).toMatchObject([{ status: "failed", error: "No number." }]);
+  const faulty = scratchApp();
+  const lines: string[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
+  const row = await takenText(faulty);
+  await attemptSend({ ...faulty, log }, carriers({ problem: no }).providers, {
+    ...row,
+    lease_owner: "another",
+  });
+  expect(lines).toEqual([]);
+  await attemptSend({ ...faulty, log }, carriers({ problem: new Error("secret") }).providers, row);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: "delivery", outboxId: row.id, err: { message: "secret" } },
+  ]);
+  expect(await rowsTo(faulty, phone)).toMatchObject([
+    { status: "queued", error: "Something went wrong on our side.", attempts: 1 },
+  ]);
+});
+
+test("what can't be unsealed is set aside", async () => {
+  const app = scratchApp();
+  const { providers, texts } = carriers();
+  await attemptSend(app, providers, await takenText(app, { body_sealed: "nonsense" }));
+  expect(texts).toEqual([]);
+  expect(await rowsTo(app, phone)).toMatchObject([
+    { status: "failed", error: "This message could not be read from the store. Was APP_SECRET changed?" },
+  ]);
+});
+
+test("an e-mail goes as text and as HTML, with its invitation and a name that stays the same", async () => {
+  const app = scratchApp({ MAIL_FROM: "Clinic <visits@clinic.example>", SMTP_URL: "smtp://localhost:2525" });
+  const { providers, mails } = carriers();
+  const calendar = { method: "REQUEST" as const, text: "BEGIN:VCALENDAR" };
+  const recipient = "ana@mail.example";
+  await app.db.transaction().execute((trx) =>
+    enqueue(trx, app, [
+      {
+        channel: "email",
+        recipient,
+        subject: "Your visit",
+        body: "See you",
+        kind: "visit-confirmed",
+        calendar,
+      },
+      { channel: "email", recipient: "ben@mail.example", body: "Plain", kind: "visit-confirmed" },
+    ]),
+  );
+  for (const row of await takeDue(app, "one", 10)) await attemptSend(app, providers, row);
+  expect(mails).toMatchObject([
+    { to: recipient, subject: "Your visit", text: "See you", calendar },
+    { to: "ben@mail.example", subject: "", text: "Plain", calendar: null },
+  ]);
+  expect(mails[0]?.html).toContain("<p>See you</p>");
+  expect(mails[0]?.messageId).toBe(`<outbox-1-0-${monday}@clinic.example>`);
+  expect(await rowsTo(app, recipient)).toMatchObject([{ status: "delivered", provider_id: null }]);
+});

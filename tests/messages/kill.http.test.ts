@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { killWhileSending } from "../support/kill-while-sending";
+
+// npm run soak -- kill does the same with 500 texts.
+test("kill -9 in the middle of 60 deliveries loses none and doubles none", async () => {
+  await expect(killWhileSending({ texts: 60, numbers: 12, killedAt: [20] })).resolves.toBeUndefined();
+});

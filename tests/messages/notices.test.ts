@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { listNotices } from "~/messages/notices.server";
+import { write } from "../support/http-actions";
+import { scratchApp } from "../support/scratch";
+
+test("what a provider delivers can be read by its receiver alone", async () => {
+  const app = await scratchApp();
+  await write(app, "+19195550123", "Hello");
+  const readWith = async (config: object) => {
+    const [notice] = await listNotices({ ...app, config: { ...app.config, ...config } }, { limit: 1 });
+    return notice?.body;
+  };
+  expect(await readWith({})).toContain("Hello");
+  expect(await readWith({ smsProvider: "twilio" })).toBeNull();
+  expect(await readWith({ mail: { ...app.config.mail, smtpUrl: "smtp://mail.example" } })).toContain("Hello");
+});

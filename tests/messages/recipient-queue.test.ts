@@ -1,0 +1,169 @@
+import Database from "better-sqlite3";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { ProviderProblem } from "~/integrations/provider-problem";
+import { retryDelivery } from "~/messages/deliveries.server";
+import { isAnythingDue } from "~/messages/delivery/claim-due.server";
+import { startDelivery } from "~/messages/delivery/deliver-loop.server";
+import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
+import { atEnd } from "../support/cleanup";
+import { eventually } from "../support/eventually";
+import { agree, rowsTo, say, takeDue, write } from "../support/http-actions";
+import { onFile, scratchApp } from "../support/scratch";
+
+const prepared: string[] = [];
+const { prepare } = Database.prototype;
+Database.prototype.prepare = function (this: Database.Database, statement: string) {
+  prepared.push(statement);
+  return prepare.call(this, statement);
+} as typeof prepare;
+afterAll(() => {
+  Database.prototype.prepare = prepare;
+});
+
+const phone = (number: number) => `+1919555${3000 + number}`;
+const evening = Date.parse("2026-03-03T03:00:00Z");
+
+test("what is behind another one, or goes another way, is not looked at, however much it is", async () => {
+  const app = scratchApp(onFile);
+  await agree(app, phone(0));
+  prepared.length = 0;
+  expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
+  await takeDue(app, "a worker", 16);
+  // Whether there is anything, and what it is; both channels have the same two statements.
+  const looks = new Set(prepared.filter((statement) => /select .* from "outbox"/.test(statement)));
+  expect(looks.size).toBe(2);
+  const database = new Database(`${app.config.dataDir}/firstnight.db`, { readonly: true });
+  for (const statement of looks) {
+    const values = new Array(statement.split("?").length - 1).fill(0);
+    const plan = prepare.call(database, `explain query plan ${statement}`).all(values);
+    const detail = "SEARCH outbox USING INDEX outbox_due (channel=? AND behind=? AND <expr><?)";
+    expect(plan).toMatchObject([{ detail }]);
+  }
+  database.close();
+});
+
+test("texts to a number that said STOP are dropped at once, however many wait", async () => {
+  const app = scratchApp({ QUIET_HOURS: "9-20" });
+  await agree(app, phone(1));
+  for (let nth = 0; nth < 40; nth++) await write(app, phone(1), `text ${nth}`);
+  await say(app, phone(1), "STOP");
+  const began = app.clock.now();
+  atEnd(startDelivery(app, { lookEvery: 20 }));
+  const statuses = async () => (await rowsTo(app, phone(1))).map(({ status }) => status);
+  await eventually(statuses, (found) => found.every((status) => status === "dropped"), 60);
+  expect(app.clock.now()).toBe(began);
+});
+
+test("a text that staff send now overtakes one that waits for the morning", async () => {
+  const app = scratchApp({ QUIET_HOURS: "9-20" });
+  await agree(app, phone(4));
+  app.clock.set(evening);
+  for (const text of ["first", "second"]) await write(app, phone(4), text, { automated: true });
+  expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
+  const second = (await rowsTo(app, phone(4))).at(-1);
+  await retryDelivery(app, operator, second?.id ?? 0);
+  const taken = await takeDue(app, "a worker", 16);
+  expect(taken.map(({ id }) => id)).toEqual([second?.id]);
+});
+
+type Act =
+  | { act: "now" | "morning" | "asked"; to: number }
+  | { act: "taken" | "again" | "never"; nth: number }
+  | { act: "hurry"; nth: number }
+  | { act: "resend" }
+  | { act: "wait" };
+
+const nth = fc.nat(2);
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom("now", "morning", "asked"), to: fc.nat(1) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constantFrom("taken", "again", "never"), nth }) },
+  fc.record({ act: fc.constant("hurry"), nth }),
+  fc.record({ act: fc.constantFrom("resend", "wait") }),
+) as fc.Arbitrary<Act>;
+
+test("each line has one first, which is the one that may go soonest, whatever happens to it", async () => {
+  const app = scratchApp();
+  const lines = async () =>
+    (
+      await app.db
+        .selectFrom("outbox")
+        .select(["id", "recipient", "behind", "attempts", "not_before", "status"])
+        .where(sql<boolean>`status in ('queued', 'sending') and in_line = 1`)
+        .orderBy("not_before")
+        .orderBy("id")
+        .execute()
+    ).map((row) => ({ ...row, tried: row.attempts > 0 || row.status === "sending" }));
+
+  async function perform(done: Act): Promise<void> {
+    if (done.act === "wait") return app.clock.advance(3 * hour);
+    if (done.act === "resend") {
+      const failed = await app.db
+        .selectFrom("outbox")
+        .select("id")
+        .where("status", "=", "failed")
+        .executeTakeFirst();
+      if (failed) await retryDelivery(app, operator, failed.id);
+      return;
+    }
+    if (done.act === "hurry") {
+      const queued = (await lines()).filter(({ status }) => status === "queued");
+      const row = queued[done.nth % (queued.length || 1)];
+      if (row) await retryDelivery(app, operator, row.id);
+      return;
+    }
+    if ("to" in done) {
+      const kind = done.act === "asked" ? "help" : "chat";
+      await write(app, phone(2 + done.to), done.act, { kind, automated: done.act === "morning" });
+      return;
+    }
+    const rows = await takeDue(app, "a worker", done.nth + 1);
+    expect(new Set(rows.filter(({ in_line }) => in_line).map(({ recipient }) => recipient)).size).toBe(
+      rows.filter(({ in_line }) => in_line).length,
+    );
+    for (const row of rows) {
+      if (done.act === "taken") await recordSent(app, row, { providerId: null, delivered: false });
+      else
+        await recordProblem(
+          app,
+          row,
+          new ProviderProblem("No.", { permanent: done.act === "never", retryAfter: 60 }),
+        );
+    }
+  }
+
+  const property = fc.asyncProperty(
+    fc.array(act, { minLength: 5, maxLength: 40, size: "max" }),
+    async (acts) => {
+      app.clock.set(evening);
+      await sql`delete from outbox`.execute(app.db);
+      for (const number of [2, 3]) await agree(app, phone(number));
+      for (const done of acts) {
+        await perform(done);
+        app.clock.advance(1);
+        const waiting = await lines();
+        for (const recipient of new Set(waiting.map((row) => row.recipient))) {
+          const line = waiting.filter((row) => row.recipient === recipient);
+          const first = line.find(({ tried }) => tried) ?? line[0];
+          expect(
+            line.filter(({ behind }) => behind === 0).map(({ id }) => id),
+            JSON.stringify(done),
+          ).toEqual([first?.id]);
+        }
+      }
+      app.clock.advance(24 * hour + minute);
+      while (await isAnythingDue(app.reads, app.clock.now())) {
+        for (const row of await takeDue(app, "a worker", 2))
+          await recordSent(app, row, { providerId: null, delivered: false });
+      }
+      expect(await lines()).toEqual([]);
+    },
+  );
+  await fc.assert(property, {
+    seed: Number(process.env.SEED ?? 2026),
+    numRuns: Number(process.env.RUNS ?? 20),
+  });
+});

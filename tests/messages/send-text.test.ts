@@ -1,0 +1,245 @@
+import { expect, test } from "vitest";
+import { day } from "~/core/time";
+import { enqueue, type Notice } from "~/messages/enqueue.server";
+import { agree, conversation, openThread, rowsTo, say, write } from "../support/http-actions";
+import { monday, scratchApp } from "../support/scratch";
+import { seedClinic, seedDatabase, seedOrder, seedUser, seedVisit } from "../support/seed";
+
+const phone = "+19195550123";
+type App = ReturnType<typeof scratchApp>;
+const tell = (app: App, notices: Partial<Notice>[]) =>
+  app.db.transaction().execute((trx) =>
+    enqueue(
+      trx,
+      app,
+      notices.map((notice) => ({
+        channel: "sms",
+        recipient: phone,
+        body: "Hello",
+        kind: "visit-confirmed",
+        ...notice,
+      })),
+    ),
+  );
+async function wakesOf(app: App, work: () => Promise<unknown>): Promise<number> {
+  let wakes = 0;
+  const forget = app.delivery.subscribe(() => {
+    wakes += 1;
+  });
+  await work();
+  forget();
+  return wakes;
+}
+
+test("a person's text goes at any hour, as its writer's, and names nothing it is not about", async () => {
+  const app = scratchApp();
+  await agree(app, phone);
+  const author = await seedUser(app, ["staff"]);
+  app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
+  await write(app, phone, "Hello", { authorUserId: author.id });
+  expect(await rowsTo(app, phone)).toMatchObject([
+    {
+      channel: "sms",
+      status: "queued",
+      automated: 0,
+      order_id: null,
+      visit_id: null,
+      visit_start: null,
+      dedupe_key: null,
+      not_before: app.clock.now(),
+      error: null,
+      finished_at: null,
+    },
+  ]);
+  const message = await app.db.selectFrom("messages").selectAll().executeTakeFirstOrThrow();
+  expect(message).toMatchObject({ direction: "out", body: "Hello", author_user_id: author.id, error: null });
+  const thread = await openThread(app, phone);
+  expect(thread).toMatchObject({ last_body: "Hello", last_dir: "out", last_msg_at: app.clock.now() });
+});
+
+test("a text that goes now wakes delivery; one that is held or dropped does not, but its request does", async () => {
+  const app = scratchApp();
+  expect(await wakesOf(app, () => write(app, phone, "held"))).toBe(1);
+  expect(await wakesOf(app, () => write(app, phone, "held too"))).toBe(0);
+  await agree(app, phone);
+  expect(await wakesOf(app, () => write(app, phone, "goes"))).toBe(1);
+  await say(app, phone, "STOP");
+  expect(await wakesOf(app, () => write(app, phone, "dropped"))).toBe(0);
+  expect((await rowsTo(app, phone)).at(-1)).toMatchObject({ status: "dropped", finished_at: monday });
+});
+
+test("a request names the company of the order, else of the thread's database, else the first", async () => {
+  const app = scratchApp();
+  await seedDatabase(app);
+  const other = await app.db
+    .insertInto("companies")
+    .values({ name: "Other Sleep" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.db.insertInto("databases").values({ name: "OTHR", company_id: other.id }).execute();
+  const order = await seedOrder(app, { brightree_db: "OTHR", phone: null });
+  await write(app, "+19195550101", "Hello", { orderId: order.id });
+  await seedOrder(app, { brightree_db: "OTHR", phone: "+19195550102" });
+  await write(app, "+19195550102", "Hello");
+  await write(app, "+19195550103", "Hello");
+  const requests = await app.db
+    .selectFrom("messages")
+    .select("body")
+    .where("body", "like", "%Reply YES%")
+    .orderBy("id")
+    .execute();
+  expect(requests.map(({ body }) => body.split(":")[0])).toEqual([
+    "Other Sleep",
+    "Other Sleep",
+    expect.stringMatching(/^Company \d+$/),
+  ]);
+});
+
+test("the request that comes with an automated text waits for the morning, one with a person's does not", async () => {
+  const app = scratchApp();
+  const evening = Date.parse("2026-03-03T03:00:00Z");
+  app.clock.set(evening);
+  const { order } = await seedClinic(app);
+  await write(app, phone, "Hello", { automated: true, orderId: order.id });
+  await write(app, "+19195550124", "Hello");
+  const nine = Date.parse("2026-03-03T14:00:00Z");
+  expect(await rowsTo(app, phone)).toMatchObject([
+    { kind: "consent-request", not_before: nine, order_id: order.id, automated: 1 },
+    { kind: "chat", status: "held" },
+  ]);
+  expect((await rowsTo(app, "+19195550124"))[0]).toMatchObject({ not_before: evening, automated: 0 });
+});
+
+test("another kind of text a day ago is no request", async () => {
+  const app = scratchApp();
+  await tell(app, [{ kind: "access-code" }]);
+  await write(app, phone, "Hello");
+  expect((await rowsTo(app, phone)).map(({ kind }) => kind)).toEqual([
+    "access-code",
+    "consent-request",
+    "chat",
+  ]);
+});
+
+test.each([
+  [
+    "of the order it is about",
+    "HI",
+    async (app: App) => ({ orderId: (await seedOrder(app, { state: "HI" })).id }),
+  ],
+  [
+    "of the patient of its thread",
+    "HI",
+    async (app: App) => {
+      const { patient_id, brightree_db } = await seedOrder(app, { state: "HI" });
+      await app.db.updateTable("threads").set({ patient_id, brightree_db }).execute();
+      await seedOrder(app, { state: "NC", phone });
+    },
+  ],
+  [
+    "of the newest order with its phone",
+    "HI",
+    async (app: App) => {
+      await seedOrder(app, { state: "NC", phone });
+      await seedOrder(app, { state: "HI", phone });
+      await seedOrder(app, { state: null, phone });
+      await seedOrder(app, { state: "NC" });
+      await app.db.updateTable("threads").set({ patient_id: 17 }).execute();
+    },
+  ],
+  [
+    "of nobody where only another order has one",
+    null,
+    async (app: App) => {
+      await seedOrder(app, { state: "NC" });
+    },
+  ],
+] as const)("an automated text keeps to the clock %s", async (_, state, prepare) => {
+  const app = scratchApp();
+  await agree(app, phone);
+  await openThread(app, phone);
+  // Half past nine in North Carolina, half past four in Hawaii.
+  app.clock.set(Date.parse("2026-03-03T14:30:00Z"));
+  await write(app, phone, "Hello", { automated: true, kind: "visit-confirmed", ...(await prepare(app)) });
+  const nine = state === "HI" ? "2026-03-03T19:00:00Z" : "2026-03-03T17:00:00Z";
+  expect((await rowsTo(app, phone))[0]?.not_before).toBe(Date.parse(nine));
+});
+
+test("what is enqueued twice under one key is written once", async () => {
+  const app = scratchApp();
+  await agree(app, phone);
+  await tell(app, [{ dedupe_key: "a" }, { dedupe_key: "a" }, { dedupe_key: "b" }, {}, {}]);
+  const email = { channel: "email" as const, recipient: "ana@mail.example" };
+  await tell(app, [{ ...email, dedupe_key: "b" }, { ...email, dedupe_key: "c" }, email]);
+  expect((await rowsTo(app, email.recipient)).map(({ dedupe_key }) => dedupe_key)).toEqual(["c", null]);
+  expect((await rowsTo(app, phone)).map(({ dedupe_key }) => dedupe_key)).toEqual(["a", "b", null, null]);
+});
+
+test("a notice of nothing wakes nobody", async () => {
+  const app = scratchApp();
+  expect(await wakesOf(app, () => tell(app, []))).toBe(0);
+  expect(await wakesOf(app, () => tell(app, [{ channel: "email" }]))).toBe(1);
+});
+
+test("a text to a patient stands in the thread, of the patient of its order; one to staff does not", async () => {
+  const app = scratchApp();
+  const { order, therapist } = await seedClinic(app);
+  const visit = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: monday + day,
+  });
+  await agree(app, phone);
+  const about = { order_id: order.id, visit_id: visit.id, visit_start: visit.start_at };
+  await tell(app, [about, { kind: "sign-in-code", recipient: "+19195550124", ...about }]);
+  expect(await rowsTo(app, phone)).toMatchObject([{ ...about, automated: 1, message_id: 1 }]);
+  expect(await rowsTo(app, "+19195550124")).toMatchObject([{ ...about, status: "queued", message_id: null }]);
+  const { patient_id, patient_name, brightree_db } = order;
+  expect(await app.db.selectFrom("threads").selectAll().execute()).toMatchObject([
+    { phone, patient_id, patient_name, brightree_db },
+  ]);
+});
+
+test("an e-mail is kept sealed with its subject and its invitation; one that was asked for stands in no line", async () => {
+  const app = scratchApp();
+  const calendar = { method: "CANCEL" as const, text: "BEGIN:VCALENDAR" };
+  await tell(app, [{ channel: "email", recipient: "ana@mail.example", subject: "Your visit", calendar }]);
+  await tell(app, [{ channel: "email", recipient: "ben@mail.example", kind: "invitation" }]);
+  const [row] = await rowsTo(app, "ana@mail.example");
+  expect(row).toMatchObject({
+    subject: "Your visit",
+    in_line: 1,
+    calendar: "BEGIN:VCALENDAR",
+    calendar_method: "CANCEL",
+    created_at: monday,
+    not_before: monday,
+    message_id: null,
+  });
+  expect(app.secrets.open(row?.body_sealed ?? "")).toBe("Hello");
+  expect(await rowsTo(app, "ben@mail.example")).toMatchObject([
+    {
+      subject: null,
+      in_line: 0,
+      calendar: null,
+      calendar_method: null,
+      order_id: null,
+      visit_id: null,
+      visit_start: null,
+    },
+  ]);
+  expect(await conversation(app, "ana@mail.example")).toEqual([]);
+});
+
+test("the e-mail in place of a text is kept for texts to patients and to staff, not for a dropped one", async () => {
+  const app = scratchApp();
+  const instead = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
+  await tell(app, [
+    { kind: "access-code", instead },
+    { kind: "sign-in-code", instead },
+    { kind: "access-code" },
+  ]);
+  await say(app, phone, "STOP");
+  await tell(app, [{ kind: "access-code", instead }]);
+  const kept = await app.db.selectFrom("outbox_instead").select(["outbox_id", "recipient"]).execute();
+  expect(kept.map(({ outbox_id }) => outbox_id)).toEqual([1, 2]);
+});

@@ -1,0 +1,348 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import type { Tables } from "~/db/tables";
+import { transferredTables } from "~/operations/company-transfer/company-tables.server";
+import { exportCompany } from "~/operations/company-transfer/export-company.server";
+import { importCompany } from "~/operations/company-transfer/import-company.server";
+import { issueAccessCode } from "~/orders/access/access-code.server";
+import { findOrderByLink, linkCodeOf } from "~/orders/access/link-code.server";
+import { agree, say, write } from "../support/http-actions";
+import { monday, scratchApp, scratchFolder } from "../support/scratch";
+import {
+  seedClinic,
+  seedCompany,
+  seedDatabase,
+  seedOrder,
+  seedTherapist,
+  seedUser,
+  seedVisit,
+} from "../support/seed";
+import { runCommand } from "../support/server";
+
+type App = ReturnType<typeof scratchApp>;
+const phone = "+19195550123";
+
+/** A clinic with something in every table that is moved, and one beside it that stays. */
+async function movingClinic() {
+  const app = scratchApp();
+  const company = await seedCompany(app, "Restwell");
+  const user = await seedUser(app, ["supervisor", "therapist"], { email: "tess@clinic.example" });
+  const author = await seedUser(app, ["supervisor"], { email: "sam@clinic.example" });
+  const { database, therapist, starts, order } = await seedClinic(app);
+  await app.db.updateTable("therapists").set({ user_id: user.id }).execute();
+  await app.db.updateTable("orders").set({ phone }).where("id", "=", order.id).execute();
+  const visit = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: starts[0] ?? 0,
+  });
+  const link = await app.db.transaction().execute((trx) => linkCodeOf(trx, app, order.id));
+  const { code } = await app.db
+    .transaction()
+    .execute((trx) => issueAccessCode(trx, app, order.id, { phone, email: null }));
+  await agree(app, phone);
+  await write(app, phone, "Your visit is on Tuesday.", {
+    orderId: order.id,
+    visitId: visit.id,
+    authorUserId: author.id,
+  });
+  await say(app, phone, "Thank you");
+  const thread = await app.db.selectFrom("threads").select("id").executeTakeFirstOrThrow();
+  const batch = await app.db
+    .insertInto("slot_batches")
+    .values({
+      therapist_id: therapist.id,
+      kind: "day-off",
+      from_date: "2026-03-09",
+      to_date: "2026-03-09",
+      user_id: author.id,
+      created_at: monday,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const values: { [Name in keyof Tables]?: Record<string, unknown> } = {
+    order_systems: { database_name: database, kind: "brightree", credentials_sealed: app.secrets.seal("{}") },
+    worklist_states: { database_name: database, state: "Ready", step: 4 },
+    order_reads: { database_name: database, read_until: monday, due_at: monday },
+    weekly_hours: {
+      therapist_id: therapist.id,
+      days: "1,2",
+      start_time: "09:00",
+      end_time: "12:00",
+      interval: 30,
+    },
+    days_off: {
+      therapist_id: therapist.id,
+      from_date: "2026-03-09",
+      to_date: "2026-03-09",
+      batch_id: batch.id,
+    },
+    slots_removed: {
+      batch_id: batch.id,
+      start_at: monday + 7 * day,
+      local_date: "2026-03-09",
+      added_by: batch.id,
+    },
+    visits_left_out: { visit_id: visit.id, batch_id: batch.id, start_at: visit.start_at },
+    held_moves: { visit_id: visit.id, told_start: 1, told_end: 2, by_therapist: 0, due_at: monday },
+    order_steps: { order_id: order.id, reached_at: monday, step: 4 },
+    thread_tags: { thread_id: thread.id, tag: "call back" },
+  };
+  for (const [table, row] of Object.entries(values)) {
+    await app.db
+      .insertInto(table as keyof Tables)
+      .values(row as never)
+      .execute();
+  }
+  const reminder = await app.db
+    .insertInto("outbox")
+    .values({
+      channel: "email",
+      recipient: "patient@mail.example",
+      subject: "Tomorrow",
+      body_sealed: app.secrets.seal("See you"),
+      kind: "reminder-24h",
+      order_id: order.id,
+      visit_id: visit.id,
+      dedupe_key: `reminder-24h ${visit.id} ${visit.start_at} email`,
+      status: "sent",
+      created_at: monday,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto("outbox_instead")
+    .values({
+      outbox_id: reminder.id,
+      recipient: "a@b.example",
+      subject: "s",
+      body_sealed: app.secrets.seal("b"),
+    })
+    .execute();
+
+  await app.db
+    .insertInto("databases")
+    .values({ name: "OTHER", company_id: await seedCompany(app, "Elsewhere") })
+    .execute();
+  await seedOrder(app, { brightree_db: "OTHER", patient_name: "Nobody of theirs" });
+  return { app, company, code, link, visit, therapist };
+}
+
+/** An installation that has had a life of its own: its ids are others. */
+async function elsewhere() {
+  const app = scratchApp({ APP_SECRET: "another secret that only the tests know" });
+  await seedUser(app, ["admin"], { email: "sam@clinic.example", name: "Sam already here" });
+  await seedCompany(app, "Here before");
+  const database = await seedDatabase(app, "HERE");
+  const therapist = await seedTherapist(app, { name: "Was here before" });
+  for (let nth = 0; nth < 3; nth++) {
+    const order = await seedOrder(app, { brightree_db: database });
+    await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: monday + nth * hour });
+  }
+  await agree(app, "+12025550100");
+  return app;
+}
+
+async function exported(app: App, name = "Restwell") {
+  const file = join(scratchFolder(), "company.jsonl");
+  const rows = await exportCompany(app, name, file);
+  return { file, rows };
+}
+
+const countOf = async (app: App, table: keyof Tables) =>
+  (
+    await app.db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as("rows"))
+      .executeTakeFirstOrThrow()
+  ).rows;
+
+test("every table goes along with its company or stays behind on purpose", async () => {
+  const stay = [
+    // Of the installation: who may get in, what was counted, how it runs.
+    ...[
+      "audit_log",
+      "integration_keys",
+      "limits",
+      "sessions",
+      "setup_links",
+      "step_counts",
+      "thread_changes",
+    ],
+    ...["user_roles", "recovery_codes", "password_tokens", "sign_in_challenges", "two_step_offers"],
+    // Over within days, or a trace of use.
+    ...[
+      "idempotency_keys",
+      "imports",
+      "import_problems",
+      "ui_activity",
+      "migrations",
+      "commit_marks",
+      "leases",
+    ],
+  ];
+  const app = scratchApp();
+  const tables = (await app.db.introspection.getTables()).map(({ name }) => name);
+  const own = tables.filter((name) => !/_fts(_|$)|^sqlite_/.test(name) && !stay.includes(name));
+  expect(own.sort()).toEqual(transferredTables.map(({ name }) => name as string).sort());
+});
+
+test("a company comes into another installation whole, and its codes and links open there", async () => {
+  const { app, code, link, visit } = await movingClinic();
+  const { file, rows } = await exported(app);
+  for (const { name } of transferredTables) expect(rows[name], name).toBeGreaterThan(0);
+  expect(readFileSync(file, "utf8")).not.toContain("Nobody of theirs");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const there = await elsewhere();
+  const before = await countOf(there, "orders");
+  const taken = await importCompany(there, file);
+  expect(taken.rows).toEqual(rows);
+  expect(await countOf(there, "orders")).toBe(before + (rows.orders ?? 0));
+  const moved = await there.db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .select(["visits.id", "visits.order_id", "orders.phone"])
+    .where("uid", "=", visit.uid)
+    .executeTakeFirstOrThrow();
+  expect(moved.phone).toBe(phone);
+  expect((await findOrderByLink(there.db, there, link))?.id).toBe(moved.order_id);
+  const held = await there.db
+    .selectFrom("access_codes")
+    .select(["order_id", "code_sealed"])
+    .executeTakeFirstOrThrow();
+  expect([held.order_id, there.secrets.open(held.code_sealed)]).toEqual([moved.order_id, code]);
+  const reminder = await there.db
+    .selectFrom("outbox")
+    .select("dedupe_key")
+    .where("kind", "=", "reminder-24h")
+    .executeTakeFirst();
+  expect(reminder?.dedupe_key).toBe(`reminder-24h ${moved.id} ${visit.start_at} email`);
+  const again = await exported(there);
+  const lines = (path: string) =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("[") && !line.startsWith('["users"'));
+  expect(lines(again.file)).toEqual(lines(file));
+});
+
+test("therapists' accounts come open without a password, others closed, and those known stay as they are", async () => {
+  const { app } = await movingClinic();
+  const there = await elsewhere();
+  const { accounts, passwords } = await importCompany(there, (await exported(app)).file);
+  expect(accounts).toEqual({ open: ["tess@clinic.example"], closed: [] });
+  expect(passwords).toEqual(["QHMS"]);
+  const users = await there.db
+    .selectFrom("users")
+    .innerJoin("user_roles", "user_roles.user_id", "users.id")
+    .select(["email", "name", "role", "password_hash"])
+    .orderBy("email")
+    .execute();
+  expect(users).toMatchObject([
+    { email: "sam@clinic.example", name: "Sam already here", role: "admin" },
+    { email: "tess@clinic.example", role: "therapist", password_hash: null },
+  ]);
+  expect(
+    (await there.db.selectFrom("order_systems").select("credentials_sealed").executeTakeFirst())
+      ?.credentials_sealed,
+  ).toBeNull();
+});
+
+test("what waited is set aside, so that nobody gets it from both", async () => {
+  const { app } = await movingClinic();
+  const there = await elsewhere();
+  await importCompany(there, (await exported(app)).file);
+  const waiting = await there.db
+    .selectFrom("outbox")
+    .select("status")
+    .where("status", "in", ["queued", "sending"])
+    .execute();
+  expect(waiting).toEqual([]);
+  const text = await there.db
+    .selectFrom("messages")
+    .select(["status", "error"])
+    .where("direction", "=", "out")
+    .executeTakeFirst();
+  expect(text).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("may have been sent there"),
+  });
+});
+
+test("a company is taken in once, and nothing of a second try stays", async () => {
+  const { app } = await movingClinic();
+  const { file } = await exported(app);
+  const there = await elsewhere();
+  await importCompany(there, file);
+  const before = await countOf(there, "messages");
+  await expect(importCompany(there, file)).rejects.toThrow(
+    /already has: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
+  );
+  await expect(importCompany(app, file)).rejects.toThrow(/Nothing was imported/);
+  expect(await countOf(there, "messages")).toBe(before);
+});
+
+test("the company and database that the first admin had to name give way to those that come", async () => {
+  const { app } = await movingClinic();
+  const { file, rows } = await exported(app);
+  const there = scratchApp();
+  await seedUser(there, ["admin"]);
+  await seedCompany(there, "Restwell");
+  await seedDatabase(there, "QHMS");
+  expect((await importCompany(there, file)).rows).toEqual(rows);
+});
+
+test.each([
+  ["cut off", (text: string) => text.slice(0, -400), /damaged/],
+  ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
+  ["of another version", (text: string) => text, /Update both to the same version/],
+  ["something else", () => "name,phone\n", "This is not a Firstnight company file."],
+])("a file that is %s is refused, and nothing is taken in", async (what, change, sentence) => {
+  const { app } = await movingClinic();
+  const { file } = await exported(app);
+  if (what === "of another version") {
+    const lines = readFileSync(file, "utf8");
+    const { createHash } = await import("node:crypto");
+    const body = lines
+      .slice(0, lines.lastIndexOf("\n", lines.length - 2) + 1)
+      .replace(/"migration":"\d+/, '"migration":"0001');
+    const closing = JSON.parse(lines.trim().split("\n").at(-1) ?? "");
+    closing.sha256 = createHash("sha256").update(body).digest("hex");
+    writeFileSync(file, `${body}${JSON.stringify(closing)}\n`);
+  } else writeFileSync(file, change(readFileSync(file, "utf8")));
+  const there = await elsewhere();
+  await expect(importCompany(there, file)).rejects.toThrow(sentence);
+  expect(await there.db.selectFrom("companies").select("name").orderBy("name").execute()).toEqual([
+    { name: "Here before" },
+  ]);
+});
+
+test("the two commands say what they did and what is left to do", async () => {
+  const { app } = await movingClinic();
+  const file = join(scratchFolder(), "restwell.jsonl");
+  const out = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
+  expect([out.code, out.output]).toEqual([0, expect.stringMatching(/1 companies.*keep it where nobody/s)]);
+  const again = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining("already exists")]);
+  const unknown = await runCommand(["company:export", "Nobody", `${file}2`], {
+    DATA_DIR: app.config.dataDir,
+  });
+  expect(unknown.output).toContain('There is no company "Nobody". There are: Elsewhere, Restwell.');
+  const empty = scratchApp();
+  const there = { DATA_DIR: empty.config.dataDir };
+  const early = await runCommand(["company:import", file], there);
+  expect([early.code, early.output]).toEqual([1, expect.stringContaining("no admin yet")]);
+  await seedUser(empty, ["admin"]);
+  await write(empty, "+19195550199", "Sealed here.");
+  const APP_SECRET = "quite another secret of 32 characters";
+  const other = await runCommand(["company:import", file], { ...there, APP_SECRET });
+  expect([other.code, other.output]).toEqual([
+    1,
+    expect.stringContaining("Nothing was imported: the database was written with another secret"),
+  ]);
+  const done = await runCommand(["company:import", file], there);
+  expect(done.output).toMatch(/Restwell is here: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s);
+  expect(done.code).toBe(0);
+});

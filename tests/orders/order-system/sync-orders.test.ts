@@ -1,0 +1,391 @@
+import { beforeEach, expect, test } from "vitest";
+import type { App } from "~/boot/app.server";
+import { day, hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { openSession } from "~/identity/sessions.server";
+import { generateCode } from "~/orders/access/generate-code.server";
+import type { SaveOrderSystem } from "~/orders/order-system/order-system-schema";
+import { restartSync } from "~/orders/order-system/restart-sync.server";
+import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
+import { startSync } from "~/orders/order-system/start-sync.server";
+import { takeLease } from "~/orders/order-system/sync-lease.server";
+import { syncOrders } from "~/orders/order-system/sync-orders.server";
+import { testConnection } from "~/orders/order-system/test-connection.server";
+import { listWorklist, saveWorklist } from "~/orders/order-system-worklist.server";
+import { findTimelineByLink } from "~/tracking/timeline.server";
+import { bookVisit } from "~/visits/book-visit.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { eventually } from "../../support/eventually";
+import { monday, scratchApp } from "../../support/scratch";
+import { morningStarts, seedDatabase, seedTherapist, seedVisit } from "../../support/seed";
+import { connectDatabase, order, patient, simulatedClinic } from "../../support/simulated-clinic";
+
+const simulator = await simulatedClinic();
+let app: App & { clock: { advance(milliseconds: number): void } };
+let database: string;
+
+// Each test begins at Monday, 10:00 in New York, with a day of changes to read.
+beforeEach(async () => {
+  simulator.recover();
+  simulator.orders.clear();
+  simulator.orders.set(order.key, { ...order, updated: "2026-03-02T08:00:00" });
+  app = scratchApp();
+  database = await seedDatabase(app);
+  await connectDatabase(app, simulator, database);
+  await app.db
+    .insertInto("order_reads")
+    .values({ database_name: database, read_until: monday - day, due_at: monday })
+    .execute();
+  await app.db
+    .insertInto("worklist_states")
+    .values({ database_name: database, state: "23 - scheduling", step: 4 })
+    .execute();
+});
+
+// Without the pause between questions.
+const fast = { pause: 0, mostPages: 1000 };
+
+const onFile = (key = order.key) =>
+  app.db.selectFrom("orders").selectAll().where("sales_order_no", "=", String(key)).executeTakeFirst();
+const place = () => app.db.selectFrom("order_reads").selectAll().executeTakeFirstOrThrow();
+
+/** The order system changes an order, ten minutes pass, and the changes are read. */
+async function change(changed: Partial<typeof order>) {
+  app.clock.advance(10 * minute);
+  const at = new Date(app.clock.now() - 5 * hour - 3 * minute).toISOString().slice(0, 19);
+  const held = simulator.orders.get(order.key) ?? order;
+  simulator.orders.set(order.key, { ...held, ...changed, updated: at });
+  return syncOrders(app, database);
+}
+
+test("orders that stayed outside for want of a step come in once their state has one", async () => {
+  await app.db.updateTable("worklist_states").set({ step: null }).execute();
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1 });
+  app.clock.advance(hour);
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 0 });
+  const steps = [{ state: "23 - scheduling", step: 4 }];
+  expect(await saveWorklist(app, operator, { name: database, steps })).toBe(true);
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, outside: 0 });
+  // What has a step already lets in nothing that was not in.
+  const { read_until } = await place();
+  expect(await saveWorklist(app, operator, { name: database, steps })).toBe(false);
+  expect(await place()).toMatchObject({ read_until });
+});
+
+test("an order that changed is taken in, in the step its worklist state means", async () => {
+  expect(await syncOrders(app, database)).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
+  expect(await onFile()).toMatchObject({
+    brightree_db: database,
+    patient_id: patient.key,
+    patient_name: "Ada O'Neill & Sons <x>",
+    phone: "+19195550112",
+    email: "ada@mail.example",
+    state: "MA",
+    branch_office: "Raleigh",
+    source_step: 4,
+    step: 4,
+    dob: null,
+    recdate: Date.parse("2026-02-20T14:30:00Z"),
+  });
+  expect((await place()).read_until).toBe(monday);
+});
+
+test("reading again brings nothing new, and asks only for what lies after the last reading", async () => {
+  await syncOrders(app, database);
+  app.clock.advance(10 * minute);
+  simulator.asked.length = 0;
+  expect(await syncOrders(app, database)).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
+  expect(simulator.asked).toEqual(["SalesOrderSearch"]);
+});
+
+test("an order in a state without a step stays outside, and its state is learned", async () => {
+  simulator.orders.set(order.key, { ...order, state: "77 - Resupply", updated: "2026-03-02T08:00:00" });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1, problem: null });
+  expect(await onFile()).toBeUndefined();
+  const learned = app.db.selectFrom("worklist_states").select("step").where("state", "=", "77 - Resupply");
+  expect(await learned.executeTakeFirst()).toEqual({ step: null });
+});
+
+test("an order that is here already follows into another step, and keeps it in an unknown state", async () => {
+  await app.db
+    .insertInto("worklist_states")
+    .values({ database_name: database, state: "20 - Pre-Auth", step: 3 })
+    .execute();
+  await syncOrders(app, database);
+  expect(await change({ state: "20 - Pre-Auth" })).toMatchObject({ updated: 1 });
+  expect(await onFile()).toMatchObject({ source_step: 3, step: 3 });
+  await change({ state: "88 - Somewhere", branch: "Durham" });
+  expect(await onFile()).toMatchObject({ step: 3, branch_office: "Durham" });
+});
+
+test("an order closes with the order system and opens again with it", async () => {
+  await syncOrders(app, database);
+  expect(await change({ status: "Stopped" })).toMatchObject({ updated: 1 });
+  expect((await onFile())?.closed_at).not.toBeNull();
+  await change({ status: "Active" });
+  expect((await onFile())?.closed_at).toBeNull();
+});
+
+const mails = () =>
+  app.db
+    .selectFrom("outbox")
+    .select(["recipient", "kind", "subject"])
+    .where("channel", "=", "email")
+    .where("kind", "in", ["order-stopped", "order-moved"])
+    .execute();
+
+async function visitAhead() {
+  const { id } = (await onFile()) as { id: number };
+  const therapist = await seedTherapist(app);
+  const [start_at = 0] = morningStarts(app);
+  const visit = await seedVisit(app, { order_id: id, therapist_id: therapist.id, start_at });
+  return { orderId: id, visit, therapist };
+}
+
+test("an order that is stopped while a visit lies ahead stays open, and its therapist is told once", async () => {
+  await syncOrders(app, database);
+  const { visit, therapist } = await visitAhead();
+  expect(await change({ status: "Closed" })).toMatchObject({ updated: 1 });
+  await change({ status: "Stopped", branch: "Durham" });
+  expect((await onFile())?.closed_at).toBeNull();
+  expect(await mails()).toEqual([
+    {
+      recipient: therapist.email,
+      kind: "order-stopped",
+      subject: "Equipment setup visit: its order was stopped",
+    },
+  ]);
+  await cancelVisit(app, operator, visit.id);
+  expect((await onFile())?.closed_at).not.toBeNull();
+  await change({ status: "Active" });
+  expect((await onFile())?.closed_at).toBeNull();
+});
+
+test("an order that is stopped has no live code any more, and its patient is told where it stands", async () => {
+  await syncOrders(app, database);
+  const sent = await generateCode(app, operator, {
+    patient_id: patient.key,
+    brightree_db: database,
+    phone: "+19195550112",
+  });
+  await change({ status: "Stopped" });
+  const codes = await app.db.selectFrom("access_codes").select("ended_at").execute();
+  expect(codes).toEqual([{ ended_at: app.clock.now() }]);
+  const timeline = await findTimelineByLink(app, sent.link);
+  expect(timeline).toMatchObject({ stopped: true, waiting_on: null });
+  expect(timeline.steps.some(({ current }) => current)).toBe(false);
+  const therapist = await seedTherapist(app);
+  const who = { kind: "patient", way: "link", sessionId: 1, orderId: sent.orderId, address: null } as const;
+  const booking = {
+    patient_id: patient.key,
+    brightree_db: database,
+    therapist: therapist.name,
+    datetime: morningStarts(app)[0] ?? 0,
+    sms_consent: true,
+  };
+  await expect(bookVisit(app, who, booking)).rejects.toThrow("This order was closed. Please call us");
+});
+
+test("an order that was closed before it was ever read is not begun", async () => {
+  simulator.orders.set(order.key, { ...order, status: "Closed", updated: "2026-03-02T08:00:00" });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1 });
+});
+
+test("a phone that can't be one keeps no order out", async () => {
+  simulator.patients.set(7, { ...patient, key: 7, mobile: "ask daughter", email: "none" });
+  simulator.orders.set(7, { ...order, key: 7, patientKey: 7, updated: "2026-03-02T08:00:00" });
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 2, problem: null });
+  expect(await onFile(7)).toMatchObject({ phone: null, email: null });
+});
+
+test("an order follows the same person to another key, with code, visit and conversation", async () => {
+  await syncOrders(app, database);
+  const { visit } = await visitAhead();
+  const phone = "+19195550112";
+  const sent = await generateCode(app, operator, { patient_id: patient.key, brightree_db: database, phone });
+  simulator.patients.set(8, { ...patient, key: 8 });
+  expect(await change({ patientKey: 8 })).toMatchObject({ updated: 1, problem: null });
+  expect(await onFile()).toMatchObject({ patient_id: 8, phone, step: 6 });
+  expect(await findTimelineByLink(app, sent.link)).toMatchObject({ patient_id: 8 });
+  const live = app.db.selectFrom("access_codes").select("ended_at").where("order_id", "=", visit.order_id);
+  expect(await live.execute()).toEqual([{ ended_at: null }]);
+  const threads = app.db.selectFrom("threads").select("patient_id").where("phone", "=", phone);
+  expect(await threads.execute()).toEqual([{ patient_id: 8 }]);
+  expect(await mails()).toEqual([]);
+});
+
+test("an order that goes to somebody else shuts out whom it was, and shows neither to the other", async () => {
+  await syncOrders(app, database);
+  const { orderId, therapist } = await visitAhead();
+  const phone = "+19195550112";
+  const sent = await generateCode(app, operator, { patient_id: patient.key, brightree_db: database, phone });
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      openSession(trx, { kind: "code", orderId }, { now: app.clock.now(), address: null, agent: null }),
+    );
+  simulator.patients.set(9, {
+    key: 9,
+    ptId: "PT-9",
+    first: "Bo",
+    last: "Berg",
+    ssn: "1",
+    born: "1960-01-01",
+  });
+  expect(await change({ patientKey: 9 })).toMatchObject({ updated: 1, problem: null });
+  expect(await onFile()).toMatchObject({ patient_id: 9, patient_name: "Bo Berg", phone: null, email: null });
+  await expect(findTimelineByLink(app, sent.link)).rejects.toMatchObject({ code: "missing" });
+  const codes = await app.db.selectFrom("access_codes").select("ended_at").execute();
+  expect(new Set(codes.map(({ ended_at }) => ended_at === null))).toEqual(new Set([false]));
+  expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  const threads = app.db.selectFrom("threads").select("patient_id").where("phone", "=", phone);
+  expect(await threads.execute()).toEqual([{ patient_id: patient.key }]);
+  expect(await mails()).toMatchObject([{ recipient: therapist.email, kind: "order-moved" }]);
+});
+
+test("a reading that was cut off goes on where it stood", async () => {
+  for (let index = 0; index < 210; index++) {
+    const at = new Date(monday - day - 5 * hour + index * 6 * minute).toISOString().slice(0, 19);
+    simulator.orders.set(80_000 + index, { ...order, key: 80_000 + index, updated: at });
+  }
+  const cut = new AbortController();
+  const reading = syncOrders(app, database, cut.signal, fast);
+  await eventually(
+    () => simulator.asked.length,
+    (asked) => asked > 150,
+  );
+  cut.abort();
+  expect(await reading).toMatchObject({ problem: null });
+  const { read_until: reached } = await place();
+  expect(reached).toBeGreaterThan(monday - day);
+  expect(reached).toBeLessThan(monday);
+  app.clock.advance(minute);
+  await syncOrders(app, database, undefined, fast);
+  const { count } = await app.db
+    .selectFrom("orders")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(211);
+});
+
+test("of two readers one reads, and a reader that died is followed after its lease", async () => {
+  const both = await Promise.all([syncOrders(app, database), syncOrders(app, database)]);
+  expect(both.filter((reading) => reading !== null)).toHaveLength(1);
+  await takeLease(app.db, database, app.clock.now());
+  expect(await syncOrders(app, database)).toBeNull();
+  app.clock.advance(4 * minute);
+  expect(await syncOrders(app, database)).not.toBeNull();
+});
+
+test("a broken order system is waited for, longer after each failure, and nothing is skipped", async () => {
+  simulator.manner = "fault";
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 3; tries++) {
+    const reading = await syncOrders(app, database);
+    expect(reading?.problem).toMatch(/a fault of its own/);
+    pauses.push((await place()).due_at - app.clock.now());
+  }
+  expect(pauses).toEqual([minute, 2 * minute, 4 * minute]);
+  expect((await place()).read_until).toBe(monday - day);
+  simulator.manner = "well";
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
+  expect(await place()).toMatchObject({ failures: 0, problem: null, due_at: monday + minute });
+});
+
+test("an admin can send the reading back to a day", async () => {
+  await syncOrders(app, database);
+  await restartSync(app, operator, { name: database, from: "2026-02-01" });
+  expect(await place()).toMatchObject({
+    read_until: Date.parse("2026-02-01T05:00:00Z"),
+    due_at: monday,
+    lease: null,
+  });
+  await app.db.updateTable("order_systems").set({ kind: "local" }).execute();
+  await expect(restartSync(app, operator, { name: database })).rejects.toMatchObject({ code: "conflict" });
+});
+
+const searches = () => simulator.asked.filter((operation) => operation === "SalesOrderSearch").length;
+
+test("pages of changes are read until one brings nothing new, whatever total is claimed", async () => {
+  simulator.claimedTotal = 1_000_000_000;
+  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
+  expect(searches()).toBe(3);
+  expect(await place()).toMatchObject({ read_until: monday, failures: 0 });
+});
+
+test("orders beyond a total that is claimed too low are read too", async () => {
+  for (let key = 90_000; key < 90_120; key++)
+    simulator.orders.set(key, { ...order, key, updated: "2026-03-02T08:00:00" });
+  simulator.claimedTotal = 1;
+  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 121, problem: null });
+});
+
+test("orders that changed in one moment are all read, though the span can't be halved between them", async () => {
+  // A span of odd length is halved to whole milliseconds.
+  app.clock.advance(7 * minute + 1);
+  for (let key = 90_000; key < 90_205; key++)
+    simulator.orders.set(key, { ...order, key, updated: "2026-03-02T10:04:00" });
+  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 206, problem: null });
+});
+
+test("an order is read though others leave the span while its pages are read", async () => {
+  simulator.orders.clear();
+  const touch = (from: number, to: number, updated: string) => {
+    for (let key = from; key < to; key++) simulator.orders.set(key, { ...order, key, updated });
+  };
+  touch(90_000, 90_150, "2026-03-02T08:00:00");
+  simulator.afterAnswer = () => {
+    if (searches() === 1) touch(90_000, 90_060, "2026-03-02T23:00:00");
+  };
+  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 150, problem: null });
+});
+
+test("an order system whose pages never end is given up, and asked again after a pause", async () => {
+  simulator.isEndless = true;
+  const limits = { pause: 0, mostPages: 8 };
+  const reading = await syncOrders(app, database, undefined, limits);
+  expect(reading?.problem).toMatch(/more changed orders than it can have/);
+  expect(searches()).toBe(8);
+  expect(await place()).toMatchObject({ failures: 1, due_at: monday + minute, read_until: monday - day });
+});
+
+test("a reading ends with its signal, in the middle of pages without end or of a silent answer", async () => {
+  for (const manner of ["well", "silent"] as const) {
+    simulator.recover();
+    Object.assign(simulator, { manner, isEndless: true });
+    const cut = new AbortController();
+    const reading = syncOrders(app, database, cut.signal);
+    await eventually(searches, (asked) => asked > (manner === "silent" ? 0 : 2));
+    cut.abort();
+    expect(await reading).toMatchObject({ problem: null });
+    const asked = searches();
+    expect(await place()).toMatchObject({ failures: 0, read_until: monday - day, lease: null });
+    expect(searches()).toBe(asked);
+    app.clock.advance(minute);
+  }
+});
+
+test("a reading ends where the database is connected to something else in the meantime", async () => {
+  simulator.isEndless = true;
+  const reading = syncOrders(app, database);
+  await eventually(searches, (asked) => asked > 2);
+  await saveOrderSystem(app, operator, { name: database, kind: "local" } as SaveOrderSystem);
+  expect(await reading).toBeNull();
+});
+
+test("of thousands of worklist states 500 are kept", async () => {
+  const { states } = simulator;
+  simulator.states = Array.from({ length: 5_000 }, (_, index) => `${index}`);
+  const checks = await testConnection(app, operator, { name: database });
+  simulator.states = states;
+  expect(checks.every(({ ok }) => ok)).toBe(true);
+  expect(await listWorklist(app.reads, database)).toHaveLength(500);
+});
+
+test("a stop cuts off the question that is on its way, and counts it as no failure", async () => {
+  simulator.manner = "silent";
+  const stop = startSync(app, 20);
+  await eventually(searches, (asked) => asked > 0);
+  await stop();
+  expect(await place()).toMatchObject({ failures: 0, problem: null, lease: null, read_until: monday - day });
+});

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { day } from "~/core/time";
+import { syncOrders } from "~/orders/order-system/sync-orders.server";
+import { atEnd } from "../../support/cleanup";
+import { Client } from "../../support/client";
+import {
+  morningStarts,
+  seedDatabase,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  signInPatient,
+  staffClient,
+} from "../../support/seed";
+import { startServer } from "../../support/server";
+import { connectDatabase, order, patient, simulatedClinic } from "../../support/simulated-clinic";
+import { type Manner, manners } from "../../support/simulated-order-system";
+
+// The short form of `npm run soak:orders`: the order system fails in every way, and nobody else notices.
+const { url, app, clock } = await startServer();
+const simulator = await simulatedClinic();
+const database = await seedDatabase(app);
+const therapist = await seedTherapist(app);
+const starts = morningStarts(app);
+await seedSlots(app, therapist, starts);
+await seedOrder(app, {
+  brightree_db: database,
+  patient_id: patient.key,
+  sales_order_no: String(order.key),
+});
+const supervisor = await staffClient({ app, url }, "supervisor");
+const mayFail = manners.filter((manner) => !["well", "rerun once", "slow"].includes(manner));
+
+beforeAll(async () => {
+  await connectDatabase(app, simulator, database);
+  await app.db
+    .insertInto("order_reads")
+    // Far ahead, so that the timer of the server leaves it to this test.
+    .values({ database_name: database, read_until: clock.now() - day, due_at: clock.now() + 365 * day })
+    .execute();
+});
+
+/** Another client, which has met no failure yet. */
+const reconnect = (zone: string) => app.db.updateTable("order_systems").set({ zone }).execute();
+
+async function book(turn: number): Promise<number> {
+  const own = await seedOrder(app, { brightree_db: database });
+  const client = new Client(url);
+  await signInPatient(app, client, own.id);
+  const reply = await client.post("/api/schedule-appointment", {
+    patient_id: own.patient_id,
+    brightree_db: own.brightree_db,
+    therapist: therapist.name,
+    // Hours apart, on the days to come.
+    datetime: new Date(starts[turn * 2] ?? 0).toISOString(),
+    sms_consent: true,
+  });
+  return reply.status;
+}
+
+test.each(mayFail.map((manner, turn) => [manner, turn] as [Manner, number]))(
+  "while the order system answers by '%s', details say so, and pages, counts and bookings go on",
+  async (manner, turn) => {
+    simulator.manner = manner;
+    const limit = new AbortController();
+    const limits = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    atEnd(() => limits.mockRestore());
+    await reconnect(turn % 2 ? "America/Chicago" : "America/New_York");
+    const details = supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);
+    const reading = syncOrders(app, database);
+    const pages = await Promise.all(
+      ["/healthz", "/login", "/api/kpi/step-counts", "/supervisordashboard"].map((path) =>
+        supervisor.get(path),
+      ),
+    );
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    if (turn < starts.length / 2) expect(await book(turn)).toBe(201);
+    if (manner === "silent") limit.abort(new DOMException("It took too long.", "TimeoutError"));
+    const told = await details;
+    expect([502, 504]).toContain(told.status);
+    expect(told.json).toEqual({ ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect((await reading)?.problem).toMatch(/order system/);
+  },
+);
+
+test("once it is well again, details and changes come as if nothing had been", async () => {
+  simulator.manner = "well";
+  await reconnect("UTC");
+  const details = await supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);
+  expect(details.json).toMatchObject({ ok: true, data: { branch_office: "Raleigh" } });
+  expect(await syncOrders(app, database)).toMatchObject({ problem: null });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { operator } from "~/core/who";
+import { generateCode } from "~/orders/access/generate-code.server";
+import { boxOf, expectCalm, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { seedClinic } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { url, app } = await startServer();
+const { order } = await seedClinic(app);
+const { link } = await generateCode(app, operator, {
+  patient_id: order.patient_id,
+  brightree_db: order.brightree_db,
+  phone: "+19195550100",
+});
+
+async function told(): Promise<string[]> {
+  const rows = await app.reads.selectFrom("ui_activity").select("action").orderBy("id").execute();
+  return rows.map((row) => row.action);
+}
+
+async function actionsOf(run: () => Promise<unknown>): Promise<string[]> {
+  await app.db.deleteFrom("ui_activity").execute();
+  await run();
+  return told();
+}
+
+test("each way into the schedule is told by its name, though its page is left at once", async () => {
+  const open = (path: string) => actionsOf(() => new Client(url).get(path));
+  const { patient_id, brightree_db } = order;
+  const query = `pid=${patient_id}&db=${brightree_db}`;
+  expect(await open(`/schedule/${link}`)).toEqual(["UI_SCHEDULE_VIEW_BOOTSTRAP"]);
+  expect(await open(`/schedule?${query}`)).toEqual(["UI_SCHEDULE_VIEW_SHORTLINK"]);
+  expect(await open(`/schedule?code=none&${query}`)).toEqual([
+    "UI_SCHEDULE_BOOTSTRAP_FAIL",
+    "UI_SCHEDULE_VIEW_SHORTLINK",
+  ]);
+  expect(await open("/schedule")).toEqual(["UI_SCHEDULE_MISSING_PATIENT"]);
+});
+
+test("the page asks for the database of its patient, and turns its list without breaking the policy", async () => {
+  const visitor = await visit(url);
+  const { page } = visitor;
+  const actions = await actionsOf(async () => {
+    await page.goto(`/schedule/${link}`);
+    await eventually(told, (actions) => actions.includes("UI_SCHEDULE_CODEINFO_LOADED"));
+    await page.click("[data-nav=date] >> nth=1");
+    await page.waitForSelector("[data-nav=clear-date]");
+    // The page tells it without waiting for an answer.
+    await eventually(told, (actions) => actions.includes("UI_SCHEDULE_DATE_FILTER"));
+  });
+  expect(actions).toEqual(expect.arrayContaining(["UI_SCHEDULE_VIEW", "UI_SCHEDULE_CODEINFO_LOADED"]));
+  expectCalm(visitor);
+});
+
+test("where the times can't be loaded the page says so in view, and keeps what it has", async () => {
+  const { page } = await visit(url);
+  await page.goto(`/schedule/${link}`);
+  await page.route("**/schedule?*", (route) => route.abort());
+  await page.click("[data-chip=part] >> nth=0");
+  const said = page.getByText("Error loading availability.");
+  await said.waitFor();
+  expect((await boxOf(said)).width).toBeGreaterThan(100);
+  expect(await page.locator("a[data-at]").count()).toBeGreaterThan(0);
+});
+
+test("an address that opened too many sessions by query reads how long to wait", async () => {
+  const query = `/schedule?pid=${order.patient_id}&db=${order.brightree_db}`;
+  let page = await new Client(url).get(query);
+  for (let tries = 1; tries <= 20 && page.status === 303; tries++) page = await new Client(url).get(query);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([429, "900"]);
+  expect(page.text).toContain("Too many attempts. Please wait 15 minutes and try again.");
+});

@@ -1,0 +1,281 @@
+import { beforeAll, expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { strings } from "~/schedule/strings";
+import { bookVisit } from "~/visits/book-visit.server";
+import { expectAccessible, expectCalm, losePatience, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
+import { startServer } from "../support/server";
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let clinic: Awaited<ReturnType<typeof seedClinic>>;
+
+beforeAll(async () => {
+  server = await startServer();
+  clinic = await seedClinic(server.app);
+});
+
+/** A patient with an order of their own, in a browser. */
+async function patient(asked: Parameters<typeof visit>[1] = {}) {
+  const order = await seedOrder(server.app);
+  const visitor = await visit(server.url, asked);
+  const token = await signInPatient(server.app, new Client(server.url), order.id);
+  await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
+  return { ...visitor, order, visitor };
+}
+
+const visitOf = (orderId: number) =>
+  server.app.reads
+    .selectFrom("visits")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("status", "<>", "cancelled")
+    .executeTakeFirst();
+
+test("a time is chosen in a dialog, booked through the API, and the start page shows it", async () => {
+  const { page, order, visitor } = await patient();
+  const reported: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/activity/ui")) reported.push(request.postDataJSON().action);
+  });
+  await page.goto("/schedule");
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await dialog.getByRole("heading").textContent()).toMatch(
+    /^Confirm appointment with Therapist \d+ at Tuesday, March 3, 2026 at 9:00 AM EST\?$/,
+  );
+  const confirm = dialog.getByRole("button", { name: "Confirm" });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByText("Tick the box above to confirm.").waitFor();
+  await dialog.getByLabel("I agree to SMS updates (data rates may apply).").check();
+  await confirm.click();
+  await page.getByText("Appointment submitted successfully!").waitFor();
+  await page.waitForURL(`${server.url}/`);
+  await page.getByText("Your visit is waiting for confirmation").waitFor();
+  expect((await visitOf(order.id))?.start_at).toBe(clinic.starts[0]);
+  expect(reported).toEqual(
+    expect.arrayContaining([
+      "UI_SCHEDULE_VIEW",
+      "UI_SCHEDULE_AVAIL_LOADED",
+      "UI_SCHEDULE_SELECT_SLOT_OPEN",
+      "UI_SCHEDULE_CONFIRM_OPEN",
+      "UI_SCHEDULE_SMS_CONSENT",
+      "UI_SCHEDULE_SUBMIT_ATTEMPT",
+      "UI_SCHEDULE_SUBMIT_SUCCESS",
+    ]),
+  );
+  expectCalm(visitor);
+});
+
+test("Escape closes the dialog, and the focus goes back to the time", async () => {
+  const { page } = await patient();
+  await page.goto("/schedule");
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .nth(1)
+    .focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-at"))).toBeTruthy();
+});
+
+test("a time that was taken meanwhile is answered with others, of which one tap books one", async () => {
+  const { page, order, visitor } = await patient();
+  await page.goto("/schedule");
+  const link = page.getByRole("link", { name: /^Select/ }).nth(2);
+  const taken = Date.parse((await link.getAttribute("data-at")) ?? "");
+  await link.click();
+  const consent = page.getByLabel("I agree to SMS updates (data rates may apply).");
+  await consent.check();
+  const rival = await seedOrder(server.app);
+  const client = new Client(server.url);
+  await signInPatient(server.app, client, rival.id);
+  const reply = await client.post("/api/schedule-appointment", {
+    patient_id: rival.patient_id,
+    brightree_db: rival.brightree_db,
+    therapist: clinic.therapist.name,
+    datetime: iso(taken),
+    sms_consent: true,
+  });
+  expect(reply.status).toBe(201);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("That time was just taken. Please choose another.").waitFor();
+  expect(await consent.isChecked()).toBe(true);
+  await expectAccessible(visitor, "question about a time that was taken");
+  const others = page.locator("[data-fill=alternatives] button");
+  expect(await others.count()).toBe(3);
+  // The button that asked is gone: whoever stood on it goes on from here.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(strings.alternatives);
+  const tooWide = await page.locator("#confirm").evaluate((dialog) => {
+    const other = dialog.querySelector("[data-fill=alternatives] button") as HTMLElement;
+    other.textContent = "Book Wed, Nov 25, 8:00 AM CST with Bartholomew Featherstonehaugh-Cholmondeley";
+    document.documentElement.style.fontSize = "200%";
+    return dialog.scrollWidth - dialog.clientWidth;
+  });
+  expect(tooWide, "letters of twice the size").toBe(0);
+  await others.first().click();
+  await page.getByText("Appointment submitted successfully!").waitFor();
+  const booked = await visitOf(order.id);
+  expect(booked).toBeTruthy();
+  expect(booked?.start_at).not.toBe(taken);
+  expectCalm(visitor);
+});
+
+test("whoever is signed out, or has a visit already, is led on from the no", async () => {
+  const { page, context, order } = await patient();
+  const confirm = async () => {
+    await page
+      .getByRole("link", { name: /^Select/ })
+      .nth(4)
+      .click();
+    await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
+    await page.getByRole("button", { name: "Confirm" }).click();
+  };
+  await page.goto("/schedule");
+  await seedVisit(server.app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: clinic.starts[20] ?? 0,
+  });
+  await confirm();
+  await page.getByText("You already have a visit on").waitFor();
+  const on = page.getByRole("dialog").getByRole("link", { name: "See or change my visit" });
+  expect(await on.getAttribute("href")).toBe("/my-visit");
+  expect(await on.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+  await context.clearCookies({ name: "firstnight-patient" });
+  await confirm();
+  await page.getByText("Please sign in.").waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "Sign in" }).click();
+  await page.waitForURL(`${server.url}/`);
+});
+
+test("where no answer comes the question stays, and its button can be pressed again", async () => {
+  const { page, order } = await patient();
+  await page.goto("/schedule");
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .last()
+    .click();
+  await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
+  await page.route("**/api/schedule-appointment", () => {});
+  const restorePatience = await losePatience(page);
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  await confirm.click();
+  await page.getByText("Unexpected error. Try again.").waitFor();
+  await restorePatience();
+  await page.unroute("**/api/schedule-appointment");
+  await confirm.click();
+  await page.getByText("Appointment submitted successfully!").waitFor();
+  expect(await visitOf(order.id)).toBeTruthy();
+});
+
+test("where somebody else's link was opened meanwhile, the next list is their whole page", async () => {
+  const { page, context } = await patient();
+  await page.goto("/schedule");
+  const other = await seedOrder(server.app);
+  await seedVisit(server.app, {
+    order_id: other.id,
+    therapist_id: clinic.therapist.id,
+    start_at: clinic.starts[22] ?? 0,
+  });
+  const token = await signInPatient(server.app, new Client(server.url), other.id);
+  await context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
+  await page.getByRole("link", { name: "Morning" }).click();
+  await page.getByText("Your visit is waiting for confirmation").waitFor();
+  expect(page.url()).toContain("part=morning");
+});
+
+test("days, filters and months change in place, with the address, and the browser's Back works", async () => {
+  const { page, visitor } = await patient();
+  await page.goto("/schedule");
+  const day = page.locator(".days a").nth(1);
+  const date = /date=[\d-]+/.exec((await day.getAttribute("href")) ?? "")?.[0];
+  await day.click();
+  await expect.poll(() => page.url()).toContain(date);
+  const clear = page.getByRole("link", { name: "Clear Date Filter" });
+  await clear.waitFor();
+  expect(await page.locator(".slots .first").count()).toBe(1);
+  await page.getByRole("link", { name: "Evening" }).click();
+  await page.getByText("No open times match your choices.").waitFor();
+  await page.goBack();
+  await page.locator(".slots").waitFor();
+  await clear.click();
+  await page.locator(".slots .first").nth(1).waitFor();
+  expect(page.url()).not.toContain("date=");
+  expectCalm(visitor);
+});
+
+test("a list that cannot be loaded leaves the old one, and says so", async () => {
+  const { page } = await patient();
+  await page.goto("/schedule");
+  await page.route(/\/schedule\?/, (route) => route.abort());
+  await page.locator(".days a").first().click();
+  await page.getByText("Error loading availability.").waitFor();
+  expect(await page.locator(".slots tbody tr").count()).toBeGreaterThan(0);
+});
+
+test("times stand on the viewer's own clock, at once and for the server's next page", async () => {
+  const { page } = await patient({ timezone: "America/Los_Angeles" });
+  await page.goto("/schedule");
+  await page.locator(".slots .time").first().getByText("PST").waitFor();
+  expect(await page.locator(".slots .time").first().textContent()).toBe("6:00 AM PST");
+  const html = await page.evaluate(() => fetch("/schedule").then((response) => response.text()));
+  expect(html).toContain(">6:00 AM<");
+});
+
+test.each([
+  ["America/Los_Angeles", "6:00 AM PST"],
+  // On that clock the evening's times are the next day's: the list comes anew from the server.
+  ["Pacific/Auckland", "3:00 AM GMT+13"],
+])("nothing moves when the times go on the clock of %s", async (timezone, shown) => {
+  const { page } = await patient({ timezone });
+  await page.addInitScript(() => {
+    const seen = window as unknown as { moved: number };
+    seen.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/schedule");
+  await page
+    .locator(".slots .time")
+    .first()
+    .getByText(shown.split(" ").at(-1) ?? "")
+    .waitFor();
+  expect(await page.locator(".slots .time").first().textContent()).toBe(shown);
+  await page.getByText("Times are shown in your time zone.").waitFor();
+  expect(await page.evaluate("moved")).toBe(0);
+});
+
+test("a patient with a visit moves it by picking another time", async () => {
+  const { page, order, visitor } = await patient();
+  const { patient_id, brightree_db } = order;
+  const who = { kind: "operator", address: null } as const;
+  await bookVisit(server.app, who, {
+    patient_id,
+    brightree_db,
+    therapist: clinic.therapist.name,
+    datetime: clinic.starts[25] ?? 0,
+    sms_consent: true,
+  });
+  await page.goto("/my-visit");
+  await page.getByRole("link", { name: "Change time" }).click();
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .nth(10)
+    .click();
+  await page.getByRole("dialog").getByText("Move your visit to").waitFor();
+  const at = await page.locator("#confirm [name=datetime]").inputValue();
+  await page.getByRole("button", { name: "Move my visit" }).click();
+  await page.getByText("Your visit was moved.").waitFor();
+  await page.waitForURL(`${server.url}/my-visit`);
+  expect(iso((await visitOf(order.id))?.start_at ?? 0)).toBe(at);
+  expectCalm(visitor);
+});

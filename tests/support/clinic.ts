@@ -1,0 +1,55 @@
+import type { NewRow } from "~/db/tables";
+import { bookVisit } from "~/visits/book-visit.server";
+import { scratchApp, type TestClock } from "./scratch";
+import { seedClinic, seedOrder, seedTherapist, seedUser, seedVisit } from "./seed";
+import { patientOf, staffOf } from "./users";
+
+type App = ReturnType<typeof scratchApp>;
+
+/** An app on a clinic of its own: a therapist with openings, and an order that is ready to schedule. */
+export async function aClinic(environment: Record<string, string> = {}, clock?: TestClock) {
+  const app = scratchApp(environment, clock);
+  return { app, ...(await seedClinic(app)) };
+}
+
+type VisitFields = Partial<Omit<NewRow<"visits">, "start_at">>;
+
+/** A visit without the rules of booking, of a new order and this therapist unless the fields name others. */
+export async function aVisit(
+  app: Parameters<typeof seedVisit>[0],
+  therapist: { id: number },
+  start_at: number,
+  fields: VisitFields = {},
+) {
+  const order_id = fields.order_id ?? (await seedOrder(app)).id;
+  return seedVisit(app, { therapist_id: therapist.id, ...fields, order_id, start_at });
+}
+
+/** A therapist with a user; `who` is that user as the caller. */
+export async function aTherapist(app: App, fields: Parameters<typeof seedTherapist>[1] = {}) {
+  const user = await seedUser(app, ["therapist"]);
+  const therapist = await seedTherapist(app, { ...fields, user_id: user.id });
+  const who = staffOf({
+    userId: user.id,
+    email: user.email,
+    roles: ["therapist"],
+    therapistId: therapist.id,
+    therapistName: therapist.name,
+  });
+  return { user, therapist, who };
+}
+
+type Booking = Parameters<typeof bookVisit>[2];
+
+/** Books for the clinic's order, as its patient unless said otherwise. */
+export const bookerOf =
+  ({ app, order, therapist }: Awaited<ReturnType<typeof aClinic>>, datetime: number) =>
+  (over: Partial<Booking> = {}, who: Parameters<typeof bookVisit>[1] = patientOf(order.id)) =>
+    bookVisit(app, who, {
+      patient_id: order.patient_id,
+      brightree_db: order.brightree_db,
+      therapist: therapist.name,
+      datetime,
+      sms_consent: true,
+      ...over,
+    });

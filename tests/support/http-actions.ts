@@ -1,0 +1,53 @@
+import type { App } from "~/boot/app.server";
+import { giveConsent } from "~/messages/consents.server";
+import { claimDue } from "~/messages/delivery/claim-due.server";
+import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
+import { receiveText } from "~/messages/receive-text.server";
+import { sendText, type Text } from "~/messages/send-text.server";
+
+/** The thread of a number. */
+export const openThread = (app: App, phone: string) =>
+  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone }));
+
+/** A number that has agreed to texts. */
+export const agree = (app: App, phone: string) =>
+  app.db
+    .transaction()
+    .execute((trx) => giveConsent(trx, app, { phone, source: "import", wording: "agreed on paper" }));
+
+/** A text that somebody of the staff writes. */
+export async function write(app: App, phone: string, body: string, over: Partial<Text> = {}) {
+  const thread = await openThread(app, phone);
+  const text = { threadId: thread.id, body, authorUserId: null, kind: "chat", automated: false, ...over };
+  return app.db.transaction().execute((trx) => sendText(trx, app, text));
+}
+
+/** A text that comes in. */
+export const say = (app: App, phone: string, body: string) =>
+  receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 });
+
+/** The conversation with a number: direction, text and how far each has come. */
+export function conversation(app: App, phone: string) {
+  return app.db
+    .selectFrom("messages")
+    .innerJoin("threads", "threads.id", "messages.thread_id")
+    .select(["messages.direction", "messages.body", "messages.status", "messages.error"])
+    .where("threads.phone", "=", phone)
+    .orderBy("messages.id")
+    .execute();
+}
+
+/** The outbox rows to somebody, in the order they were written. */
+export function rowsTo(app: App, recipient: string) {
+  return app.db.selectFrom("outbox").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
+}
+
+/** Every message in the outbox, in the order they were written. */
+export const outboxOf = (app: Pick<App, "db">) =>
+  app.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+
+/** What somebody who delivers takes of all that is due, texts first, so many at the most. */
+export async function takeDue(app: App, owner: string, most: number) {
+  const texts = await claimDue(app, owner, most, { channel: "sms" });
+  return [...texts, ...(await claimDue(app, owner, most - texts.length, { channel: "email" }))];
+}

@@ -1,0 +1,71 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import { ProfileModal } from "~/calendar/profile/profile-over";
+import { zoneLabels } from "~/calendar/week/week";
+import { cachedFormat } from "~/core/cached-format";
+import { memoizeByKey } from "~/core/memoize-by-key";
+import { formatFull, formatWhen, instantOf, localDate, minute, zoneOf, zoneOrUtc } from "~/core/time";
+import { everywhere, longerBy, zoneCodes } from "./odd-days";
+
+const words = {
+  "2026-03-08": ["Sun, Mar 8", "Sunday, March 8, 2026"],
+  "2026-11-01": ["Sun, Nov 1", "Sunday, November 1, 2026"],
+  "2028-02-29": ["Tue, Feb 29", "Tuesday, February 29, 2028"],
+  "2026-12-31": ["Thu, Dec 31", "Thursday, December 31, 2026"],
+  "2027-01-01": ["Fri, Jan 1", "Friday, January 1, 2027"],
+} as Record<string, [string, string]>;
+
+describe.each(everywhere)("in %s on %s", (code, date) => {
+  test("the evening belongs to the day, the month and the year of its own clock", () => {
+    const zone = zoneOrUtc(code);
+    const start = instantOf(date, "23:15", zone) ?? 0;
+    const [short = "", full = ""] = words[date] ?? [];
+    expect(localDate(start, zone)).toBe(date);
+    expect(formatWhen(start, zone)).toMatch(new RegExp(`^${short}, 11:15 PM [A-Z]{2,4}$`));
+    expect(formatFull(start, zone)).toMatch(new RegExp(`^${full} at 11:15 PM [A-Z]{2,4}$`));
+    const visit = { id: 1, start_at: start, timezone: code, patient_id: 20435, brightree_db: "QHMS" };
+    const list = { visits: [visit], page: 1, more: false } as never;
+    const table = createElement(ProfileModal, { name: "completed", title: "Completed", list, here: "/" });
+    expect(renderToStaticMarkup(table)).toContain(`${short}, ${date.slice(0, 4)}, 11:15 PM`);
+  });
+});
+
+test.each(zoneCodes)("in %s a week is labelled by the clock of its days", (code) => {
+  const zone = zoneOrUtc(code);
+  const labelOf = (from: string, to: string) =>
+    zoneLabels({ from: instantOf(from, "00:00", zone) ?? 0, to: instantOf(to, "00:00", zone) ?? 0 }, zone);
+  const [winter, spring] = [labelOf("2026-03-01", "2026-03-08"), labelOf("2026-03-08", "2026-03-15")];
+  const changes = longerBy(code, "2026-03-08") !== 0;
+  expect(winter === spring).toBe(!changes);
+  expect(labelOf("2026-03-01", "2026-04-01")).toBe(changes ? `${winter} / ${spring}` : winter);
+  expect(labelOf("2026-11-01", "2026-11-08")).toBe(winter);
+});
+
+test("words of times are kept, at most 100,000 of all formats together", () => {
+  const put: number[] = [];
+  const counting = () =>
+    cachedFormat({ format: (at) => `${put.push(Number(at))}` } as Partial<Intl.DateTimeFormat> as never);
+  const [words, others] = [counting(), counting()];
+  const once = words(0);
+  expect([words(0), words(59_999), put.length]).toEqual([once, once, 1]);
+  for (let nth = 0; nth < 100_000; nth++) others(nth * minute);
+  expect(words(0)).not.toBe(once);
+});
+
+test("what is remembered is forgotten once there is too much of it", () => {
+  const found: string[] = [];
+  const kept = memoizeByKey<number>(3);
+  const find = (key: string) => kept(key, () => found.push(key));
+  for (const key of ["a", "b", "c", "a", "c", "d", "a"]) find(key);
+  expect(found).toEqual(["a", "b", "c", "d", "a"]);
+});
+
+test("a name that is too long for a zone is neither looked for nor remembered", () => {
+  const looks = vi.spyOn(Intl, "DateTimeFormat");
+  expect(zoneOf(`NOWHERE/${"X".repeat(40)}`)).toBeNull();
+  expect(looks).not.toHaveBeenCalled();
+  expect(zoneOf("NOWHERE/X")).toBeNull();
+  expect(looks).toHaveBeenCalledOnce();
+  looks.mockRestore();
+});

@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { Refusal } from "~/core/refusal";
+import { day, hour, iso, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { confirmVisit } from "~/visits/confirm-visit.server";
+import { moveVisit } from "~/visits/move-visit.server";
+import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { undoMove } from "~/visits/moves/undo-move.server";
+import { scratchApp } from "../../support/scratch";
+import { seedClinic, seedOrder, seedUser, seedVisit } from "../../support/seed";
+import { staffOf } from "../../support/users";
+
+/** A visit that was confirmed, and whose people were told of that long ago. */
+async function confirmed() {
+  const app = scratchApp();
+  const clinic = await seedClinic(app);
+  const user = await seedUser(app, ["therapist"]);
+  const start = clinic.starts[6] ?? 0;
+  const visit = await seedVisit(app, {
+    order_id: clinic.order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: start,
+    status: "confirmed",
+    confirmed_at: app.clock.now() - day,
+    meeting_link: "https://meet.example/abc",
+  });
+  const who = staffOf({
+    userId: user.id,
+    email: user.email,
+    name: "Dana Reyes",
+    roles: ["therapist"],
+    therapistId: clinic.therapist.id,
+    therapistName: clinic.therapist.name,
+  });
+  const notices = () =>
+    app.db
+      .selectFrom("outbox")
+      .select(["kind", "channel", "recipient", "body_sealed", "calendar", "calendar_method"])
+      // The patient's number never agreed to texts, and is asked.
+      .where("kind", "<>", "consent-request")
+      .orderBy("id")
+      .execute();
+  return { app, ...clinic, start, visit, who, notices };
+}
+
+const refusalOf = (promise: Promise<unknown>): Promise<Refusal> =>
+  promise.then(
+    () => {
+      throw new Error("It was not refused.");
+    },
+    (error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    },
+  );
+
+test("a held move is told half a minute later, once, with the invitation", async () => {
+  const { app, start, visit, who, notices } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
+  expect(await notices()).toEqual([]);
+  app.clock.advance(29_000);
+  expect(await notifyOfMoves(app)).toBe(0);
+  app.clock.advance(1_000);
+  expect(await notifyOfMoves(app)).toBe(1);
+  expect(await notifyOfMoves(app)).toBe(0);
+  const told = await notices();
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(["visit-moved"]));
+  expect(told.filter(({ calendar_method }) => calendar_method === "REQUEST")).toHaveLength(2);
+});
+
+test("an undone move costs nobody a message, and leaves the visit where it was", async () => {
+  const { app, start, visit, who, notices } = await confirmed();
+  const moved = await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
+  const back = await undoMove(app, who, { id: visit.id, version: moved.version });
+  expect(back).toMatchObject({ datetime: iso(start), status: "confirmed", version: moved.version + 1 });
+  app.clock.advance(minute);
+  expect(await notifyOfMoves(app)).toBe(0);
+  expect(await notices()).toEqual([]);
+  const messages = await app.db.selectFrom("messages").select("id").execute();
+  expect(messages).toEqual([]);
+});
+
+test("an undo goes back to the time people know, however often the visit was moved", async () => {
+  const { app, start, visit, who, notices } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
+  app.clock.advance(20_000);
+  await moveVisit(app, who, { id: visit.id, datetime: start + 2 * hour, hold: true });
+  app.clock.advance(20_000);
+  expect(await notifyOfMoves(app)).toBe(0);
+  expect(await undoMove(app, who, { id: visit.id })).toMatchObject({ datetime: iso(start) });
+  expect(await notices()).toEqual([]);
+});
+
+test("a move that came back by itself is no news", async () => {
+  const { app, start, visit, who, notices } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
+  await moveVisit(app, who, { id: visit.id, datetime: start, hold: true });
+  app.clock.advance(minute);
+  expect(await notifyOfMoves(app)).toBe(0);
+  expect(await notices()).toEqual([]);
+});
+
+test("once people were told, an undo is refused", async () => {
+  const { app, start, visit, who } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
+  app.clock.advance(31_000);
+  await notifyOfMoves(app);
+  const refusal = await refusalOf(undoMove(app, who, { id: visit.id }));
+  expect(refusal.code).toBe("conflict");
+  expect(refusal.message).toMatch(/too late/);
+});
+
+test("an undo is refused where somebody took the old time, and the move stands", async () => {
+  const { app, start, visit, therapist, who } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
+  const { id: order_id } = await seedOrder(app);
+  await seedVisit(app, { order_id, therapist_id: therapist.id, start_at: start });
+  expect((await refusalOf(undoMove(app, who, { id: visit.id }))).code).toBe("conflict");
+  app.clock.advance(31_000);
+  expect(await notifyOfMoves(app)).toBe(1);
+});
+
+test("a cancellation within the half minute names the time people know, and nothing of the move", async () => {
+  const { app, start, visit, who, notices } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + 3 * day, hold: true });
+  await cancelVisit(app, who, visit.id);
+  app.clock.advance(minute);
+  expect(await notifyOfMoves(app)).toBe(0);
+  const told = await notices();
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(["visit-cancelled"]));
+  const stamp = iso(start).replace(/[-:]|\.000/g, "");
+  expect(told.find(({ calendar }) => calendar)?.calendar).toContain(`DTSTART:${stamp}`);
+});
+
+test("a confirmation within the half minute tells the new time, and no move besides", async () => {
+  const { app, therapist, starts, who, notices } = await confirmed();
+  const order = await seedOrder(app);
+  const start = starts[2] ?? 0;
+  const { id } = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
+  await moveVisit(app, who, { id, datetime: start + 5 * hour, hold: true });
+  await confirmVisit(app, who, { appointment_id: id, meeting_link: "https://meet.example/x" });
+  app.clock.advance(minute);
+  expect(await notifyOfMoves(app)).toBe(0);
+  expect(new Set((await notices()).map(({ kind }) => kind))).toEqual(new Set(["visit-confirmed"]));
+});
+
+test("without hold people are told at once, as before", async () => {
+  const { app, start, visit, who, notices } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + hour });
+  expect((await notices()).length).toBeGreaterThan(0);
+  expect((await refusalOf(undoMove(app, who, { id: visit.id }))).code).toBe("conflict");
+});
+
+test("a stale tab is told who changed what, and how the visit stands now", async () => {
+  const { app, start, visit, who } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + hour, version: 1 });
+  const refusal = await refusalOf(
+    moveVisit(app, operator, { id: visit.id, datetime: start + 2 * hour, version: 1 }),
+  );
+  expect(refusal.code).toBe("conflict");
+  expect(refusal.message).toMatch(new RegExp(`${who.email} moved it to .* E[SD]T`));
+  expect(refusal.extra).toMatchObject({ appointment: { version: 2, datetime: iso(start + hour) } });
+});
+
+test("another therapist's move can't be undone, in the words of one that is not there", async () => {
+  const { app, start, visit, who } = await confirmed();
+  await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
+  const refusal = await refusalOf(undoMove(app, { ...who, therapistId: 999 }, { id: visit.id }));
+  expect([refusal.code, refusal.message]).toEqual(["missing", "There is no such visit."]);
+});

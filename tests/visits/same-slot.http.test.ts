@@ -1,0 +1,141 @@
+import { readdirSync, readlinkSync } from "node:fs";
+import { expect, test } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { iso } from "~/core/time";
+import { Client, type Reply } from "../support/client";
+import { eventually } from "../support/eventually";
+import { outboxOf } from "../support/http-actions";
+import { scratchConfig, testClock } from "../support/scratch";
+import { morningStarts, seedOrder, seedSlots, seedTherapist, signInPatient } from "../support/seed";
+import { spawnServer, startCommand, startServer } from "../support/server";
+
+const patients = 50;
+const taken = "That time was just taken. Please choose another.";
+
+type SeedApp = Parameters<typeof seedOrder>[0];
+
+/** Fifty patients, each signed in, and one therapist's openings that they all want. */
+async function crowd(app: SeedApp, url: string) {
+  const therapist = await seedTherapist(app);
+  const starts = morningStarts(app);
+  await seedSlots(app, therapist, starts);
+  const people: { order: Awaited<ReturnType<typeof seedOrder>>; client: Client }[] = [];
+  for (let index = 0; index < patients; index += 1) {
+    const order = await seedOrder(app);
+    const client = new Client(url);
+    await signInPatient(app, client, order.id);
+    people.push({ order, client });
+  }
+  const datetime = iso(starts[8] ?? 0);
+  const book = ({ order, client }: (typeof people)[number]) =>
+    client.post("/api/schedule-appointment", {
+      patient_id: order.patient_id,
+      brightree_db: order.brightree_db,
+      therapist: therapist.name,
+      datetime,
+      sms_consent: true,
+    });
+  return { therapist, people, datetime, book };
+}
+
+function expectClearRefusal(reply: Reply): void {
+  expect(reply.status).toBe(409);
+  expect(reply.json).toMatchObject({ success: false, error: taken });
+  expect(reply.json.alternatives).toHaveLength(3);
+}
+
+test("of fifty who book one time at once, one gets it and forty-nine are told, with other times", async () => {
+  const { app, url } = await startServer();
+  const { people, book, therapist, datetime } = await crowd(app, url);
+  const replies = await Promise.all(people.map(book));
+  const won = replies.filter((reply) => reply.status === 201);
+  expect(won).toHaveLength(1);
+  expect(won[0]?.json.appointment).toMatchObject({
+    therapist: therapist.name,
+    datetime,
+    status: "submitted",
+  });
+  for (const reply of replies.filter((each) => each !== won[0])) expectClearRefusal(reply);
+  expect(await app.db.selectFrom("visits").selectAll().execute()).toHaveLength(1);
+  expect(await outboxOf(app)).toHaveLength(3);
+});
+
+test("one person's booking sent fifty times under one key is one visit, and each gets its answer", async () => {
+  const { app, url } = await startServer();
+  const { people, therapist, datetime } = await crowd(app, url);
+  const person = people[0];
+  const replies = await Promise.all(
+    Array.from({ length: patients }, () =>
+      person?.client.post(
+        "/api/schedule-appointment",
+        {
+          patient_id: person.order.patient_id,
+          brightree_db: person.order.brightree_db,
+          therapist: therapist.name,
+          datetime,
+          sms_consent: true,
+        },
+        { "idempotency-key": "one-key-of-one-page" },
+      ),
+    ),
+  );
+  expect(new Set(replies.map((reply) => reply?.text)).size).toBe(1);
+  expect(replies.map((reply) => reply?.status)).toEqual(replies.map(() => 201));
+  expect(await app.db.selectFrom("visits").selectAll().execute()).toHaveLength(1);
+});
+
+test("the command line and the running server never both book one time", async () => {
+  const server = await spawnServer({ LOG_LEVEL: "warn" });
+  const environment = { DATA_DIR: server.dataDir };
+  // The seeding process stands beside the server too, on the system's time as the server is.
+  const app = openApp(scratchConfig(environment), testClock(Date.now()));
+  /** Books from the command line for another patient. */
+  const command = async (therapist: string, datetime: string) => {
+    const order = await seedOrder(app);
+    const { child, output, ended } = startCommand(
+      [
+        "visits:book",
+        `--patient-id=${order.patient_id}`,
+        `--db=${order.brightree_db}`,
+        `--therapist=${therapist}`,
+        `--datetime=${datetime}`,
+        "--sms-consent",
+      ],
+      environment,
+    );
+    return { order, child, output, ended };
+  };
+  const hasOpenedDatabase = (pid = 0) =>
+    readdirSync(`/proc/${pid}/fd`).some((fd) => {
+      try {
+        return readlinkSync(`/proc/${pid}/fd/${fd}`).endsWith("firstnight.db");
+      } catch {
+        return false;
+      }
+    });
+
+  type Command = Awaited<ReturnType<typeof command>>;
+  const atStart = async () => {};
+  const withDatabaseOpen = ({ child }: Command) => eventually(() => hasOpenedDatabase(child.pid), Boolean);
+  const afterEnd = ({ ended }: Command) => ended;
+  for (const moment of [atStart, withDatabaseOpen, afterEnd]) {
+    const { people, book, therapist, datetime } = await crowd(app, server.url);
+    const running = await command(therapist.name, datetime);
+    await moment(running);
+    const replies = await Promise.all(people.map(book));
+    const byCommand = { order: running.order, code: await running.ended, output: running.output() };
+    const won = replies.filter((reply) => reply.status === 201);
+    for (const reply of replies.filter((each) => each.status !== 201)) expectClearRefusal(reply);
+    const visits = await app.db
+      .selectFrom("visits")
+      .selectAll()
+      .where("therapist_id", "=", therapist.id)
+      .execute();
+    expect(visits).toHaveLength(1);
+    expect(won.length + (byCommand.code === 0 ? 1 : 0)).toBe(1);
+    if (byCommand.code === 0) expect(visits[0]?.order_id).toBe(byCommand.order.id);
+    else expect(byCommand.output).toContain(taken);
+  }
+  await app.close();
+  expect(await server.end()).toBe(0);
+});

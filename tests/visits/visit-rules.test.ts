@@ -1,0 +1,417 @@
+import { expect, test } from "vitest";
+import { bookingWindow } from "~/availability/openings.server";
+import { day, hour, iso, minute } from "~/core/time";
+import { isActive } from "~/core/visit-status";
+import { operator, type Who } from "~/core/who";
+import { listConsents } from "~/messages/consents.server";
+import { scopeOf } from "~/visits/book-visit.server";
+import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
+import { changeVisit } from "~/visits/change-visit.server";
+import { checkNotPast, checkOpening } from "~/visits/check-time.server";
+import { completeVisit } from "~/visits/complete-visit.server";
+import { confirmVisit } from "~/visits/confirm-visit.server";
+import { idempotently } from "~/visits/idempotently.server";
+import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
+import { mayStillChange, requirePatient } from "~/visits/patient-visit.server";
+import { refuseSecondVisit, refuseTime } from "~/visits/time-refusals.server";
+import { isActiveOrHeld, mayBecome, visitView } from "~/visits/visit";
+import { findVisit } from "~/visits/visits.server";
+import { actsOf } from "../support/acts";
+import { aClinic, aVisit, bookerOf } from "../support/clinic";
+import { rowsTo } from "../support/http-actions";
+import { monday, type scratchApp } from "../support/scratch";
+import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
+import { patientOf, staffOf } from "../support/users";
+
+const link = "https://meet.example/1";
+
+async function clinic(environment: Record<string, string> = {}) {
+  const seeded = await aClinic(environment);
+  const { app } = seeded;
+  const start = seeded.starts[6] ?? 0;
+  const visitAt = (at = start, over: Parameters<typeof aVisit>[3] = {}) =>
+    aVisit(app, seeded.therapist, at, { order_id: seeded.order.id, ...over });
+  const book = bookerOf(seeded, start);
+  const row = (id: number) =>
+    app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return { ...seeded, start, visitAt, book, row };
+}
+const lastAct = async (app: ReturnType<typeof scratchApp>) => (await actsOf(app)).at(-1);
+
+test("which status follows which, which are active and which stand", () => {
+  const statuses = ["submitted", "confirmed", "pending", "completed", "cancelled", "no show"];
+  const next = statuses.map((from) =>
+    (["submitted", "confirmed", "completed", "cancelled", "pending"] as const).filter((to) =>
+      mayBecome(from, to),
+    ),
+  );
+  expect(next).toEqual([
+    ["confirmed", "cancelled"],
+    ["completed", "cancelled"],
+    ["submitted", "confirmed", "cancelled"],
+    [],
+    [],
+    [],
+  ]);
+  expect(statuses.filter(isActive)).toEqual(["submitted", "confirmed", "pending"]);
+  expect(statuses.filter(isActiveOrHeld)).toEqual(["submitted", "confirmed", "pending", "completed"]);
+});
+
+test("a booking is written with its therapist's day, its consent and its record", async () => {
+  const { app, book, order, start, therapist, row } = await clinic();
+  const booked = await book();
+  expect(await row(booked.id)).toMatchObject({
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: start,
+    end_at: start + 45 * minute,
+    local_date: "2026-03-04",
+    sms_consent: 1,
+    created_at: monday,
+    submitted_at: monday,
+    uid: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
+  const [act] = await actsOf(app, { action: "visit.booked" });
+  expect(act).toMatchObject({
+    subject: `visit ${booked.id}`,
+    details: JSON.stringify({ therapist_id: therapist.id, start: iso(start), sms_consent: true }),
+  });
+});
+
+test("consent that staff note is theirs, and there is none to note without a number", async () => {
+  const { app, book, order } = await clinic();
+  const { id: userId } = await seedUser(app, ["supervisor"]);
+  await book({}, staffOf({ userId }));
+  expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ source: "staff" }]);
+  const second = await seedOrder(app, { phone: null });
+  await book({ patient_id: second.patient_id, datetime: monday + 9 * day }, staffOf({ userId }));
+  expect(await app.db.selectFrom("consents").select("id").execute()).toHaveLength(1);
+});
+
+test("a patient's order that was stopped is not booked, one that is closed as it is done is, and staff book both", async () => {
+  const { app, book, order } = await clinic();
+  const set = (values: object) =>
+    app.db.updateTable("orders").set(values).where("id", "=", order.id).execute();
+  await set({ closed_at: monday, stopped_at: monday });
+  await expect(book()).rejects.toMatchObject({ code: "conflict" });
+  await set({ stopped_at: null });
+  const { id } = await book();
+  await cancelVisit(app, operator, id);
+  await set({ closed_at: monday, stopped_at: monday });
+  expect(await book({}, operator)).toMatchObject({ status: "submitted" });
+});
+
+test("staff book for the open order without a visit before any other, or for the one they name", async () => {
+  const { app, book, order, start, therapist } = await clinic();
+  const { patient_id } = order;
+  const closed = await seedOrder(app, { patient_id, closed_at: monday });
+  const free = await seedOrder(app, { patient_id });
+  const taken = await seedOrder(app, { patient_id });
+  await aVisit(app, therapist, start + 9 * day, { order_id: taken.id });
+  const orderOf = async (over: object) => {
+    const { id } = await book(over, operator);
+    return (
+      await app.db.selectFrom("visits").select("order_id").where("id", "=", id).executeTakeFirstOrThrow()
+    ).order_id;
+  };
+  expect(await orderOf({})).toBe(free.id);
+  expect(await orderOf({ datetime: start + 10 * day })).toBe(order.id);
+  expect(await orderOf({ datetime: start + 11 * day, sales_order_no: closed.sales_order_no })).toBe(
+    closed.id,
+  );
+});
+
+test("whose key it is: an order's, a user's, or the house's", () => {
+  expect([scopeOf(patientOf(7)), scopeOf(staffOf({ userId: 7 })), scopeOf(operator)]).toEqual([
+    "order 7",
+    "user 7",
+    "operator",
+  ]);
+});
+
+test("an answer is kept under its key for two days, for its owner alone", async () => {
+  const { app } = await clinic();
+  let runs = 0;
+  const ask = (scope: string, body: unknown = {}) =>
+    app.db.transaction().execute((trx) =>
+      idempotently(trx, app.clock.now(), { scope, key: "k", body }, async () => {
+        runs += 1;
+        return runs;
+      }),
+    );
+  expect([await ask("a"), await ask("a"), await ask("b")]).toEqual([1, 1, 2]);
+  const sentence = "This form was already sent with another choice. Please reload the page and choose again.";
+  await expect(ask("a", { other: 1 })).rejects.toMatchObject({
+    code: "invalid",
+    message: sentence,
+    fields: { idempotency_key: [sentence] },
+  });
+  app.clock.advance(2 * day);
+  expect([await ask("c"), await ask("a")]).toEqual([3, 1]);
+  app.clock.advance(1);
+  expect([await ask("d"), await ask("a")]).toEqual([4, 5]);
+});
+
+test("a patient may change a visit until exactly 24 hours before it", async () => {
+  const { app, start, visitAt } = await clinic();
+  const { id } = await visitAt();
+  const visit = await findVisit(app.db, id);
+  if (!visit) throw new Error("It is not there.");
+  app.clock.set(start - day);
+  expect(mayStillChange(app, visit)).toBe(true);
+  app.clock.advance(1);
+  expect(mayStillChange(app, visit)).toBe(false);
+});
+
+test("only a patient goes through a patient's door", () => {
+  expect(requirePatient(patientOf(7))).toEqual(patientOf(7));
+  expect(() => requirePatient(operator)).toThrow("Only the patient may do this.");
+});
+
+test("a time is to come from the next moment on, and open within the window's bounds", async () => {
+  const { app, therapist } = await clinic();
+  expect(() => checkNotPast(app, { therapistId: 1, start: monday })).toThrow();
+  checkNotPast(app, { therapistId: 1, start: monday + 1 });
+  const { from, to } = bookingWindow(app.config, monday);
+  expect([from, to]).toEqual([monday + 2 * hour, monday + 60 * day]);
+  await seedSlots(app, therapist, [from - 1, from, to - 1, to]);
+  const check = (start: number) =>
+    checkOpening(app.db, app, { therapistId: therapist.id, start }).then(
+      () => "open",
+      (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
+    );
+  expect(await check(from)).toBe("open");
+  expect(await check(to - 1)).toBe("open");
+  expect(await check(from - 1)).toMatch(/^invalid/);
+  expect(await check(to)).toMatch(/^invalid/);
+  expect(
+    new Set([await check(from - 1), await check(to), await check(monday), await check(from + 1)]).size,
+  ).toBe(4);
+});
+
+test("a visit that was changed since it was seen is not confirmed as it was, but as it is", async () => {
+  const { app, visitAt, row, start } = await clinic();
+  const { id } = await visitAt();
+  await moveVisit(app, operator, { id, datetime: start + hour });
+  const confirm = (version: number) =>
+    confirmVisit(app, operator, { appointment_id: id, meeting_link: link, version });
+  await expect(confirm(1)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringMatching(/^This visit was changed meanwhile: somebody moved it to /),
+  });
+  expect(await row(id)).toMatchObject({ status: "submitted", meeting_link: null });
+  await confirm(2);
+  // Asked again since the answer was lost, it is confirmed already.
+  expect(await confirm(2)).toMatchObject({ status: "confirmed", version: 3 });
+});
+
+test("a visit is confirmed, completed and cancelled with its time, once, and told", async () => {
+  const { app, visitAt, row, order, therapist } = await clinic();
+  await app.db
+    .updateTable("therapists")
+    .set({ review_link: "https://review.example" })
+    .where("id", "=", therapist.id)
+    .execute();
+  const { id } = await visitAt();
+  app.clock.advance(minute);
+  const confirm = () => confirmVisit(app, operator, { appointment_id: id, meeting_link: link });
+  expect(await confirm()).toEqual(await confirm());
+  expect(await row(id)).toMatchObject({
+    status: "confirmed",
+    confirmed_at: monday + minute,
+    meeting_link: link,
+    version: 2,
+    sequence: 1,
+  });
+  expect(await lastAct(app)).toMatchObject({
+    action: "visit.confirmed",
+    subject: `visit ${id}`,
+    details: null,
+  });
+  app.clock.advance(minute);
+  const complete = () => completeVisit(app, operator, id);
+  expect(await complete()).toEqual(await complete());
+  expect(await row(id)).toMatchObject({ status: "completed", completed_at: monday + 2 * minute, version: 3 });
+  expect(await lastAct(app)).toMatchObject({ action: "visit.completed" });
+  const thanks = (await rowsTo(app, order.email ?? "")).filter(({ kind }) => kind === "visit-completed");
+  expect(app.secrets.open(thanks[0]?.body_sealed ?? "")).toContain("https://review.example");
+  expect(thanks).toHaveLength(1);
+  await expect(cancelVisit(app, operator, id)).rejects.toThrow(
+    "A visit that is completed can't be cancelled.",
+  );
+  await expect(confirm()).rejects.toThrow("A visit that is completed can't be confirmed.");
+  const { id: other } = await visitAt(monday + 20 * day, { order_id: (await seedOrder(app)).id });
+  await expect(completeVisit(app, operator, other)).rejects.toMatchObject({
+    code: "conflict",
+    message: "Only a confirmed visit can be completed; this one is submitted.",
+  });
+  await cancelVisit(app, operator, other);
+  expect(await cancelVisit(app, operator, other)).toMatchObject({ status: "cancelled", version: 2 });
+  expect(await row(other)).toMatchObject({ cancelled_at: monday + 2 * minute });
+  expect(await lastAct(app)).toMatchObject({ action: "visit.cancelled" });
+});
+
+test("a patient without a visit has none to cancel; a cancelled one stays so", async () => {
+  const { app, order, visitAt } = await clinic();
+  const who = patientOf(order.id);
+  await expect(cancelMyVisit(app, who)).rejects.toMatchObject({ code: "missing" });
+  await visitAt();
+  expect(await cancelMyVisit(app, who)).toMatchObject({ status: "cancelled", version: 2 });
+  expect(await cancelMyVisit(app, who)).toMatchObject({ status: "cancelled", version: 2 });
+});
+
+test("a change of a visit that was changed meanwhile is refused and leaves no trace", async () => {
+  const { app, visitAt } = await clinic();
+  const { id } = await visitAt();
+  const seen = await findVisit(app.db, id);
+  if (!seen) throw new Error("It is not there.");
+  await app.db.updateTable("visits").set({ version: 5 }).execute();
+  const change = {
+    action: "visit.cancelled",
+    set: { status: "cancelled" as const },
+    notice: () => ({}) as never,
+  };
+  await expect(
+    app.db.transaction().execute((trx) => changeVisit(trx, app, operator, seen, change)),
+  ).rejects.toMatchObject({
+    code: "conflict",
+    message: "This visit was changed meanwhile. Please look at it again.",
+  });
+});
+
+test("a visit lasts twelve hours at most and ends after it begins", async () => {
+  const { app, start, visitAt } = await clinic();
+  const { id } = await visitAt();
+  const move = (end: number) => moveVisit(app, operator, { id, datetime: start, end });
+  const sentence = "A visit ends after it begins, and within twelve hours.";
+  await expect(move(start)).rejects.toMatchObject({ code: "invalid", fields: { end: [sentence] } });
+  await expect(move(start + 12 * hour + 1)).rejects.toThrow(sentence);
+  expect(await move(start + 12 * hour)).toMatchObject({ end: iso(start + 12 * hour) });
+  expect(await move(start + 1)).toMatchObject({ end: iso(start + 1) });
+});
+
+test("what is over can't be moved", async () => {
+  const { app, start, visitAt } = await clinic();
+  const { id } = await visitAt(start, { status: "cancelled" });
+  await expect(moveVisit(app, operator, { id, datetime: start + hour })).rejects.toMatchObject({
+    code: "conflict",
+    message: "A visit that is cancelled can't be moved.",
+  });
+});
+
+test("a move keeps link and confirmation with its therapist, and loses both with another", async () => {
+  const { app, start, starts, visitAt, order, row } = await clinic();
+  const { id } = await visitAt(start, { status: "confirmed", meeting_link: link, confirmed_at: monday });
+  const who = patientOf(order.id);
+  const unmoved = await moveMyVisit(app, who, { datetime: start });
+  expect(unmoved).toMatchObject({ version: 1 });
+  const later = starts[13] ?? 0;
+  await moveMyVisit(app, who, { datetime: later });
+  expect(await row(id)).toMatchObject({
+    status: "confirmed",
+    meeting_link: link,
+    local_date: "2026-03-05",
+    version: 2,
+  });
+  expect(await lastAct(app)).toMatchObject({
+    action: "visit.moved",
+    details: JSON.stringify({ from: iso(start), to: iso(later), therapist_id: (await row(id)).therapist_id }),
+  });
+  const other = await seedTherapist(app);
+  await seedSlots(app, other, [later]);
+  await moveMyVisit(app, who, { datetime: later, therapist: other.name });
+  expect(await row(id)).toMatchObject({
+    therapist_id: other.id,
+    status: "submitted",
+    meeting_link: null,
+    confirmed_at: null,
+  });
+});
+
+test("the no to a time names three others, and to staff what is in the way, to others no more than the time", async () => {
+  const { app, start, starts, therapist, visitAt, order } = await clinic();
+  const { id } = await visitAt();
+  const missed = {
+    therapistId: therapist.id,
+    therapist: therapist.name,
+    region: "NC",
+    timezone: "EST",
+    start,
+  };
+  const no = (who: Who, over: object = {}, code: "conflict" | "invalid" = "conflict") =>
+    refuseTime(app, who, code, "No.", { ...missed, ...over });
+  const refused = await no(patientOf(order.id));
+  expect(refused).toMatchObject({ code: "conflict", message: "No.", fields: undefined });
+  const [before, , after] = [starts[5], start, starts[8]];
+  const alternatives = (refused.extra?.alternatives ?? []) as { start: string }[];
+  expect(alternatives).toHaveLength(3);
+  expect(alternatives.map((opening) => opening.start)).not.toContain(iso(start));
+  expect(alternatives[0]?.start).toBe(iso(after ?? 0));
+  expect(before).toBeLessThan(start);
+  const bare = { start: iso(start), therapist: therapist.name, region: "NC" };
+  expect(refused.extra?.conflicts).toEqual([{ ...bare, end: iso(start + 45 * minute) }]);
+  expect((await no(operator, { end: start + hour })).extra?.conflicts).toEqual([
+    { ...bare, end: iso(start + hour) },
+  ]);
+  const full = [{ id, ...bare, end: iso(start + 45 * minute) }];
+  expect((await no(staffOf())).extra?.conflicts).toEqual(full);
+  expect((await no(staffOf({ roles: ["therapist"], therapistId: therapist.id }))).extra?.conflicts).toEqual(
+    full,
+  );
+  expect((await no(staffOf({ roles: ["therapist"], therapistId: 4711 }))).extra?.conflicts).toEqual([
+    { ...bare, end: iso(start + 45 * minute) },
+  ]);
+  expect((await no(staffOf(), { except: id })).extra?.conflicts).toEqual([]);
+  expect((await no(staffOf(), { start: start - hour, end: start })).extra?.conflicts).toEqual([]);
+  expect((await no(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
+});
+
+test("the no to a second visit says its date, to a session by query and to another therapist nothing", async () => {
+  const { app, start, visitAt, order } = await clinic();
+  const { id } = await visitAt();
+  const visit = await findVisit(app.db, id);
+  expect(refuseSecondVisit(patientOf(order.id, "query"), visit)).toMatchObject({
+    code: "conflict",
+    message: "A visit is booked already. Sign in with your access code to see or change it.",
+    extra: undefined,
+  });
+  expect(refuseSecondVisit(staffOf(), undefined).message).toBe("This order has a visit already.");
+  const another = staffOf({ roles: ["therapist"], therapistId: (visit?.therapist_id ?? 0) + 1 });
+  expect(refuseSecondVisit(another, visit)).toMatchObject({
+    message: "This order has a visit already.",
+    extra: undefined,
+  });
+  expect(refuseSecondVisit(patientOf(order.id), visit).message).toMatch(
+    /^You already have a visit on Wednesday, March 4.*You can change it instead\.$/,
+  );
+  expect(refuseSecondVisit(staffOf(), visit)).toMatchObject({
+    message: expect.stringMatching(
+      /^This order already has a visit on Wednesday, March 4.*Move that one instead\.$/,
+    ),
+    extra: { datetime: iso(start), appointment_id: id },
+  });
+});
+
+test("a visit is shown with its names and times", async () => {
+  const { app, start, visitAt, order, therapist } = await clinic();
+  const { id } = await visitAt(start, { status: "confirmed", meeting_link: link, confirmed_at: monday });
+  const visit = await findVisit(app.db, id);
+  if (!visit) throw new Error("It is not there.");
+  expect(visitView({ ...visit, submitted_at: null })).toEqual({
+    id,
+    datetime: iso(start),
+    end: iso(start + 45 * minute),
+    status: "confirmed",
+    therapist: therapist.name,
+    region: "NC",
+    patient_id: order.patient_id,
+    brightree_db: "QHMS",
+    sales_order_no: order.sales_order_no,
+    visit_type: visit.visit_type,
+    meeting_link: link,
+    version: 1,
+    submitted_at: null,
+    confirmed_at: iso(monday),
+  });
+});

@@ -64,7 +64,7 @@ test.each([
   expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
 });
 
-test("a secret that is replaced twice closes what stood before the second time", async () => {
+test("after a second replaced secret, all earlier entries still verify", async () => {
   const { folder } = await replaced();
   rmSync(join(folder, "app-secret"), { force: true });
   const third = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a third secret of 32 characters!" });

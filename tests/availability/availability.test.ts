@@ -46,7 +46,7 @@ test("a pattern is added once; what is already there is skipped", async () => {
   expect(await slots()).toHaveLength(16);
 });
 
-test("removing the existing ones first takes whole days of the chosen weekdays", async () => {
+test("removing existing slots clears whole days of the chosen weekdays", async () => {
   const { app, therapist, input, slots } = await week();
   await seedSlots(app, therapist, [tuesdayNine + 7 * 60 * minute, tuesdayNine + 5 * 24 * 60 * minute]);
   expect(await addSlots(app, operator, input)).toMatchObject({ inserted: 16, removed: 1 });
@@ -69,7 +69,7 @@ test("a slot under a visit is neither added nor removed", async () => {
   expect((await slots()).map((slot) => slot.start_at)).toEqual([tuesdayNine]);
 });
 
-test("what has passed is skipped", async () => {
+test("past times are skipped", async () => {
   const { app, input } = await week({ fromDate: "2026-03-02", toDate: "2026-03-02" });
   expect(await addSlots(app, operator, input)).toMatchObject({
     generated: 4,
@@ -78,7 +78,7 @@ test("what has passed is skipped", async () => {
   });
 });
 
-test("removing spans the start time up to, and without, the end time", async () => {
+test("removing includes the start time and excludes the end time", async () => {
   const { app, therapist, input, slots } = await week();
   await seedSlots(app, therapist, [
     tuesdayNine - minute,
@@ -140,7 +140,7 @@ test.each([
   [{ interval: 20 }, "Choose 15, 30, 45 or 60 minutes."],
   [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day must not be before the first."],
   [{ startTime: "17:00", endTime: "08:00" }, "The end time must be after the start time."],
-])("%o is refused in words", (over, sentence) => {
+])("%o is refused with a reason", (over, sentence) => {
   const parsed = BulkAvailability.safeParse({
     therapist: "T",
     fromDate: "2026-03-03",

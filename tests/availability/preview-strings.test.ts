@@ -7,7 +7,7 @@ const visit = { id: 1, start: 0, patient_id: 1 };
 const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };
 const counted = { inserted: 312, skipped: 0, skipped_because: because, removed: 0, left_outside: [] };
 
-test("a look ahead says what would be added, why the rest is skipped, and what goes first", () => {
+test("a preview shows the added, skipped and removed slots", () => {
   expect(willAdd(counted)).toEqual(["Will add 312."]);
   const skipped_because = { off_the_clock: 2, past: 1, day_off: 3, booked: 1200, there: 4 };
   expect(willAdd({ ...counted, inserted: 1312, skipped: 1210, skipped_because })).toEqual([
@@ -21,7 +21,7 @@ test("a look ahead says what would be added, why the rest is skipped, and what g
   ]);
 });
 
-test("a look ahead says what would be taken away, and how many visits stay", () => {
+test("a preview shows the removed slots and the visits that stay", () => {
   expect(willRemove({ removed: 40, left_outside: [] })).toEqual([
     "Remove in Range would remove 40 free slots.",
   ]);
@@ -38,7 +38,7 @@ test.each<[AvailabilityFlash, string, number | null]>([
   [{ done: "removed", removed: 5, batch_id: 8 }, "🗑️ Removed: 5", 8],
   [{ done: "removed", removed: 0, batch_id: null }, "🗑️ Removed: 0", null],
   [{ done: "undone", removed: 6, restored: 2 }, "Undone: 6 slots removed, 2 restored.", null],
-])("what was done, %o, is said on the next page", (done, text, batch) => {
+])("the next page shows the result of %o", (done, text, batch) => {
   expect(flashFrom(done)).toMatch(/^[\w.]+$/);
   expect(flashText(flashFrom(done))).toEqual({ text, batch });
 });
@@ -55,7 +55,7 @@ test.each([
   "availability.removed.1234567890123.2",
   "x.availability.removed.1.2",
   "availability.removed.1.2 and more",
-])("of a word like %j nothing is said", (word) => {
+])("a flash value like %j shows nothing", (word) => {
   expect(flashText(word)).toBeNull();
 });
 

@@ -48,7 +48,7 @@ test("next month is offered, looked at ahead and undone", async () => {
   await press(page, "Generate & Add");
   await page.getByText("✅ Added: 180 (generated 180, skipped 0, removed 0)").waitFor();
   await press(page, "Undo");
-  await page.getByText("Undone: 180 slots removed, 0 put back.").waitFor();
+  await page.getByText("Undone: 180 slots removed, 0 restored.").waitFor();
   expectCalm(visitor);
 });
 

@@ -91,7 +91,7 @@ test("a therapist looks ahead at next month, adds it and undoes it", async () =>
   page = await page.press("Generate & Add");
   expect(page.text).toContain("✅ Added: 180 (generated 180, skipped 0, removed 0)");
   page = await page.press("Undo");
-  expect(page.text).toContain("Undone: 180 slots removed, 0 put back.");
+  expect(page.text).toContain("Undone: 180 slots removed, 0 restored.");
 });
 
 test("a therapist keeps a week, applies it, undoes it, and takes days off", async () => {

@@ -91,7 +91,7 @@ test.each([
   expect(served).toBeGreaterThanOrEqual(lines);
 });
 
-test("a long file that opens one quote loses that line alone", async () => {
+test("one unclosed quote in a long file affects only its line", async () => {
   const rows = Array.from({ length: 5_000 }, (_, index) => `QHMS,${index + 1},N${index},Ada Lovelace\n`);
   const { lines, refusal } = await readHostile(`${header}QHMS,1,100,"Ada\n${rows.join("")}`);
   expect([lines, refusal]).toEqual([5_002, ""]);

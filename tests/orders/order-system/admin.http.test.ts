@@ -23,7 +23,7 @@ const settings = (more: Record<string, string> = {}) => ({
 const saved = () =>
   app.db.selectFrom("order_systems").selectAll().where("database_name", "=", "QHMS").executeTakeFirst();
 
-test("databases are set up by admins alone", async () => {
+test("only admins set up databases", async () => {
   const supervisor = await staffClient({ app, url }, "supervisor");
   for (const client of [new Client(url), supervisor]) {
     for (const path of ["/admin/databases", page, `${page}/test`, `${page}/worklist`]) {
@@ -44,7 +44,7 @@ test("a database is added with its company, once", async () => {
   expect([again.status, again.text.includes("already a database")]).toEqual([422, true]);
 });
 
-test("settings are saved sealed, and the password is never shown again", async () => {
+test("settings are stored encrypted, and the password is never shown again", async () => {
   const reply = await admin.submit(page, settings({ bt_org: "02873" }));
   expect([reply.status, reply.location]).toEqual([303, `${page}?done=saved`]);
   const row = await saved();
@@ -57,7 +57,7 @@ test("settings are saved sealed, and the password is never shown again", async (
   expect(JSON.stringify(logged)).not.toContain("a password");
 });
 
-test("a blank password stays what it was, unless the services move to another host", async () => {
+test("an empty password keeps the saved one, unless the host changes", async () => {
   expect((await admin.submit(page, settings({ password: "", bt_env: "F2" }))).status).toBe(303);
   const tested = await admin.submit(`${page}/test`, {});
   expect(tested.text).toContain("The connection works.");
@@ -86,7 +86,7 @@ test.each([
   expect([reply.status, reply.text.includes(sentence)]).toEqual([422, true]);
 });
 
-test("the test of a connection says in words what is wrong", async () => {
+test("a connection test describes each problem", async () => {
   const port = await freePort();
   const trial = async (more: Record<string, string>) => {
     await admin.submit(page, settings(more));
@@ -100,7 +100,7 @@ test("the test of a connection says in words what is wrong", async () => {
   expect(await trial({})).toContain("3 states were found.");
 });
 
-test("each state of the worklist is given its step", async () => {
+test("each worklist state gets a step", async () => {
   const shown = await admin.get(`${page}/worklist`);
   for (const state of simulator.states) expect(shown.text).toContain(state);
   const body = new URLSearchParams([

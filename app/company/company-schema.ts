@@ -1,31 +1,35 @@
 import { z } from "zod";
 import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
 
-const webAddress = z.url({
-  protocol: /^https?$/,
-  hostname: z.regexes.hostname,
-  error: "Enter a web address that starts with https://.",
-});
+const wrongAddress = "Enter a web address that starts with https://.";
+const webAddress = text(300).pipe(
+  z.url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: wrongAddress }),
+);
+
+const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 
 /** An empty field clears what is on file; a field that is left out stays. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === "" ? null : value), schema.nullable().optional());
+const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
+  z.union([cleared, schema], { error }).optional();
+
+const shortText = (most: number) =>
+  optional(text(most), `Use at most ${most.toLocaleString("en-US")} characters.`);
 
 /** What patients read about a company: on pages, in messages, and in calendar entries (part 4, section A). */
 export const CompanyProfile = z.object({
   name: filled(120, "Enter the company's name."),
-  phone: optional(phoneNumber),
-  website: optional(text(300).pipe(webAddress)),
-  address: optional(text(300)),
-  support_hours: optional(text(200)),
+  phone: optional(phoneNumber, "Enter a 10-digit US phone number."),
+  website: optional(webAddress, wrongAddress),
+  address: shortText(300),
+  support_hours: shortText(200),
   /** A web address, or the text itself. */
-  privacy_notice: optional(text(20_000)),
-  privacy_practices: optional(text(300).pipe(webAddress)),
+  privacy_notice: shortText(20_000),
+  privacy_practices: optional(webAddress, wrongAddress),
   /** A web address, or the text itself. */
-  terms: optional(text(20_000)),
-  message_frequency: optional(text(160)),
-  about_visit_en: optional(text(2000)),
-  reply_to: optional(emailAddress),
+  terms: shortText(20_000),
+  message_frequency: shortText(160),
+  about_visit_en: shortText(2000),
+  reply_to: optional(emailAddress, "Enter a complete email address, like name@example.com."),
 });
 export type CompanyField = keyof z.output<typeof CompanyProfile>;
 

@@ -4,6 +4,9 @@ import type { Row } from "~/db/tables";
 
 export type Company = Row<"companies">;
 
+/** The JSON shape of a company. */
+export const companyView = ({ id: _, ...profile }: Company) => profile;
+
 const missing = () => new Refusal("missing", "There is no company with this name.");
 
 /**

@@ -30,7 +30,7 @@ test("a bad phone number is refused with a message at its field, and nothing cha
   const before = (await admin.get("/api/company")).json;
   const reply = await admin.patch("/api/company", { phone: "12", support_hours: "Weekdays" });
   expect(reply.status).toBe(422);
-  expect(reply.json.fields.phone).toEqual(["Please enter a 10-digit US phone number."]);
+  expect(reply.json.fields.phone).toEqual(["Enter a 10-digit US phone number."]);
   expect((await admin.get("/api/company")).json).toEqual(before);
 });
 

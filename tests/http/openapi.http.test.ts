@@ -530,6 +530,19 @@ examples["GET /admin/import/{id}/rejected.csv"] = async () => {
   return staff.get(`/admin/import/${id}/rejected.csv`);
 };
 
+const company = async () => {
+  const { name } = await app.reads
+    .selectFrom("companies")
+    .select("name")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  return name;
+};
+examples["GET /api/company"] = async () =>
+  staff.get(`/api/company?company=${encodeURIComponent(await company())}`);
+examples["PATCH /api/company"] = async () =>
+  staff.patch("/api/company", { company: await company(), support_hours: "Weekdays, 8 AM to 5 PM" });
+
 // It never ends, and a proxy that checks whole answers would wait for that.
 examples["GET /api/sms/stream"] = () => staffDirect.send("/api/sms/stream", { method: "HEAD" });
 

@@ -1,5 +1,5 @@
 import { changeCompany } from "~/company/change-company.server";
-import { findCompany } from "~/company/company.server";
+import { companyView, findCompany } from "~/company/company.server";
 import { ChangeCompany, CompanyJson, CompanyQuery } from "~/company/company-schema";
 import { api, method } from "~/http/api.server";
 
@@ -9,13 +9,13 @@ export const { loader, action } = api({
     allow: ["supervisor", "admin"],
     input: CompanyQuery,
     output: CompanyJson,
-    run: ({ app, input }) => findCompany(app.reads, input.company),
+    run: async ({ app, input }) => companyView(await findCompany(app.reads, input.company)),
   }),
   PATCH: method({
     summary: "Change what patients read about the company; fields that are left out stay",
     allow: ["admin"],
     input: ChangeCompany,
     output: CompanyJson,
-    run: ({ app, who, input }) => changeCompany(app, who, input),
+    run: async ({ app, who, input }) => companyView(await changeCompany(app, who, input)),
   }),
 });

@@ -186,6 +186,6 @@ test("the login asks for the second step where the user has one", async () => {
   page = await page.press("Login", { email: user.email, password: user.password });
   expect(page.text).toContain("We sent you a code by email.");
   page = await page.press("Login", { challenge: page.values("challenge"), code: "000000" });
-  expect(page.text).toContain("That code is not right.");
+  expect(page.text).toContain("That code is incorrect.");
   expect(page.values("challenge")).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ const night = Date.parse(`${localDate(app.clock.now() + 10 * day, "America/New_Y
 test("an admin changes therapist settings, and the audit log records old and new values", async () => {
   const { id, version } = await seedTherapist(app, { zoom_link: old });
   const page = await asAdmin.get(`/therapists/${id}/edit`);
-  expect(page.text).toContain("What is booked stays");
+  expect(page.text).toContain("Booked visits keep their time");
   const saved = await asAdmin.submit(`/therapists/${id}/edit`, {
     act: "save",
     version: String(version),
@@ -156,7 +156,7 @@ test("of two simultaneous changes the second is refused and sees the saved value
     daily_capacity: "8",
   });
   expect(late.status).toBe(409);
-  expect(late.text).toContain("Somebody else changed this therapist meanwhile.");
+  expect(late.text).toContain("Another user changed this therapist.");
   expect(late.text).toContain("Visits a day: 3");
   expect(late.text).toContain('value="8"');
   expect((await recordOf(id)).daily_capacity).toBe(3);
@@ -208,7 +208,7 @@ test("a refused save shows the saved values that differ", async () => {
   );
   const refused = await asAdmin.submit(`/therapists/${id}/edit`, typed);
   expect(refused.status).toBe(409);
-  const list = /saved over if you save again:<\/p><ul>(.*?)<\/ul>/s.exec(refused.text)?.[1];
+  const list = /Saving again replaces it:<\/p><ul>(.*?)<\/ul>/s.exec(refused.text)?.[1];
   expect(list).toBe("<li>Visits a day: 9</li>");
 });
 

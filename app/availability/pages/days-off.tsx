@@ -16,7 +16,7 @@ import { addDaysOff, listDaysOff, removeDayOff } from "../rules/days-off.server"
 import { availabilityHref } from "../shown-slots";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
-import { type Answer, filledWith, typedOf } from "../ui/look-ahead";
+import { type Answer, filledWith, typedOf } from "../ui/preview";
 import { weekdayList } from "../ui/weekday-names";
 
 export const handle = { look: "staff" };
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
       const days = { ...input, toDate: input.toDate ?? input.fromDate };
       const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
       if (input.act === "preview") {
-        return json({ ahead: { sentences: willTakeOff(added), typed: typedOf(input) } });
+        return json({ preview: { sentences: willTakeOff(added), typed: typedOf(input) } } satisfies Answer);
       }
       setFlash(args, flashFrom({ done: "removed", ...added }));
     }

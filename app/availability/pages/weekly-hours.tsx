@@ -14,7 +14,7 @@ import { applyWeek, deleteHours, listHours, saveHours } from "../rules/weekly-ho
 import { availabilityHref } from "../shown-slots";
 import { AvailabilityNotice, OutsideVisits } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
-import { type Answer, typedOf } from "../ui/look-ahead";
+import { type Answer, typedOf } from "../ui/preview";
 import { ApplyForm, HoursForm } from "../ui/week-forms";
 
 export const handle = { look: "staff" };
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     else {
       const applied = await applyWeek(app, who, therapist, { ...input, dryRun: input.act === "preview" });
       if (input.act === "preview") {
-        return json({ ahead: { sentences: willAdd(applied), typed: typedOf(input) } });
+        return json({ preview: { sentences: willAdd(applied), typed: typedOf(input) } } satisfies Answer);
       }
       setFlash(args, flashFrom({ done: "added", ...applied }));
     }

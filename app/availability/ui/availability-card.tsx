@@ -4,7 +4,7 @@ import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import { type Availability, availabilityHref } from "../shown-slots";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "./availability-changes";
-import { filledWith, type Preview } from "./look-ahead";
+import { filledWith, type Preview } from "./preview";
 import { intervals, Weekdays } from "./weekdays";
 
 interface AvailabilityCardProps {

@@ -4,7 +4,7 @@ import { formatWhen, localDate } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { availabilityHref, type OutsideVisit } from "../shown-slots";
-import type { Preview } from "./look-ahead";
+import type { Preview } from "./preview";
 
 export function UndoForm({ id, batch, back }: { id: number; batch: number; back: string }) {
   return (

@@ -3,7 +3,7 @@ import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import type { Hours } from "../rules/hours";
 import { AvailabilityResult } from "./availability-changes";
-import { type Answer, filledWith } from "./look-ahead";
+import { type Answer, filledWith } from "./preview";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";
 
 export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormProblem | undefined }) {

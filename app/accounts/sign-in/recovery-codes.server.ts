@@ -29,7 +29,6 @@ export async function renewRecoveryCodes(
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** Uses up the code if it is right. */
 export async function isRecoveryCode(
   trx: Db,
   app: Pick<App, "secrets">,

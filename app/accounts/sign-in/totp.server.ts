@@ -28,7 +28,6 @@ export function totpStep(secret: string, code: string, now: number): number | nu
   return delta === null ? null : Math.floor(now / (period * second)) + delta;
 }
 
-/** Accepts each code once. */
 export async function acceptTotp(trx: Db, app: App, userId: number, code: string): Promise<boolean> {
   const user = await trx
     .selectFrom("users")

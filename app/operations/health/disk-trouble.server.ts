@@ -5,7 +5,6 @@ import { second } from "~/core/time";
 
 type Probed = Pick<App, "config" | "clock">;
 
-// Several times the size of a change with its notices.
 const probe = Buffer.alloc(256 * 1024);
 const pause = 10 * second;
 

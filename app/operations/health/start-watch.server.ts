@@ -14,7 +14,6 @@ import { isSendingStalled } from "./sending-health.server";
  */
 export function startWatch(app: App, pause = minute): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
-  // Not at once: it reads the whole log, and servers may restart often.
   let verifyAt = app.clock.now() + minute;
 
   const check = async () => {

@@ -3,7 +3,6 @@ import { newAccessCode } from "~/core/secrets.server";
 import { day, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-/** The browser that used a code may use it again this long, in case the reply was lost. */
 export const codeGrace = 15 * minute;
 
 export const codeHash = ({ secrets }: Pick<App, "secrets">, code: string) =>

@@ -1,7 +1,6 @@
 // Codes carry no name: a guess is right with odds of live codes in a million. Counted in units of 1 in
 // 10,000,000,000, as integers that the database adds exactly.
 const perCode = 10_000;
-/** With four digits as well, of which a patient may have two (the order's number and the code's). */
 const perCodeWithFact = 2;
 const oneInThousand = 10_000_000;
 

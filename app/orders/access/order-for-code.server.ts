@@ -41,7 +41,6 @@ async function findOrder(trx: Db, { brightree_db, patient_id, sales_order_no }: 
     const named = await orders.where("sales_order_no", "=", sales_order_no).executeTakeFirst();
     if (named) return named;
   }
-  // A new number may belong to the order that was made without one.
   return orders
     .where("patient_id", "=", patient_id)
     .$if(sales_order_no !== undefined, (query) => query.where("sales_order_no", "is", null))

@@ -23,7 +23,6 @@ export async function prepareUploads(app: App): Promise<void> {
   await removeStrays(app);
 }
 
-/** The server stopped while they arrived, or the user was deleted. */
 async function removeStrays({ db, config, clock }: App): Promise<void> {
   const imports = await db.selectFrom("imports").select("stored_as").execute();
   const named = new Set(imports.map(({ stored_as }) => stored_as));

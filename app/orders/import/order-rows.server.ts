@@ -71,7 +71,6 @@ const otherNames: Record<string, string> = {
 
 const noText = "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”.";
 
-// Binary and UTF-16 files contain these; UTF-8 text doesn't.
 const isText = (names: string[]) => !/[\0\ufffd]/.test(names.join(""));
 
 function missing(needed: string, columns: string[]): string {

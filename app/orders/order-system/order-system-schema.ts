@@ -39,7 +39,6 @@ export type AskPatientLink = z.output<typeof AskPatientLink>;
 
 const orgSentence = "Enter the 3 to 6 digits from the order system's address, like 02873.";
 
-/** Leading zeros count. */
 const orgCode = z
   .string(orgSentence)
   .trim()
@@ -59,7 +58,6 @@ export type SaveOrg = z.output<typeof SaveOrg>;
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
-/** User name and password are sent there. */
 const serviceUrl = text(300).refine(
   (typed) => {
     const url = URL.canParse(typed) ? new URL(typed) : null;

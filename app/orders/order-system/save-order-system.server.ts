@@ -52,7 +52,6 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
   forgetAnswers(app);
 }
 
-/** Host names are checked by address at each request. */
 function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
   for (const field of ["orders_url", "patients_url", "reference_url"] as const) {
     const host = settings[field] && hostOf(new URL(settings[field])).toLowerCase();

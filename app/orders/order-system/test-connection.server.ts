@@ -7,11 +7,6 @@ import { learnStates } from "../order-system-worklist.server";
 import { findDatabase } from "./databases.server";
 import { orderSystemOf } from "./order-systems.server";
 
-/**
- * Tests the connection of a database and learns its worklist states.
- * @returns each check with its result
- * @throws Refusal "missing" for an unknown database
- */
 export async function testConnection(app: App, who: Who, { name }: { name: string }): Promise<Check[]> {
   await findDatabase(app, name);
   const checks = await tryAll(app, name);

@@ -1,7 +1,6 @@
 import { sendJson } from "~/ui/scripts/send-json";
 import type { OrderDetailsState } from "./order-details";
 
-// In memory only, while the page is open.
 const known = new Map<string, OrderDetailsState>();
 
 export async function fetchOrderDetails(order: {

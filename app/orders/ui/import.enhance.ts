@@ -24,7 +24,6 @@ async function refresh(): Promise<void> {
   watch();
 }
 
-/** Changes only the numbers, so that screen readers are not interrupted. */
 function showProgress(current: HTMLElement, state: HTMLElement): void {
   const [bar, newBar] = [current, state].map((of) => of.querySelector("progress"));
   if (bar && newBar) bar.value = newBar.value;

@@ -30,7 +30,6 @@ export async function signInByCode(
   client: ClientInfo,
   input: SignInByCode,
 ): Promise<PatientSignIn> {
-  // Blocked addresses don't wait for the writer.
   await checkAddressLimit({ db: app.reads, clock: app.clock }, client.address);
   // A refusal is returned: a throw would roll back the count.
   const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, client, input));

@@ -24,7 +24,6 @@ export async function signInByLink(
   }
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
-    // The link may have been revoked since; its session must not outlive it.
     const { opened_at, orderId, ...named } = await orderOf(trx, app, code);
     if (opened_at === null) {
       await trx.updateTable("link_codes").set({ opened_at: now }).where("order_id", "=", orderId).execute();

@@ -14,7 +14,7 @@ interface AvailabilityPagesProps {
 
 export function AvailabilityPages({ therapistId, page }: AvailabilityPagesProps) {
   return (
-    <nav className="subpages" aria-label="Availability pages">
+    <nav className="tabs" aria-label="Availability pages">
       {pages.map(({ path, label }) => (
         <a
           key={path}

@@ -7,7 +7,6 @@ import { redirectBack } from "~/http/response/redirect-back.server";
 import { undoMove } from "../moves/undo-move.server";
 import { VisitPage } from "../visit-pages-schema";
 
-/** Opening this address undoes nothing: only the button does. */
 export const loader = () => redirect("/therapist");
 
 export function action(args: ActionFunctionArgs) {
@@ -16,8 +15,8 @@ export function action(args: ActionFunctionArgs) {
       await undoMove(app, who, input);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, requireStaff(who), input.back, `Visit not moved back. ${error.message}`);
+      return redirectBack(args, requireStaff(who), input.back, `Move not undone. ${error.message}`);
     }
-    return redirectBack(args, requireStaff(who), input.back, "Visit moved back. Nobody was told.");
+    return redirectBack(args, requireStaff(who), input.back, "Move undone. No notice was sent.");
   });
 }

@@ -210,9 +210,10 @@ test("a damaged page is told while it serves, as what it is, on pages, under Hea
   await stop();
   // What is asked for a backup says the same, and Health keeps it.
   const refused = await client.submit("/admin/health", {});
-  expect([refused.status, refused.text.includes("no backup was made of it. The older backups stay")]).toEqual(
-    [409, true],
-  );
+  expect([refused.status, refused.text.includes("so no backup was made. Older backups are kept")]).toEqual([
+    409,
+    true,
+  ]);
 });
 
 test("so it is where nobody can be known any more", async () => {

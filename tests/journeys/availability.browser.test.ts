@@ -48,7 +48,7 @@ test("next month is offered, looked at ahead and undone", async () => {
   await press(page, "Generate & Add");
   await page.getByText("✅ Added: 180 (generated 180, skipped 0, removed 0)").waitFor();
   await press(page, "Undo");
-  await page.getByText("Undone: 180 slots taken away, 0 put back.").waitFor();
+  await page.getByText("Undone: 180 slots removed, 0 restored.").waitFor();
   expectCalm(visitor);
 });
 
@@ -89,11 +89,11 @@ test("a week is kept, applied and undone, and a day off taken", async () => {
   await page.goto(`/therapists/${therapist.id}/availability/days-off`);
   await page.getByLabel("First day").fill(from);
   await page.getByLabel("Last day").fill(addDays(from, 6));
-  await press(page, "Take days off");
+  await press(page, "Add days off");
   await page.getByText("🗑️ Removed: 45").waitFor();
   await page.goto(`/therapists/${therapist.id}/availability/changes`);
   await press(page, "Undo");
-  await page.getByText("45 put back.").waitFor();
+  await page.getByText("45 restored.").waitFor();
   expectCalm(visitor);
 });
 

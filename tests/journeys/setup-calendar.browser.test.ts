@@ -146,7 +146,7 @@ test("of two supervisors who edit one therapist, the second is told, and sees wh
   const second = await client.submit(at, { ...form, email: "other@clinic.example" });
   expect(second.status).toBe(409);
   expect(second.text).toContain(
-    "Failed to save. Somebody else changed this therapist meanwhile. Please look again.",
+    "Failed to save. Another user changed this therapist. Check the changes and try again.",
   );
   expect(second.text).toContain("Email: new@clinic.example");
   expect(second.text).toContain('value="other@clinic.example"');

@@ -49,7 +49,10 @@ const phrases = [
   [/\bmends?\b/i, 'Write "fixes".'],
   [/\b(taken|take|gave|given) back\b/i, 'Write "undone", "rolled back" or "returned".'],
   [/\bthe product's back\b/i, 'Write "altered".'],
-  [/\b(the house's|at the door|front door|in the room)\b/i, "Don't use a metaphor for a part of the product."],
+  [
+    /\b(the house's|at the door|front door|in the room)\b/i,
+    "Don't use a metaphor for a part of the product.",
+  ],
 ];
 
 const files = (path) =>

@@ -10,7 +10,6 @@ const action = "secret.replaced";
 
 const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
 
-/** The first entry under a new secret, with the digest of all older ones. */
 type Closing = z.output<typeof Closed> & { id: number };
 
 /** A digest of entries whose own hashes can't be verified without the old secret. */
@@ -26,7 +25,6 @@ export function digestAuditLog() {
 
 const batch = 1000;
 
-/** Writes the first entry under a new secret. Its digest of all older entries reveals later changes to them. */
 export async function closeOlderEntries(trx: Db, app: App, who: Operator, details: object): Promise<void> {
   const digest = digestAuditLog();
   let last = 0;
@@ -45,7 +43,6 @@ export async function closeOlderEntries(trx: Db, app: App, who: Operator, detail
   await logAudit(trx, app, who, { action, details: { ...details, rows: last, sha256: digest.end() } });
 }
 
-/** Null if the secret was never replaced. */
 export async function findClosing(db: Db): Promise<Closing | null> {
   const row = await db
     .selectFrom("audit_log")

@@ -1,7 +1,6 @@
 /** A visit as calendars draw it. */
 export interface CalendarEvent {
   id: number;
-  /** ISO 8601 with Z. */
   start: string;
   end: string;
   status: string;

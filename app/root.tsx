@@ -70,7 +70,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = usePage();
   const { message, kept, staff } = refusedPageOf(error);
-  if (kept) return <SignedOut kept={kept} />;
+  if (kept) return <SignedOut form={kept} />;
   const title = isRouteErrorResponse(error) ? strings.refusedTitle : strings.faultTitle;
   if (staff) {
     const nav = navFor(staff, "");

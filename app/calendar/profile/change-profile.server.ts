@@ -8,9 +8,10 @@ import { confirmVisit } from "~/visits/confirm-visit.server";
 import type { ChangeProfile } from "./profile-schema";
 
 /**
- * Does what a form of the therapist's record asks for; each act refuses what it refuses elsewhere.
+ * Runs the action of a form of the therapist's profile.
  *
- * @returns the word of it for the next page
+ * @returns the flash message's key
+ * @throws Refusal as `updateTherapist`, `confirmVisit`, `completeVisit` and `cancelVisit`
  */
 export async function changeProfile(app: App, who: Who, input: ChangeProfile): Promise<Flash> {
   if (input.act === "save") {
@@ -22,5 +23,5 @@ export async function changeProfile(app: App, who: Who, input: ChangeProfile): P
     if (confirmed.meeting_link !== meeting_link) return "already-confirmed";
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
   else await cancelVisit(app, who, input.visit);
-  return `record-${input.act}`;
+  return `profile-${input.act}`;
 }

@@ -64,7 +64,7 @@ export default function Calendars() {
     >
       <SetupTiles month={monthName} tiles={tiles} />
       <CalendarFilters asked={asked} choices={choices} />
-      <nav className="tab-row" aria-label="Views">
+      <nav className="tabs" aria-label="Views">
         {tabs.map((tab) => (
           <a
             key={tab}

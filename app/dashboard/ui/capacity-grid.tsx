@@ -22,7 +22,7 @@ export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
   const title = dates.includes(today) ? "Capacity (this week)" : `Capacity (week of ${dayName(sunday)})`;
   return (
     <div className="work">
-      <div className="month-head">
+      <div className="spread">
         <h2 id="capacity">{title}</h2>
         <p className="buttons">
           <ButtonLink href={calendarsHref({ ...on, week: addDays(sunday, -7) })} look="quiet" size="small">

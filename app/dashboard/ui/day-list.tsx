@@ -18,7 +18,7 @@ export function DayList({ day, asked, zone, now }: DayListProps) {
   const title = formatDay(startOfDay(day.date, "UTC"), "UTC");
   return (
     <section className="work" aria-labelledby="day-title">
-      <div className="month-head">
+      <div className="spread">
         <h2 id="day-title">{title}</h2>
         <p className="buttons">
           <ButtonLink href={calendarsHref({ ...on, day: addDays(day.date, -1) })} look="quiet" size="small">

@@ -19,7 +19,7 @@ export function MonthByDay({ month, days, today, asked, zone }: MonthByDayProps)
   const { title } = monthPage(month);
   return (
     <section aria-labelledby="month-title">
-      <div className="month-head">
+      <div className="spread">
         <h2 id="month-title">
           {title}{" "}
           {zone && <span className="soft small">{zoneLabel(startOfDay(`${month}-15`, zone), zone)}</span>}
@@ -37,7 +37,7 @@ export function MonthByDay({ month, days, today, asked, zone }: MonthByDayProps)
         </p>
       </div>
       {days.length === 0 && <p className="none-here soft">No visits this month.</p>}
-      <ol className="month-days">
+      <ol className="box divided month-days">
         {days.map(({ date, visits, first }) => {
           const name = formatDay(startOfDay(date, "UTC"), "UTC");
           return (

@@ -41,8 +41,8 @@ export default function Export() {
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/messages")}
-      over={<ExportDialog threadId={threadId} from={from} to={to} />}
-      overOpen
+      dialog={<ExportDialog threadId={threadId} from={from} to={to} />}
+      dialogOpen
     >
       <p className="soft">{strings.nothing}</p>
     </StaffShell>

@@ -26,18 +26,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CancelVisit() {
-  const asked = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      {...asked}
-      does="cancel"
+      {...page}
+      change="cancel"
       title="Cancel this appointment?"
       verb="Cancel visit"
       danger
       problem={problem}
     >
-      <p>The patient is told, and the time is free again.</p>
+      <p>The patient is notified, and the time becomes available again.</p>
     </VisitQuestion>
   );
 }

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
     findVisitPage(app, who, input).then((page) => ({
       ...page,
-      isToCome: page.visit.start_at > app.clock.now(),
+      isUpcoming: page.visit.start_at > app.clock.now(),
     })),
   );
 }
@@ -30,17 +30,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CompleteVisit() {
-  const { isToCome, ...asked } = useLoaderData<typeof loader>();
+  const { isUpcoming, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      {...asked}
-      does="complete"
+      {...page}
+      change="complete"
       title="Mark as Completed"
       verb="Complete visit"
       problem={problem}
     >
-      <p>{isToCome ? notStarted : "The patient is thanked, and the order is closed."}</p>
+      <p>{isUpcoming ? notStarted : "The patient gets a thank-you message, and the order is closed."}</p>
     </VisitQuestion>
   );
 }

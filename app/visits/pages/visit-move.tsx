@@ -33,18 +33,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MoveVisit() {
-  const { nearest, ...asked } = useLoaderData<typeof loader>();
+  const { nearest, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      {...asked}
-      does="move"
+      {...page}
+      change="move"
       title="Move visit"
       verb="Move visit"
       problem={problem}
-      more={<NearestTimes visit={asked.visit} nearest={nearest} />}
+      more={<NearestTimes visit={page.visit} nearest={nearest} />}
     >
-      <MoveFields visit={asked.visit} problem={problem} />
+      <MoveFields visit={page.visit} problem={problem} />
     </VisitQuestion>
   );
 }

@@ -5,10 +5,9 @@ import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { tooLateToUndo, undoMove } from "../moves/undo-move.server";
-import { timeTaken } from "../time-refusals.server";
+import { visitStrings } from "../strings";
 import { VisitPage } from "../visit-pages-schema";
 
-/** Opening this address undoes nothing: only the button does. */
 export const loader = () => redirect("/therapist");
 
 export function action(args: ActionFunctionArgs) {
@@ -24,6 +23,6 @@ export function action(args: ActionFunctionArgs) {
 }
 
 function flashOf({ message }: Refusal) {
-  if (message === timeTaken) return "undo-time-taken";
+  if (message === visitStrings.timeTaken) return "undo-time-taken";
   return message === tooLateToUndo ? "undo-too-late" : "undo-refused";
 }

@@ -5,7 +5,7 @@ import { createSideSheet } from "~/ui/scripts/side-sheet";
 
 /** Opens the dashboard's popups over the page, and sends their forms marked `data-in-place` there. */
 export function watchSheet(): void {
-  const { dialog } = createSideSheet({ arrived: showInOwnZone });
+  const { dialog } = createSideSheet({ shown: showInOwnZone });
   dialog.classList.add("wide");
 
   function tell(tone: "good" | "bad", text: string): void {

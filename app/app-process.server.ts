@@ -25,7 +25,6 @@ interface RunningApp {
   stop(alongside?: () => Promise<void>): Promise<void>;
 }
 
-/** Opens the app and starts its background work: delivery, reminders, imports, backups. */
 export async function startApp(config: Config, clock?: Clock): Promise<RunningApp> {
   const unlock = takeServerLock(config.dataDir);
   const app = openApp(config, clock);

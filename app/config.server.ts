@@ -82,7 +82,6 @@ export interface Config {
   development: boolean;
   port: number;
   host: string;
-  /** Scheme, host and port, without a trailing slash. */
   publicUrl: string;
   https: boolean;
   dataDir: string;
@@ -97,13 +96,9 @@ export interface Config {
   twilio: TwilioSettings | null;
   mail: MailSettings;
   backups: BackupSettings;
-  /** When automated texts are sent, in the patient's zone. */
   textHours: TextHours;
-  /** Older messages are deleted; null for never. */
   keepMessagesMonths: number | null;
-  /** For databases without their own setting. */
   orderSystem: "local" | "brightree";
-  /** Order systems that are allowed in a private network; lower case. */
   orderSystemPrivateHosts: string[];
   accessCodeDays: number;
   patientQueryLinks: boolean;
@@ -111,13 +106,10 @@ export interface Config {
   bookingLeadHours: number;
   bookingHorizonDays: number;
   staffIdleMinutes: number;
-  /** Who must use two-step sign-in. */
   requireMfa: "off" | "admins" | "all";
   /** "stock" answers through Remix's own request handler; decision 046. */
   render: "fast" | "stock";
-  /** Allows `npm start` to serve the demo, whose passwords are public. */
   serveDemo: boolean;
-  /** Whether a list's Refresh calls all endpoints of the list at once. */
   raceEndpoints: boolean;
   demoScale: "small" | "large";
 }
@@ -131,7 +123,6 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings. Creates DATA_DIR and its secret if they are missing.
- *
  * @throws ConfigError with everything that is wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

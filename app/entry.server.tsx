@@ -11,7 +11,6 @@ function isShared(remix: EntryContext, context: AppLoadContext): boolean {
   return Boolean(handle?.drawnOnce) && statusCode === 200 && !actionData && !context.sessionEnd;
 }
 
-/** Pages are complete HTML in one piece; none of them streams. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -54,7 +53,6 @@ export default function handleRequest(
 // Single fetch keeps each page's data, and its timer, for this long. No data is deferred.
 export const streamTimeout = 500;
 
-/** Logs faults. A refusal by Remix itself, such as a method that a page lacks, is not one. */
 export function handleError(error: unknown, { context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (context.gone?.aborted || isRouteErrorResponse(error)) return;
   // Under remix-serve Remix can refuse a request before a route has created the context.

@@ -62,7 +62,6 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Empty for a fault and for a refusal by Remix itself. */
 function refusedPageOf(error: unknown): RefusedPage {
   return (isRouteErrorResponse(error) && (error.data as RefusedPage | null)) || {};
 }

@@ -41,7 +41,6 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the product. Tests pass a `clock`. */
 export async function start(config: Config, clock?: Clock): Promise<Running> {
   const { app, stop } = await startApp(config, clock);
   let stopping = false;

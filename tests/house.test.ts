@@ -24,8 +24,8 @@ function importsOf(file: string): string[] {
 const moduleOf = (path: string) => path.split("/")[1]?.replace(/\..*$/, "") ?? "";
 
 /** Files that break a rule, as sentences; the rule's reason is what a failure shows first. */
-function expectNone(reason: string, offences: string[]): void {
-  expect(offences, reason).toEqual([]);
+function expectNone(reason: string, problems: string[]): void {
+  expect(problems, reason).toEqual([]);
 }
 
 const filesWith = (pattern: RegExp, among = sources) =>
@@ -81,7 +81,7 @@ function levelIn(name: string): number {
   return level;
 }
 
-test("files import each other in no circle", () => {
+test("files have no circular imports", () => {
   const known = new Set(sources);
   const found = (name: string) =>
     [".ts", ".tsx", ""].map((ending) => name + ending).find((path) => known.has(path));
@@ -114,7 +114,7 @@ test("domain code imports neither http nor Remix", () => {
   );
 });
 
-test("what the browser gets imports no server code", () => {
+test("browser code imports no server code", () => {
   const seen = sources.filter((file) => /\/ui\//.test(file) || file.startsWith("app/ui/"));
   const pure = sources.filter(
     (file) =>
@@ -130,7 +130,7 @@ test("what the browser gets imports no server code", () => {
   );
 });
 
-test("what only runs on the server says so in its name", () => {
+test("server-only files end in .server", () => {
   const native = /^(node:|better-sqlite3$|kysely$|pino$|@node-rs\/)/;
   const elsewhere = /\.server\.tsx?$|^app\/cli\/|^app\/server\.ts$|\/api\/|\/pages\//;
   expectNone(
@@ -145,13 +145,13 @@ test("what only runs on the server says so in its name", () => {
   );
 });
 
-test("there are no barrels and no drawers", () => {
+test("there are no barrels and no catch-all folders", () => {
   expectNone("A file that only forwards hides who uses what.", [
     ...sources.filter((file) => /\/index\.tsx?$/.test(file)),
     ...filesWith(/^export \* from/),
   ]);
   expectNone(
-    "A drawer named after nothing fills with everything; name a file after what it does.",
+    "Name a file after what it does.",
     files.filter((file) => /\b(utils?|helpers?|misc|services?|common|lib|shared|stuff)\b/i.test(file)),
   );
 });
@@ -163,7 +163,7 @@ test("only the configuration reads the environment", () => {
   );
 });
 
-test("the domain takes the time and chance it is given", () => {
+test("domain code does not read the clock or Math.random", () => {
   const own = /^app\/core\/time\.ts$|^app\/db\/migrate\.server\.ts$|\.enhance\.ts$|^app\/cli\//;
   expectNone(
     "Tests choose the time through the clock, and codes come from the cryptographic generator.",
@@ -177,7 +177,7 @@ test("the domain takes the time and chance it is given", () => {
 test("pages carry no inline styles and no inline handlers", () => {
   const markup = sources.filter((file) => file.endsWith(".tsx"));
   expectNone(
-    "The Content-Security-Policy refuses them; looks stand in classes, handlers in *.enhance.ts.",
+    "The Content-Security-Policy refuses them. Use classes, and handlers in *.enhance.ts.",
     filesWith(/\sstyle=|\son[A-Z]\w+=\{/, markup),
   );
 });
@@ -194,10 +194,10 @@ test("a file holds one subject", () => {
   );
 });
 
-test("nothing is left for later in the code", () => {
+test("the code contains no to-do notes", () => {
   const all = [...files, ...below("tests"), ...below("migrations")];
   const later = new RegExp(`\\b(${["TO", "FIX"].map((word, i) => word + ["DO", "ME"][i]).join("|")})\\b`);
-  expectNone("What is not done belongs into an issue, where somebody will find it.", filesWith(later, all));
+  expectNone("Put open work into an issue, where people look for it.", filesWith(later, all));
 });
 
 /** The routes of remix.config.js: address, and file below app/. */
@@ -209,40 +209,42 @@ async function routes(): Promise<{ path: string; file: string }[]> {
   return found;
 }
 
-test("every door stands in the routes table, and every address leads to a door", async () => {
+test("the routes table and the route files match", async () => {
   const table = await routes();
-  const doors = sources.filter((file) => /\/(api|pages)\//.test(file)).map((file) => relative("app", file));
+  const routeFiles = sources
+    .filter((file) => /\/(api|pages)\//.test(file))
+    .map((file) => relative("app", file));
   const routed = new Set(table.map(({ file }) => file));
   expectNone(
-    "A door without an address is dead code.",
-    doors.filter((file) => !routed.has(file)),
+    "A route file without a route is dead code.",
+    routeFiles.filter((file) => !routed.has(file)),
   );
   expectNone(
-    "An address without a door fails the build.",
-    [...routed].filter((file) => !doors.includes(file)),
+    "A route without a file fails the build.",
+    [...routed].filter((file) => !routeFiles.includes(file)),
   );
   expectNone(
-    "Who looks for an address should find it in one place.",
+    "Each address must have one route.",
     table.map(({ path }) => path).filter((path, index, all) => all.indexOf(path) !== index),
   );
 });
 
 test("the lockfile names no registry", () => {
   expectNone(
-    "Whoever installs uses the registry they trust; an address in the lockfile would overrule it.",
+    "Users install from the registry they trust; an address in the lockfile would override it.",
     textOf("package-lock.json")
       .split("\n")
       .filter((line) => /"resolved"/.test(line)),
   );
 });
 
-test("the lockfile has every optional package, for every platform", () => {
+test("the lockfile has every optional package for every platform", () => {
   type Packages = Record<string, { optionalDependencies?: Record<string, string> }>;
   const { packages } = JSON.parse(textOf("package-lock.json")) as { packages: Packages };
   const isLocked = (name: string) =>
     Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`));
   expectNone(
-    "npm leaves out what the registry at hand lacks, and `npm ci` then fails elsewhere.",
+    "npm omits packages that the current registry lacks, and `npm ci` then fails elsewhere.",
     Object.values(packages)
       .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
       .filter((name) => !isLocked(name)),
@@ -267,17 +269,17 @@ test("docs/commands-and-settings.md lists every setting", () => {
   );
 });
 
-test("what the documents say a test shows is a test", () => {
+test("every test quoted in the documents exists", () => {
   const documents = ["docs/security.md", "docs/reliability.md"].map(textOf).join("\n");
   const named = [...documents.matchAll(/(tests\/[\w/.-]+\.(?:test|soak)\.ts): "([^"]+)"/g)];
   expect(named.length).toBeGreaterThan(150);
   expectNone(
-    "A promise whose test is gone is only a promise.",
+    "A documented promise needs its test.",
     named.filter(([, file = "", sentence = ""]) => !textOf(file).includes(sentence)).map(([line]) => line),
   );
 });
 
-test("every npm script first makes sure of a current Node", () => {
+test("every npm script first checks for a current Node", () => {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
   expectNone(
     "better-sqlite3 crashes an old Node as soon as it is loaded (decision 043).",

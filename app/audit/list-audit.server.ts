@@ -2,14 +2,11 @@ import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 
 interface AuditQuery {
-  /** Part of the user, the action or the subject. */
   search?: string | undefined;
-  /** Only rows with a smaller id. */
   cursor?: number | undefined;
   limit: number;
 }
 
-/** Newest first. */
 export function listAuditEntries(db: Db, { search, cursor, limit }: AuditQuery) {
   let query = db
     .selectFrom("audit_log")

@@ -7,15 +7,12 @@ import type { Row } from "~/db/tables";
 interface AuditEntry {
   /** Noun, then verb: `visit.booked`, `sign-in.failed`. */
   action: string;
-  /** Kind and id: `visit 17`. */
   subject?: string;
   /** Never a password, code, token or message text. */
   details?: Record<string, unknown>;
-  /** The email used in a failed sign-in. */
   account?: string;
 }
 
-/** Includes staff members who have no session yet. */
 type Actor = Who | (StaffMember & { address: string | null });
 
 /**

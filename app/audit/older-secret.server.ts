@@ -7,7 +7,6 @@ const action = "secret.replaced";
 
 const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
 
-/** The first entry under a new secret, with the digest of all older ones. */
 type Closing = z.output<typeof Closed> & { id: number };
 
 /** A digest of entries whose own hashes can't be verified without the old secret. */

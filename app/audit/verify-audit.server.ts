@@ -5,9 +5,7 @@ import { digestAuditLog, findClosing } from "./older-secret.server";
 
 export interface AuditVerdict {
   rows: number;
-  /** How many of them were written under a replaced secret. */
   olderRows: number;
-  /** One sentence per finding. */
   problems: string[];
 }
 

@@ -9,14 +9,10 @@ import { type AuditHead, openAuditHead } from "./audit-head.server";
 import { type Metrics, openMetrics } from "./metrics.server";
 import { type WakeSignal, wakeSignal } from "./wake-signal";
 
-/** The first argument of every change. Reads only get a `Db`. */
 export interface App {
   config: Config;
-  /** Writes, and reads inside the same transaction. */
   db: Db;
-  /** Reads that never wait for an open transaction. */
   reads: Db;
-  /** Reads that may lag behind, for overviews. */
   replicaReads: Db;
   clock: Clock;
   secrets: Secrets;
@@ -25,12 +21,10 @@ export interface App {
   delivery: WakeSignal;
   metrics: Metrics;
   auditHead: AuditHead;
-  /** Whether a statement has found damage in the database file. */
   isDamaged(): boolean;
   close(): Promise<void>;
 }
 
-/** Opens the database. Tests pass a `clock`. */
 export function openApp(config: Config, clock: Clock = systemClock): App {
   const metrics = openMetrics();
   const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);

@@ -10,13 +10,9 @@ interface Head {
 
 /** The newest entry of the audit log, in a file beside the database. It reveals entries deleted at the end. */
 export interface AuditHead {
-  /** Call it when an entry is written; its commit follows. */
   touch(id: number): void;
-  /** Writes the file now if an entry is pending. */
   settle(): Promise<void>;
-  /** Settles and stops reading the database. */
   close(): Promise<void>;
-  /** Null if there is no file. */
   read(): Head | null;
 }
 

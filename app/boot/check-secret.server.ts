@@ -9,7 +9,6 @@ export interface SecretHolder extends Pick<App, "reads" | "secrets"> {
 /**
  * Checks that APP_SECRET belongs to this database. With another secret, no code or link works and the audit log
  * looks forged.
- *
  * @returns false if the database has no sealed text to check with
  * @throws Refusal
  */

@@ -1,7 +1,5 @@
-/** Wakes workers of the same process. */
 export interface WakeSignal {
   notify(): void;
-  /** @returns ends the subscription */
   subscribe(wake: () => void): () => void;
 }
 

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
 
-/** The checked files and folders. */
 const scope = [
   "app/app-process.server.ts",
   "app/audit",
@@ -71,14 +70,12 @@ function problemsIn(file) {
   });
 }
 
-/** Every use of a replaced phrase in these files or folders, with the reason. */
 export const findPhrases = (paths) =>
   paths
     .flatMap(files)
     .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && !file.endsWith("check-language.mjs"))
     .flatMap(problemsIn);
 
-/** Ends the process if a file in the scope uses a replaced phrase. */
 export function checkLanguage() {
   const problems = findPhrases(scope);
   if (problems.length === 0) return;

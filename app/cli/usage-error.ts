@@ -1,4 +1,3 @@
-/** A command was called with wrong arguments. Its usage is shown. */
 export class UsageError extends Error {}
 
 export function requireOneArgument([value, ...more]: string[], name: string): string {

@@ -2,7 +2,6 @@ import { hour } from "./time";
 
 /**
  * Parses a date such as 2026-01-31, 1/31/2026 or 01312026.
- *
  * @returns `YYYY-MM-DD`; null if it isn't a date between 1900 and 2100
  */
 export function dayOf(text: string): string | null {
@@ -25,7 +24,6 @@ const usTime = /^(\S+)\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP]M)?$/i;
 /**
  * Parses a time as order systems export it. Without a zone it is UTC. A date without a time means noon UTC,
  * which is the same day in all US zones.
- *
  * @returns milliseconds UTC; null if it isn't a time
  */
 export function instantIn(text: string): number | null {

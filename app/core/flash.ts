@@ -32,7 +32,6 @@ const keys = [
   "visit-moved-back",
 ] as const;
 
-/** Keys whose text needs numbers, as in `visits-moved.3`. */
 const numberedKeys = [
   "availability.added",
   "availability.removed",

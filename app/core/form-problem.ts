@@ -11,8 +11,6 @@ export interface FormProblem {
 
 export interface RefusedPage {
   message?: string;
-  /** The form that was sent after the session ended. */
   kept?: SavedForm;
-  /** Keeps the navigation of a refused staff member. */
   staff?: Pick<Staff, "name" | "email" | "roles">;
 }

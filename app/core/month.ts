@@ -1,6 +1,5 @@
 export interface MonthPage {
   title: string;
-  /** Empty cells before the first day; weeks begin on Sunday. */
   lead: number;
   /** `YYYY-MM-DD` */
   dates: string[];

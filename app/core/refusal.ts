@@ -1,4 +1,3 @@
-/** `http/response/refusal-statuses.ts` maps each code to an HTTP status. */
 export type RefusalCode =
   | "malformed"
   | "signed-out"
@@ -14,12 +13,10 @@ export type RefusalCode =
   | "database"
   | "stopping";
 
-/** By field name. */
 export type FieldMessages = Record<string, string[]>;
 
 interface RefusalDetails {
   fields?: FieldMessages;
-  /** More members of the JSON error, such as `alternatives`. */
   extra?: Record<string, unknown>;
   /** Seconds after which the same request may succeed. */
   retryAfter?: number;

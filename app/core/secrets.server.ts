@@ -8,7 +8,6 @@ import {
   randomInt,
 } from "node:crypto";
 
-/** 256 random bits for cookies and links, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -18,7 +17,6 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Six digits, leading zeros included. */
 export function newAccessCode(number = randomInt(0, 1_000_000)): string {
   return String(number).padStart(6, "0");
 }
@@ -34,7 +32,6 @@ export function newLinkCode(bytes: Uint8Array = randomBytes(20)): string {
 export interface Secrets {
   /** A keyed hash for lookups. Without APP_SECRET, the million access codes can't be tried against it. */
   lookup(purpose: string, value: string): string;
-  /** AES-256-GCM. */
   seal(text: string): string;
   /** Throws if the text was changed or sealed with another APP_SECRET. */
   open(sealed: string): string;

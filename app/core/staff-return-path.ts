@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Where a staff form may return to: only staff pages. */
 export const returnPath = z
   .string()
   .max(600)

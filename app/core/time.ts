@@ -47,7 +47,6 @@ function findZone(codeOrName: string): string | null {
   }
 }
 
-/** For stored zones, which are valid unless imported long ago. */
 export function zoneOrUtc(codeOrName: string): string {
   return zoneOf(codeOrName) ?? "UTC";
 }
@@ -95,7 +94,6 @@ export function formatFull(at: number, zone: string): string {
   return `${date} at ${formatClock(at, zone)}`;
 }
 
-/** 0 to 23. */
 export function localHour(at: number, zone: string): number {
   return Number(formatter(zone, "hour", { hour: "2-digit", hourCycle: "h23" })(at));
 }
@@ -109,7 +107,6 @@ export function localDate(at: number, zone: string): string {
 
 /**
  * The instant of a local time: the first of two when clocks go back, null when they skip the time.
- *
  * @param date `YYYY-MM-DD`
  * @param time `HH:MM`
  */
@@ -145,7 +142,6 @@ export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();
 }
 
-/** ISO 8601 with Z. */
 export function iso(at: number): string {
   return new Date(at).toISOString();
 }
@@ -156,7 +152,6 @@ export function isoOrNull(at: number | null | undefined): string | null {
 
 /**
  * A zone's offset from UTC in milliseconds over a period, split at each clock change.
- *
  * @param from milliseconds UTC, inclusive
  * @param to milliseconds UTC; the last part ends here or later
  */

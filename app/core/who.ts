@@ -16,7 +16,6 @@ export interface Staff extends Caller {
   email: string;
   name: string;
   roles: Role[];
-  /** The user's therapist profile. */
   therapistId: number | null;
   therapistName: string | null;
 }
@@ -27,7 +26,6 @@ export interface Patient extends Caller {
   kind: "patient";
   sessionId: number;
   way: PatientWay;
-  /** `noOrder` in a session by query that matches no order. */
   orderId: number;
 }
 
@@ -38,7 +36,6 @@ export interface Anonymous extends Caller {
   kind: "nobody";
 }
 
-/** The command line and the background work. */
 export interface Operator extends Caller {
   kind: "operator";
 }
@@ -50,9 +47,7 @@ export interface Integration extends Caller {
 
 /** Client details used by sign-in limits. */
 export interface ClientInfo extends Caller {
-  /** The User-Agent header. */
   agent: string | null;
-  /** A random token that identifies the browser, signed in or not. */
   browser: string;
 }
 

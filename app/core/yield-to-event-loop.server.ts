@@ -5,7 +5,6 @@ const resumed: Queue = [];
 const writes: Queue = [];
 /** Writes that start together share a commit. With hundreds, every page would wait for the last of them. */
 const writesAtOnce = 8;
-/** How many iterations in a row only accept connections. */
 const maxIterationsForConnections = 64;
 let iterationsForConnections = 0;
 let acceptedConnection = false;

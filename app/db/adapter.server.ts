@@ -1,6 +1,5 @@
 import { SqliteAdapter } from "kysely";
 
-/** For drivers that manage their connections: Kysely then adds no lock. */
 export class OwnConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

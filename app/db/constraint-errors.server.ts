@@ -11,7 +11,6 @@ export const isOverlap = (error: unknown) => isConstraint(error, "VISIT_OVERLAP"
 /** The order already has an active visit (partial unique index in migration 0003). */
 export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.order_id");
 
-/** A unique column already has this value; `column` is "table.column". */
 export const isDuplicate = (error: unknown, column: string) =>
   isConstraint(error, `UNIQUE constraint failed: ${column}`);
 
@@ -26,7 +25,6 @@ export class ServerTimeout extends Error {
 // The client's codes for a broken connection, and the server's for a transaction that it rolled back.
 const broken = /^(UNANSWERED|HRANA_|CLIENT_CLOSED|SERVER_ERROR|TRANSACTION_CLOSED|SQLITE_BUSY|SQLITE_LOCKED)/;
 
-/** Whether a database server's response or transaction was lost. */
 export const isLost = (error: unknown) =>
   broken.test(codeOf(error)) ||
   (error instanceof Error && error.message.includes("no transaction is active"));

@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**
  * Whether a column contains a text, ignoring case. `%` and `_` have no special meaning.
- *
  * @param column "table.column"
  */
 export function containsText(column: string, part: string): RawBuilder<SqlBool> {

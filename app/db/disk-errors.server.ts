@@ -28,7 +28,6 @@ const whileServing: Record<DiskProblem, string> = {
   disk: "Nothing was saved because the server's disk reports errors. An administrator must check it. Then try again.",
 };
 
-/** A disk or file error as a Refusal for the product's users; any other error unchanged. */
 export function toServingError(error: unknown): unknown {
   const problem = diskProblem(error);
   return problem ? new Refusal("database", whileServing[problem], { cause: error }) : error;

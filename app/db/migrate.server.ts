@@ -29,7 +29,6 @@ export function migrationsOnDisk(folder = releasedMigrations): Migration[] {
 /**
  * Applies all missing migrations in one transaction, and checks the database before the commit. Copies a database
  * with data first.
- *
  * @throws and changes nothing if the file is from a newer version, a released migration was edited, or one fails
  */
 export function migrate(database: Database.Database, folder = releasedMigrations): void {

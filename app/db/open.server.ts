@@ -9,17 +9,12 @@ import { cacheStatements } from "./file/statement-cache.server";
 import { migrate } from "./migrate.server";
 import type { Tables } from "./tables";
 
-/** A connection or a transaction: functions accept either. */
 export type Db = Kysely<Tables>;
 
 export interface DatabaseHandle {
-  /** The one writing connection. */
   db: Db;
-  /** A read-only connection that never waits for an open transaction. */
   reads: Db;
-  /** Reads that may lag behind, for overviews: from a replica if there is one, otherwise the same as `reads`. */
   replicaReads: Db;
-  /** Whether a statement has found damage in the file. */
   isDamaged(): boolean;
   close(): Promise<void>;
 }
@@ -71,7 +66,6 @@ function applySettings(database: Database.Database, settings: Record<string, str
   }
 }
 
-/** Called after each statement. */
 export type Timed = (connection: "write" | "read", seconds: number) => void;
 
 export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
@@ -79,7 +73,6 @@ export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event
 
 /**
  * Opens the database file, creating and migrating it as needed.
- *
  * @throws if SQLite refuses a setting, or the file is from a newer version
  */
 export function openDatabase(file: string, timed: Timed = () => {}): DatabaseHandle {

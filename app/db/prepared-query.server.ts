@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Db } from "./open.server";
 
-/** A parameter of a statement that is built before its values are known. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -11,7 +10,6 @@ class Placeholder {
 
 /**
  * A read whose SQL is built once: Kysely takes longer to build most statements than SQLite to run them.
- *
  * @param build must only pass the given values to the statement. It runs once for each set of given names.
  */
 export function prepared<Given extends object, Row>(build: (db: Db, given: Given) => Compilable<Row>) {

@@ -5,7 +5,6 @@ import { toOpeningError } from "./disk-errors.server";
 
 /**
  * Locks a data folder for one server. It is SQLite's lock on a file, so the system releases it when the process ends.
- *
  * @returns a function that releases the lock
  * @throws Refusal if another server has it
  */

@@ -34,7 +34,6 @@ export async function sweep({ db, clock, config }: SweepContext): Promise<void> 
     .execute();
 }
 
-/** Sweeps now and every hour until stopped. */
 export function startSweep(app: SweepContext & { log: Logger }): () => Promise<void> {
   const round = () => sweep(app).catch((error: unknown) => app.log.error({ err: error }, "sweep"));
   let last = round();

@@ -16,11 +16,9 @@ interface Call<Input> {
   who: Who;
   input: Input;
   request: Request;
-  /** For calls that set cookies. */
   args: RouteArgs;
 }
 
-/** One method of one API path. */
 interface Method<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   summary: string;
   allow: Audience;
@@ -28,14 +26,11 @@ interface Method<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
   /** `z.void()` answers 204. */
   output: Output;
   status?: number;
-  /** The media type of a response that isn't JSON; its output is `z.string()`. */
   type?: string;
-  /** The form that the SMS provider posts and signs instead of a JSON body. */
   signedForm?: z.ZodType;
   run(call: Call<z.output<Input>>): Promise<z.input<Output> | Response>;
 }
 
-/** Lets TypeScript infer a method's input and output from its schemas. */
 export function method<Input extends z.ZodType, Output extends z.ZodType>(
   definition: Method<Input, Output>,
 ): Method {
@@ -77,7 +72,6 @@ async function answer(methods: Methods, args: RouteArgs): Promise<Response> {
 
 const noStore = { "Cache-Control": "no-store" };
 
-/** A path's methods, as the Allow header lists them. */
 export const allowedBy = (methods: Methods): string =>
   Object.keys(methods)
     .flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb]))
@@ -105,7 +99,6 @@ export function errorMembers(output: z.ZodType, message = ""): ErrorMembers {
   };
 }
 
-/** The JSON response to an error: a refusal's own message, or the request id of a fault. */
 export function errorResponse(
   error: unknown,
   { context }: Pick<RouteArgs, "context">,

@@ -8,7 +8,6 @@ const longestResponse = 8 * second;
 /**
  * Tracks a server's connections, so that a stop waits only for responses in progress. node:http would also wait
  * for connections that never sent a request, and keep connections open whose response began before the stop.
- *
  * @returns stops accepting connections and waits until the last one is closed
  */
 export function followConnections(server: Server): () => Promise<void> {

@@ -1,6 +1,5 @@
 type Json = Record<string, unknown>;
 
-/** Example values by member name. */
 const valuesByName: Json = {
   action: "UI_SCHEDULE_VIEW",
   address: "192.0.2.10",
@@ -58,7 +57,6 @@ const valuesByName: Json = {
 
 const formats: Json = { "date-time": "2026-03-09T13:00:00.000Z", date: "2026-03-09" };
 
-/** An example value for a JSON schema; `name` is the member's name. */
 export function exampleOf(schema: Json, name = ""): unknown {
   if ("const" in schema) return schema.const;
   if (schema.enum) return (schema.enum as unknown[])[0];

@@ -11,7 +11,6 @@ export interface EarlyRefusals {
 }
 
 interface Target {
-  /** Path and query. */
   url: string;
   method: string;
 }

@@ -6,7 +6,6 @@ import { sendError } from "./response/send-response.server";
 
 /**
  * Serves the public folder, without ranges.
- *
  * @returns true if the request was for a file and is answered
  */
 export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
@@ -23,7 +22,7 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     setHeaders: (outgoing, path) => {
       // sirv doesn't know this type, and X-Content-Type-Options keeps browsers from guessing it.
       if (path.endsWith(".ico")) outgoing.setHeader("Content-Type", "image/x-icon");
-      // A service worker runs under the policy of its own script: it fetches the page that it caches.
+      // The policy of a service worker is that of its script. It fetches the page that it caches.
       if (path.endsWith(".js")) {
         outgoing.setHeader("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
       }

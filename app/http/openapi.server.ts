@@ -5,9 +5,7 @@ import type { Methods } from "./api.server";
 import { exampleOf } from "./contract-example";
 import { cookieName, type SessionKind, sessionCookies } from "./request/cookies.server";
 
-/** One path of the API with its methods. */
 export interface ApiRoute {
-  /** "api/admin/users/:id" */
   path: string;
   methods: Methods;
 }
@@ -18,7 +16,6 @@ interface ServerRoute {
   module: any;
 }
 
-/** The routes made by `api()`, sorted by path. */
 export function apiRoutesOf(routes: Record<string, ServerRoute | undefined>): ApiRoute[] {
   return Object.values(routes)
     .flatMap((route) => {
@@ -30,7 +27,6 @@ export function apiRoutesOf(routes: Record<string, ServerRoute | undefined>): Ap
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document, generated from the schemas that validate every call. */
 export function openApiOf(
   routes: readonly ApiRoute[],
   { publicUrl, https }: Pick<Config, "publicUrl" | "https">,
@@ -165,7 +161,6 @@ function responsesOf({ output, status = 200, type = "application/json" }: Method
   return { [status]: { description: "Done.", content: { [type]: { schema, example: exampleOf(schema) } } } };
 }
 
-/** The JSON schema of an input. The members of a union are merged, none required. */
 function objectOf(input: z.ZodType): Json {
   const schema = schemaOf(input, "input");
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;

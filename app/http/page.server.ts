@@ -47,7 +47,6 @@ export async function loadPage<Input extends z.ZodType, Result>(
 const retryAfter = (refusal: Refusal): HeadersInit =>
   refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : {};
 
-/** The signed-in staff member, for a page that reads nothing else. */
 export const loadStaffPage = (args: RouteArgs, allow: Audience): Promise<Staff> =>
   loadPage(args, { allow, input: z.object({}) }, async ({ who }) => requireStaff(who));
 
@@ -79,7 +78,6 @@ export async function submitForm<Input extends z.ZodType>(
 
 /**
  * A refusal for the form that caused it, with the typed values.
- *
  * @throws any other error
  */
 export function problemResponse({ context }: RouteArgs, error: unknown, typed: Record<string, string>) {

@@ -1,14 +1,11 @@
-/** The pattern of a path, such as `/visits/:id/cancel`, which may be logged. */
 export type RouteName = (path: string) => string;
 
-/** "/visits/:id" for "visits/:id", as the routes table writes it. */
 export const patternOf = (path: string | undefined) => `/${(path ?? "").replace(/^\//, "")}`;
 
 const literals = (pattern: string) => pattern.split("/").filter((part) => part && !/^[:*]/.test(part)).length;
 
 /**
  * Names paths by their routes. Files are "file", unknown paths "other".
- *
  * @param routes paths of the routes table, without the leading slash
  */
 export function routeNames(routes: readonly (string | undefined)[]): RouteName {

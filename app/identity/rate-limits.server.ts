@@ -6,13 +6,9 @@ import { type Clock, minute, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
 export interface Limit {
-  /** Prefix of its keys in the table `limits`. */
   name: string;
-  /** How many attempts are allowed … */
   points: number;
-  /** … within this time after the first. */
   seconds: number;
-  /** How long further attempts are refused. */
   lockSeconds?: number;
 }
 
@@ -26,7 +22,6 @@ interface Counter {
   expires_at: number | null;
 }
 
-/** Counters in SQLite survive a restart. */
 class SqliteLimiter extends RateLimiterStoreAbstract {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -104,7 +99,6 @@ export function tooMany(milliseconds: number): Refusal {
 
 /**
  * Counts an attempt before it is made, so that parallel attempts can't exceed the limit.
- *
  * @throws Refusal "too-many"
  */
 export async function spend(context: LimitContext, limit: Limit, key: string): Promise<void> {
@@ -121,7 +115,6 @@ export async function spend(context: LimitContext, limit: Limit, key: string): P
   }
 }
 
-/** For an attempt that turned out to be correct. */
 export async function refund(context: LimitContext, limit: Limit, key: string): Promise<void> {
   await limiterOf(context, limit).reward(key);
 }
@@ -130,7 +123,6 @@ export async function clearLimit(context: LimitContext, limit: Limit, key: strin
   await limiterOf(context, limit).delete(key);
 }
 
-/** How many attempts were counted. */
 export async function spent(context: LimitContext, limit: Limit, key: string): Promise<number> {
   return (await limiterOf(context, limit).get(key))?.consumedPoints ?? 0;
 }

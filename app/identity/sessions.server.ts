@@ -13,7 +13,6 @@ type Opening = { kind: "staff"; userId: number } | { kind: PatientWay; orderId: 
 
 /**
  * Opens a session inside the caller's transaction.
- *
  * @returns the token; only its hash is stored
  */
 export async function openSession(
@@ -44,7 +43,6 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
-/** After a new password or role, or a deletion. */
 export async function endSessionsOfUser(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
@@ -68,7 +66,6 @@ export interface SessionEnd {
   expires_at: number;
   /** Seconds; the page's clock may differ. */
   expires_in: number;
-  /** Whether using the session extends it. */
   can_stay: boolean;
 }
 

@@ -1,7 +1,5 @@
 export interface ProblemDetails {
-  /** The provider's own code. */
   code?: string | null;
-  /** Trying again can't help. */
   permanent?: boolean;
   /** The provider may have accepted the message: ask before the next attempt. */
   inDoubt?: boolean;

@@ -38,7 +38,7 @@ test("an untouched log verifies, however long", async () => {
   expect(await verifyAudit(app)).toEqual({ rows: 2500, olderRows: 0, problems: [] });
 });
 
-test("the table takes no change, no deletion and no row but the next", async () => {
+test("the audit table refuses updates, deletions and rows out of order", async () => {
   const { app } = await written(3);
   const refused = /AUDIT_APPEND_ONLY/;
   await expect(app.db.updateTable("audit_log").set({ action: "x" }).execute()).rejects.toThrow(refused);
@@ -70,7 +70,7 @@ test.each([
   expect((await verifyAudit(app)).problems).toEqual(problems);
 });
 
-test("rows cut off stay found when the log grows on", async () => {
+test("deleted newest rows are still found after new entries", async () => {
   const { app } = await written();
   await tamper(app, "delete from audit_log where id > 6");
   for (let i = 0; i < 8; i++) await act(app, "visit 1");
@@ -94,7 +94,7 @@ test("the newest row is kept beside the database after each commit, and not befo
   await expect.poll(head).toMatch(/^4 /);
 });
 
-test("a missing or older file beside the database is told apart", async () => {
+test("a missing and an older head file are distinguished", async () => {
   const { app, folder } = await written(3);
   const file = join(folder, "audit-head");
   writeFileSync(file, `2 ${"0".repeat(64)}\n`);
@@ -105,14 +105,14 @@ test("a missing or older file beside the database is told apart", async () => {
   expect((await verifyAudit(app)).problems).toEqual(gone);
 });
 
-test("acts written by turns from beside make one chain", async () => {
+test("entries written by several processes form one chain", async () => {
   const { app, folder } = await written(2);
   const other = scratchApp({ DATA_DIR: folder });
   for (let i = 0; i < 20; i++) await act(i % 2 ? app : other, `visit ${i}`);
   expect(await verifyAudit(app)).toEqual({ rows: 22, olderRows: 0, problems: [] });
 });
 
-test("audit:verify says so and ends with 1 where the log was changed", async () => {
+test("audit:verify exits with 1 if the log was altered", async () => {
   const { app, folder } = await written(3);
   const secret = { DATA_DIR: folder, APP_SECRET: app.config.appSecret };
   const good = await runCommand(["audit:verify"], secret);
@@ -123,7 +123,7 @@ test("audit:verify says so and ends with 1 where the log was changed", async () 
   expect(bad.output).toContain("Row 2 was changed.");
 });
 
-test("the button on the page says what it found", async () => {
+test("the button on the page shows the result", async () => {
   const { app, url } = await startServer();
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);

@@ -30,7 +30,7 @@ async function closedClinic() {
   return { DATA_DIR: copy, file: join(copy, "firstnight.db") };
 }
 
-test("on a full disk a booking is refused in words, reading goes on, and once there is room it works", async () => {
+test("on a full disk a booking is refused with a message and reading still works", async () => {
   const { app, url, clock } = await startServer();
   const { therapist, starts, database } = await seedClinic(app);
   const supervisor = new Client(url);
@@ -87,7 +87,7 @@ test("on a full disk a booking is refused in words, reading goes on, and once th
   expect(found.rows).toEqual([{ quick_check: "ok" }]);
 });
 
-test("on a full disk it stops as it does on any other", async () => {
+test("a server on a full disk stops normally", async () => {
   const { app, stop } = await startServer();
   await seedClinic(app);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
@@ -99,7 +99,7 @@ test("on a full disk it stops as it does on any other", async () => {
   await expect(stop()).resolves.toBeUndefined();
 });
 
-test("a disk that is full is called full at the start, whatever SQLite stumbles over first", () => {
+test("a full disk is reported as full at the start, whatever SQLite's first error is", () => {
   const stumbled = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
   // A file system without a free block, on every Linux.
   expect(toOpeningError(stumbled, "/proc/firstnight.db")).toMatchObject({
@@ -107,7 +107,7 @@ test("a disk that is full is called full at the start, whatever SQLite stumbles 
   });
 });
 
-test("a folder that can't be written to is named at the start, with whose it must be", async () => {
+test("a read-only data folder is reported at the start with its required owner", async () => {
   const DATA_DIR = join(scratchFolder(), "data");
   mkdirSync(DATA_DIR);
   chmodSync(DATA_DIR, 0o555);
@@ -125,7 +125,7 @@ test("a folder that can't be written to is named at the start, with whose it mus
   expect(status).toBe(1);
 });
 
-test("a database that can't be written to is named at the start, and stays as it is", async () => {
+test("a read-only database is reported at the start and not changed", async () => {
   if (process.getuid?.() !== 0) return;
   const { DATA_DIR, file } = await closedClinic();
   const bytes = readFileSync(file);
@@ -189,7 +189,7 @@ async function damagedClinic(table: string) {
   return { app, client };
 }
 
-test("a damaged page is told while it serves, as what it is, on pages, under Health and to whoever watches", async () => {
+test("damage is reported on pages, under Health, by readyz and by email", async () => {
   const { app, client } = await damagedClinic("companies");
   const reply = await client.get("/api/admin/users");
   const page = await client.get("/admin/databases");
@@ -216,7 +216,7 @@ test("a damaged page is told while it serves, as what it is, on pages, under Hea
   ]);
 });
 
-test("so it is where nobody can be known any more", async () => {
+test("pages and the API report damage even when sessions can't be read", async () => {
   const { client } = await damagedClinic("sessions");
   for (const path of ["/admin", "/schedule", "/schedule?pid=1&db=QHMS", "/track", "/api/admin/users"]) {
     const { status, text } = await client.get(path);
@@ -228,7 +228,7 @@ test("so it is where nobody can be known any more", async () => {
 test.each([
   ["another APP_SECRET", { APP_SECRET: "quite another secret of 32 characters" }],
   ["no APP_SECRET and its file gone", { APP_SECRET: "" }],
-])("with %s nothing starts or is changed, and the way back is told", async (_, environment) => {
+])("with %s nothing starts or changes, and the message explains the recovery", async (_, environment) => {
   const { DATA_DIR } = await closedClinic();
   for (const args of [
     ["build/server.js"],

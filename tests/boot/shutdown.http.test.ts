@@ -39,7 +39,7 @@ const half = [
 ].join("\r\n");
 const rest = ":12345}";
 
-test("a stop lets what is in flight finish, and takes nothing new", async () => {
+test("a stop finishes open requests and accepts no new ones", async () => {
   const server = await startServer();
   const client = new Client(server.url);
   expect((await client.get("/healthz")).status).toBe(200);
@@ -86,7 +86,7 @@ test("a stop waits for no event stream and for no connection without a request",
   cutOff.mockRestore();
 });
 
-test("SIGTERM ends the process with code 0 and leaves one whole database file", async () => {
+test("SIGTERM exits with code 0 and leaves one complete database file", async () => {
   const server = await spawnServer(onFile);
   expect((await new Client(server.url).get("/healthz")).status).toBe(200);
   expect(await server.end("SIGTERM")).toBe(0);
@@ -117,7 +117,7 @@ test("a server that was killed starts again on the same folder", async () => {
   expect(await second.end()).toBe(0);
 });
 
-test("npm start hands the word to stop on to the server", async () => {
+test("npm start passes the stop signal to the server", async () => {
   const environment = scratchEnvironment({ ...onFile, PORT: String(await freePort()) });
   const npm = spawn("npm", ["start"], {
     cwd: projectRoot,

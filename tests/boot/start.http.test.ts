@@ -7,7 +7,7 @@ import { storedSecret } from "~/core/settings/data-folder.server";
 import { onFile, scratchConfig, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
-test("everything that is wrong with the settings is listed in one message", async () => {
+test("one message lists all invalid settings", async () => {
   const { code, output } = await runNode(["build/server.js"], {
     PORT: "seventy",
     APP_SECRET: "short",
@@ -55,7 +55,7 @@ test.each([
   "https://clinic.example?x=1",
   "https://clinic.example/#x",
   "smtp://",
-])("%s is no address for PUBLIC_URL or SMTP_URL", (typed) => {
+])("%s is not a valid PUBLIC_URL or SMTP_URL", (typed) => {
   const name = typed.startsWith("smtp") ? "SMTP_URL" : "PUBLIC_URL";
   expect(() => scratchConfig({ [name]: typed, MAIL_FROM: "a@b.example" })).toThrow(`  - ${name}: is `);
 });
@@ -73,7 +73,7 @@ test("a setting left empty counts as not set", () => {
   });
 });
 
-test("the secret is made once, kept in the data folder, and readable by its owner alone", () => {
+test("the secret is created once in the data folder and readable only by its owner", () => {
   const environment = { NODE_ENV: "production", DATA_DIR: join(scratchFolder(), "new") } as const;
   const first = readConfig(environment).appSecret;
   expect(first.length).toBeGreaterThanOrEqual(43);
@@ -105,7 +105,7 @@ test.each(["EPERM", "ENOTSUP"])(
   },
 );
 
-test("a start that dies while the secret is written leaves none behind, and the next one makes it", () => {
+test("a crash while the secret is written leaves no file, and the next start creates it", () => {
   const DATA_DIR = scratchFolder();
   // No file may get a single byte, as on a full disk.
   spawnSync("sh", ["-c", `ulimit -f 0; exec "${process.execPath}" build/server.js`], {
@@ -118,7 +118,7 @@ test("a start that dies while the secret is written leaves none behind, and the 
 test.each([
   ["empty", ""],
   ["cut off", "0123456789abcdef"],
-])("a kept secret that is %s is refused with the way back, and left as it is", (_, kept) => {
+])("a stored secret that is %s is refused with recovery steps and not changed", (_, kept) => {
   const DATA_DIR = scratchFolder();
   const file = join(DATA_DIR, "app-secret");
   writeFileSync(file, kept);
@@ -128,7 +128,7 @@ test.each([
   expect(readFileSync(file, "utf8")).toBe(kept);
 });
 
-test("everything that is made in the data folder, and the folder itself, is its owner's alone", async () => {
+test("the data folder and its files are accessible only to their owner", async () => {
   const server = await spawnServer({
     DATA_DIR: join(scratchFolder(), "new"),
     APP_SECRET: "",
@@ -146,7 +146,7 @@ test("everything that is made in the data folder, and the folder itself, is its 
   await server.end();
 });
 
-test("a second server on the same folder refuses to start and says why", async () => {
+test("a second server on the same folder refuses to start and explains why", async () => {
   const first = await spawnServer();
   const { code, output } = await runNode(["build/server.js"], { DATA_DIR: first.dataDir, PORT: "0" });
   expect(code).toBe(1);
@@ -154,7 +154,7 @@ test("a second server on the same folder refuses to start and says why", async (
   expect(await first.end()).toBe(0);
 });
 
-test("a port that is taken is named in a sentence", async () => {
+test("a port in use is reported in a message", async () => {
   const first = await spawnServer();
   const { port } = new URL(first.url);
   const { code, output } = await runNode(["build/server.js"], { PORT: port });

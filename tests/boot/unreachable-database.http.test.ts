@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freePort } from "../support/free-port";
 import { runCommand, runNode } from "../support/server";
 
-test("a database server that can't be reached is named in a sentence, and nothing starts", async () => {
+test("an unreachable database server is reported and nothing starts", async () => {
   const host = `127.0.0.1:${await freePort()}`;
   const { code, output } = await runNode(["build/server.js"], {
     PORT: "0",
@@ -18,7 +18,7 @@ test("a database server that can't be reached is named in a sentence, and nothin
   expect(output).not.toContain("a token nobody may read");
 });
 
-test("settings of a database server that don't go together are listed at the start", async () => {
+test("contradicting database server settings are listed at the start", async () => {
   const { code, output } = await runNode(["build/server.js"], {
     DATABASE_URL: "https://database.example",
     APP_SECRET: "",
@@ -33,7 +33,7 @@ test("settings of a database server that don't go together are listed at the sta
   expect(lonely.output).toContain("DATABASE_REPLICA_URL: can only be used with DATABASE_URL");
 });
 
-test("commands on the file in DATA_DIR say that the database is elsewhere", async () => {
+test("commands for the file in DATA_DIR are refused if the database is on a server", async () => {
   for (const name of ["backup", "restore:drill", "demo:create"]) {
     const { code, output } = await runCommand([name], { DATABASE_URL: "ws://127.0.0.1:1" });
     expect(code, name).toBe(1);

@@ -22,7 +22,7 @@ test.each([
   [["backup", "now"], 'This command has no arguments: "now".', "backup"],
   [["codes:generate"], "Missing: --patient-id, --db", "codes:generate --patient-id N --db NAME"],
   [["restore", "--replce"], "Unknown option '--replce'.", "restore FILE [--replace] [--no-start]"],
-])("%j is refused, and how it is called is shown", async (args, mistake, usage) => {
+])("%j is refused and the command's usage is shown", async (args, mistake, usage) => {
   const { code, output } = await runCommand(args, await clinic());
   expect(code).toBe(2);
   const [said = "", how = ""] = output.split("\n");
@@ -30,7 +30,7 @@ test.each([
   expect(how).toContain(`firstnight ${usage}`);
 });
 
-test("every command is listed with its arguments when somebody asks, or mistypes its name", async () => {
+test("help and an unknown command list every command with its arguments", async () => {
   const asked = await runCommand(["--help"], {});
   expect(asked.code).toBe(0);
   const unknown = await runCommand(["bakcup"], {});
@@ -38,7 +38,7 @@ test("every command is listed with its arguments when somebody asks, or mistypes
   expect(asked.output).toContain("  firstnight users:link EMAIL [--two-step-off]\n      prints a link");
 });
 
-test("where there is no database a command says so, and makes none that it could find in order", async () => {
+test("a command without a database fails and creates none", async () => {
   const DATA_DIR = scratchFolder();
   for (const args of [["audit:verify"], ["backup"], ["keys:make", "Acme"]]) {
     const { code, output } = await runCommand(args, { ...onFile, DATA_DIR });
@@ -61,13 +61,13 @@ test.each([
     { BACKUP_DIR: process.execPath },
     "is not a folder.",
   ],
-])("%s is named in a sentence", async (_, args, settings, sentence) => {
+])("%s is reported in a message", async (_, args, settings, sentence) => {
   const { code, output } = await runCommand(args, { ...(await clinic()), ...settings });
   expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
   expect(output).not.toContain("    at ");
 });
 
-test("what is to be run is named as whoever reads it can run it", () => {
+test("messages show commands in the form that the user can run", () => {
   vi.stubEnv("npm_execpath", "/usr/lib/npm-cli.js");
   expect(commandLine("backup")).toBe("npm run backup");
   expect(commandLine("restore", "FILE --replace")).toBe("npm run restore -- FILE --replace");

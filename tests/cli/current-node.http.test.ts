@@ -50,7 +50,7 @@ for name; do :; done
 bin="$3/node_modules/\${name%@*}/bin"
 mkdir -p "$bin" && ln -s ${process.execPath} "$bin/node"`;
 
-test("an old Node fetches a current one once, says so, and passes flags and arguments on", () => {
+test("an old Node fetches a current one once and passes on flags and arguments", () => {
   const machine = oldMachine(installs);
   const first = machine.run();
   expect(first.stderr).toBe("Node 20.20.2 is too old. Fetching Node 26.10.0 through npm, once…\n");
@@ -93,7 +93,7 @@ test.each([
     `${installs.replace("ln -s", "echo broken > $bin/node; chmod +x $bin/node; true")}`,
     "the one that npm fetched does not run on this machine:",
   ],
-])("when %s, the error names the reason and the way out, and nothing is left", (_case, npm, reason) => {
+])("when %s, the error explains the reason and the solution, and no files are left", (_case, npm, reason) => {
   const machine = oldMachine(npm);
   const { status, stderr, stdout } = machine.run();
   expect(stderr).toContain(`Firstnight needs Node 22.12 or newer. This is Node 20.20.2, and ${reason}`);

@@ -26,7 +26,7 @@ function migrationsWith(extra: Record<string, string>): string {
   return folder;
 }
 
-test("the writing connection loses nothing at a power cut and keeps foreign keys", async () => {
+test("the writing connection survives a power failure and enforces foreign keys", async () => {
   expect(await pragma("journal_mode")).toBe("wal");
   expect(await pragma("synchronous")).toBe(2);
   expect(await pragma("foreign_keys")).toBe(1);
@@ -71,7 +71,7 @@ test("migrating again does nothing", () => {
   expect(database.prepare("select * from migrations").all()).toEqual(before);
 });
 
-test("a migration that fails takes the whole step back", () => {
+test("a failed migration is rolled back completely", () => {
   const folder = migrationsWith({
     "8000_good.sql": "create table good (id integer primary key) strict;",
     "9000_bad.sql": "create table half (id integer primary key) strict; create table half (id integer);",
@@ -81,7 +81,7 @@ test("a migration that fails takes the whole step back", () => {
   expect(database.prepare("select name from sqlite_master").all()).toEqual([]);
 });
 
-test("a landed migration that was edited is refused", () => {
+test("an edited released migration is refused", () => {
   const database = new Database(":memory:");
   migrate(database);
   const folder = migrationsWith({ "0001_people.sql": "-- something else" });
@@ -90,7 +90,7 @@ test("a landed migration that was edited is refused", () => {
   );
 });
 
-test("a database of a newer version is refused", () => {
+test("a database from a newer version is refused", () => {
   const database = new Database(":memory:");
   migrate(database, migrationsWith({ "9000_later.sql": "create table later (id integer) strict;" }));
   expect(() => migrate(database)).toThrow(/newer version of Firstnight \(it has 9000_later\.sql\)/);
@@ -130,7 +130,7 @@ test("the database itself refuses a second active visit of an order", async () =
   await expect(visit(starts[4])).rejects.toSatisfy(isSecondVisit);
 });
 
-test("the audit log takes rows and gives none back", async () => {
+test("the audit log accepts rows and never deletes them", async () => {
   await app.db
     .insertInto("audit_log")
     .values({ id: 1, created_at: 1, action: "test.made", hash: "x" })

@@ -14,7 +14,7 @@ const findTherapists = prepared((db, { region, name }: { region: string; name?: 
 const named = async (given: Parameters<typeof findTherapists>[1], db = app.reads) =>
   (await findTherapists(db, given)).map(({ name }) => name);
 
-test("a statement is built once for each set of names, and filled in with the values of each call", async () => {
+test("a statement is built once per set of names and filled with each call's values", async () => {
   await seedTherapist(app, { name: "Ada", region: "NC" });
   await seedTherapist(app, { name: "Ben", region: "NC" });
   await seedTherapist(app, { name: "Cleo", region: "CA" });
@@ -28,7 +28,7 @@ test("a statement is built once for each set of names, and filled in with the va
   expect(built).toBe(3);
 });
 
-test("inside a transaction it sees what the transaction wrote", async () => {
+test("a prepared query inside a transaction sees the transaction's writes", async () => {
   await app.db.transaction().execute(async (trx) => {
     await seedTherapist({ ...app, db: trx }, { name: "Dora", region: "TX" });
     expect(await named({ region: "TX" }, trx)).toEqual(["Dora"]);

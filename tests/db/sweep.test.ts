@@ -7,7 +7,7 @@ import { openSession } from "~/identity/sessions.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedUser } from "../support/seed";
 
-test("what is over goes, what still counts stays", async () => {
+test("the sweep deletes only expired rows", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const order = await seedOrder(app);

@@ -96,6 +96,6 @@ function declared(): Shape {
   );
 }
 
-test("the tables that the code sees are those the migrations make", () => {
+test("the table types match the migrations", () => {
   expect(declared()).toEqual(migrated());
 });

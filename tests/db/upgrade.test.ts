@@ -121,7 +121,7 @@ test.each([
     "pragma defer_foreign_keys = on; create table later (id integer references users (id)) strict; insert into later values (99);",
     /broken reference|FOREIGN KEY/,
   ],
-])("an upgrade %s leaves the old data as it was, and says what to do", (_, sql, reason) => {
+])("an upgrade %s leaves the old data unchanged and explains what to do", (_, sql, reason) => {
   const file = databaseAt(names.length);
   const before = rowsOf(file);
   const folder = scratchFolder();

@@ -19,7 +19,7 @@ async function serverOf(source: UnderlyingDefaultSource<Uint8Array>): Promise<st
 const context = { replyHeaders: new Headers(), nonce: "", renderer: stockRenderer };
 const bytes = new Uint8Array(64_000);
 
-test("a file whose source fails on the way is cut off, and the server goes on", async () => {
+test("a download whose source fails is aborted and the server keeps running", async () => {
   let asked = 0;
   const url = await serverOf({
     pull(controller) {
@@ -34,7 +34,7 @@ test("a file whose source fails on the way is cut off, and the server goes on", 
   }
 });
 
-test("a download that is broken off ends what it came from", async () => {
+test("aborting a download ends its source", async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

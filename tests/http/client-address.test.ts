@@ -17,25 +17,25 @@ async function seen(proxies: number, forwarded?: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/${proxies}`, { headers })).text();
 }
 
-test("without a trusted proxy the peer's own address counts, whatever it says", async () => {
+test("without a trusted proxy the peer's address is used and X-Forwarded-For is ignored", async () => {
   expect(await seen(0)).toBe("127.0.0.1");
   expect(await seen(0, "203.0.113.9")).toBe("127.0.0.1");
 });
 
-test("one trusted proxy names the client, and what stands further left is not believed", async () => {
+test("with one trusted proxy the last forwarded address is used", async () => {
   expect(await seen(1, "203.0.113.9")).toBe("203.0.113.9");
   expect(await seen(1, "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
 });
 
-test("two trusted proxies name the client one further left", async () => {
+test("with two trusted proxies the second to last forwarded address is used", async () => {
   expect(await seen(2, "198.51.100.1, 203.0.113.9, 10.0.0.2")).toBe("203.0.113.9");
 });
 
-test("a trusted proxy that names nobody leaves the peer", async () => {
+test("without a forwarded address the peer's address is used", async () => {
   expect(await seen(1)).toBe("127.0.0.1");
   expect(await seen(1, " , ")).toBe("127.0.0.1");
 });
 
-test("an IPv4 address in IPv6 clothes is the IPv4 address", async () => {
+test("an IPv4-mapped IPv6 address is the IPv4 address", async () => {
   expect(await seen(1, "::ffff:203.0.113.9")).toBe("203.0.113.9");
 });

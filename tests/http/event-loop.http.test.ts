@@ -22,7 +22,7 @@ const { hostname, port } = new URL(server.url);
 const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 const asked = `GET /api/session HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`;
 
-test("requests that arrive together are each answered in a turn of their own", async () => {
+test("each of several parallel requests gets its own event loop iteration", async () => {
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
   let answers = "";
@@ -45,7 +45,7 @@ test("requests that arrive together are each answered in a turn of their own", a
   expect(looks.size).toBeGreaterThanOrEqual(10);
 });
 
-test("changes that arrive together begin a few in each turn, however many they are", async () => {
+test("parallel writes start a few per event loop iteration", async () => {
   const body = JSON.stringify({ action: "UI_LOOK" });
   const report = `POST /api/activity/ui HTTP/1.1\r\nHost: ${hostname}\r\nOrigin: ${server.url}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const byTurn = new Map<number, number>();
@@ -80,7 +80,7 @@ test("changes that arrive together begin a few in each turn, however many they a
   expect(Math.max(...looks)).toBeLessThanOrEqual(16 * looksOfOne);
 });
 
-test("who leaves while others have their turn is not looked for any more", async () => {
+test("a request is dropped if its client disconnects while it waits", async () => {
   const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
   const ask = (socket: Socket) => {
     socket.write(asked);
@@ -100,7 +100,7 @@ test("who leaves while others have their turn is not looked for any more", async
   expect(looked).toBeLessThan(sockets.length);
 });
 
-test("a crowd at the door does not wait until all inside have their answer", async () => {
+test("new connections don't wait for all queued responses", async () => {
   const inside = Array.from({ length: 60 }, () => connect(Number(port), hostname));
   await Promise.all(inside.map((socket) => once(socket, "connect")));
   let looked = 0;

@@ -6,7 +6,7 @@ const server = await startServer();
 const client = new Client(server.url);
 const paths = ["/", "/healthz", "/api/nothing", "/favicon.svg", "/build/nothing.js", "/nothing"];
 
-test("every answer forbids sniffing, framing and leaking, and carries an id of its own", async () => {
+test("every response has security headers and its own request id", async () => {
   const ids = new Set<string>();
   for (const path of paths) {
     const { headers } = await client.get(path);
@@ -20,14 +20,14 @@ test("every answer forbids sniffing, framing and leaking, and carries an id of i
   expect(ids.size).toBe(paths.length);
 });
 
-test("nothing tells what the server is made of", async () => {
+test("no header reveals the server's software", async () => {
   for (const path of paths) {
     const { headers } = await client.get(path);
     expect([path, headers.get("server"), headers.get("x-powered-by")]).toEqual([path, null, null]);
   }
 });
 
-test("under https the browser is told to stay there", async () => {
+test("https responses set HSTS", async () => {
   const secure = new Client((await startServer({ PUBLIC_URL: "https://visits.example" })).url);
   expect((await secure.get("/healthz")).headers.get("strict-transport-security")).toContain(
     "max-age=31536000",

@@ -7,7 +7,7 @@ import { fastRenderer } from "~/http/render/fast.server";
 import { Client } from "../support/client";
 import { spawnServer } from "../support/server";
 
-test("the log names each request by its id, and holds no query, no code and no token", async () => {
+test("the log contains each request's id and no query, code or token", async () => {
   const server = await spawnServer();
   const client = new Client(server.url);
   const secret = "s3cretc0de";
@@ -44,7 +44,7 @@ test("the log names each request by its id, and holds no query, no code and no t
   );
 });
 
-test("what lies behind a refusal is in the log with the request's id, and in no answer", async () => {
+test("a refusal's cause is logged with the request id and never sent", async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
   const args = { context: { app: { log }, requestId: "of this request", renderer: fastRenderer } } as never;

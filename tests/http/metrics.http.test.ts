@@ -15,7 +15,7 @@ import { startServer } from "../support/server";
 /** The lines of the figures that begin like this. */
 const linesOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(name));
 
-test("the figures tell of requests, deliveries, errors, the outbox and failed sign-ins, and of nobody", async () => {
+test("metrics cover requests, deliveries, errors, the outbox and failed sign-ins, without personal data", async () => {
   const twilio = await startFakeTwilio(({ body }) =>
     body === "to a landline" ? { error: { status: 400, code: 21614 } } : undefined,
   );
@@ -88,7 +88,7 @@ const labelsIn = (text: string) => [
   ...[...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name),
 ];
 
-test("every figure on the dashboard for Grafana is one that the process gives, with the labels it is asked by", async () => {
+test("every metric on the Grafana dashboard exists with its labels", async () => {
   const { app, url } = await startServer();
   expect((await new Client(url).get("/metrics")).status).toBe(200);
   const { registry } = app.metrics;
@@ -109,7 +109,7 @@ test("every figure on the dashboard for Grafana is one that the process gives, w
   expect(figures).toBeGreaterThan(15);
 });
 
-test("the dashboard for Grafana is one that can be imported: every panel has its place, its source and its questions", () => {
+test("the Grafana dashboard can be imported: every panel has a position, a source and queries", () => {
   expect(dashboard).toMatchObject({ uid: "firstnight", title: "Firstnight", schemaVersion: 39 });
   const variables = dashboard.templating.list.map(({ name }) => name);
   expect(variables).toEqual(["source", "job"]);
@@ -132,7 +132,7 @@ test("the dashboard for Grafana is one that can be imported: every panel has its
   expect([...new Set(used)].sort()).toEqual(["__rate_interval", "job"]);
 });
 
-test("only the addresses of METRICS_FROM read them, and a proxy stands in for nobody", async () => {
+test("only addresses in METRICS_FROM can read metrics, also through a proxy", async () => {
   const { url } = await startServer();
   const client = new Client(url);
   expect((await client.get("/metrics")).status).toBe(200);
@@ -144,7 +144,7 @@ test("only the addresses of METRICS_FROM read them, and a proxy stands in for no
   expect((await new Client(off).get("/metrics")).status).toBe(403);
 });
 
-test("a list of addresses holds addresses and networks of both kinds, and nothing else", () => {
+test("an address list accepts IPv4 and IPv6 addresses and networks only", () => {
   const list = addressList("127.0.0.1, 10.2.0.0/16, fd00::/8");
   for (const address of ["127.0.0.1", "10.2.255.1", "fd12::1"])
     expect(list?.has(address), address).toBe(true);

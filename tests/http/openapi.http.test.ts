@@ -93,7 +93,7 @@ const refusal = z.looseObject({
   ok: z.literal(false).optional(),
 });
 
-test("every call of the build stands in the contract, and nothing else", async () => {
+test("the contract lists every API call of the build and nothing else", async () => {
   const built = (await apiCalls()).map(({ verb, path }) => `${verb} ${pathOf(path)}`);
   const written = Object.entries(document.paths as Record<string, object>).flatMap(([path, verbs]) =>
     Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
@@ -101,7 +101,7 @@ test("every call of the build stands in the contract, and nothing else", async (
   expect(written.sort()).toEqual(built.sort());
 });
 
-test("the contract is for signed-in staff, its page for admins, and both come from here", async () => {
+test("the contract is for staff and its page for admins, without external files", async () => {
   expect((await nobody().get("/api/openapi.json")).status).toBe(401);
   expect(document.openapi).toBe("3.1.0");
   const page = await staffDirect.get("/api/docs");
@@ -167,7 +167,7 @@ describe("every operation has examples", () => {
   });
 });
 
-test("every answer and every body names its media type", () => {
+test("every response and body has its media type", () => {
   const types = operations.flatMap(({ requestBody, responses }) => [
     ...Object.keys(requestBody?.content ?? {}),
     ...Object.values(responses).flatMap(({ content }) => Object.keys(content ?? {})),

@@ -6,7 +6,7 @@ import { startServer } from "../support/server";
 const server = await startServer();
 const client = new Client(server.url);
 
-test("a page's policy lets only what carries its own nonce run, and the nonce is new each time", async () => {
+test("a page only runs scripts with its nonce, which is new for each response", async () => {
   const nonces = new Set<string>();
   for (let time = 0; time < 3; time += 1) {
     const { headers, text } = await client.get("/login");
@@ -23,7 +23,7 @@ test("a page's policy lets only what carries its own nonce run, and the nonce is
   expect(nonces.size).toBe(3);
 });
 
-test("pages and answers of the API are not stored", async () => {
+test("pages and API responses are not stored", async () => {
   for (const path of ["/login", "/healthz", "/api/nothing"]) {
     expect([path, (await client.get(path)).headers.get("cache-control")]).toEqual([path, "no-store"]);
   }
@@ -36,7 +36,7 @@ test("no page needs anything from another host", async () => {
   for (const address of addresses) expect(address).toMatch(/^(\/(?!\/)|#|\?|\.)/);
 });
 
-test("a page travels packed as the browser asks for it", async () => {
+test("a page is compressed as the browser requests", async () => {
   const plain = await rawGet(`${server.url}/login`);
   expect(plain.headers["content-encoding"]).toBeUndefined();
   const length = String(plain.bytes.length);
@@ -48,21 +48,21 @@ test("a page travels packed as the browser asks for it", async () => {
   expect(brotli.bytes.length).toBeLessThan(plain.bytes.length);
 });
 
-test("a first visit to the login page fits one TCP window, and links no style sheet", async () => {
+test("the login page fits one TCP window and links no style sheet", async () => {
   const { bytes, headers } = await rawGet(`${server.url}/login`, "br");
   expect(headers["content-encoding"]).toBe("br");
   expect(bytes.length).toBeLessThan(14 * 1024);
   expect((await new Client(server.url).get("/login")).text).not.toContain('rel="stylesheet"');
 });
 
-test("where data is dear a patient's page comes without scripts", async () => {
+test("with Save-Data a patient's page has no scripts", async () => {
   const spared = await client.get("/login", { "Save-Data": "on" });
   expect(spared.text).not.toContain("<script");
   expect(spared.headers.get("vary")).toContain("Save-Data");
   expect((await client.get("/login")).text).toContain("<script");
 });
 
-test("a page brings its style sheet along, and only names it to a browser that holds that very one", async () => {
+test("a page inlines its style sheet unless the browser already has it", async () => {
   const whole = await client.get("/login");
   const href = /<style [^>]*data-href="([^"]+)"/.exec(whole.text)?.[1] ?? "";
   expect((await client.get(href)).status).toBe(200);

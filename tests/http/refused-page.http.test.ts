@@ -9,7 +9,7 @@ const help = "Call the clinic or equipment company";
 /** Which style sheet a page brings along. */
 const lookOf = (html: string) => /data-href="[^"]*\/(patient|staff)-/.exec(html)?.[1];
 
-test("staff who ask for what is not there keep their look and their navigation", async () => {
+test("staff keep their navigation on a page that does not exist", async () => {
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
   for (const [path, status, sentence] of [
@@ -27,12 +27,12 @@ test("staff who ask for what is not there keep their look and their navigation",
   }
 });
 
-test("the page of somebody whose session ended over a form of staff has a look, too", async () => {
+test("the signed-out page of a staff form has a style sheet", async () => {
   const late = await new Client(url).submit("/messages/1/notes", { notes: "Calls back at five" });
   expect([late.status, lookOf(late.text)]).toEqual([401, "patient"]);
 });
 
-test("a visitor who asks for what is not there gets a patient's page", async () => {
+test("a visitor gets the patient's error page", async () => {
   const page = await new Client(url).get("/track/nothing-of-this-name");
   expect(page.status).toBe(404);
   expect([lookOf(page.text), page.text.includes(help)]).toEqual(["patient", true]);

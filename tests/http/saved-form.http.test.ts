@@ -35,7 +35,7 @@ function formIn(html: string): { action: string; fields: Record<string, string> 
   };
 }
 
-test("what was typed when the session ended is kept, and saved after signing in again", async () => {
+test("a form sent after the session ended is kept and can be sent again", async () => {
   await say(app, "+19195550177", "Hello");
   const thread = await openThread(app, "+19195550177");
   const client = await working();
@@ -54,7 +54,7 @@ test("what was typed when the session ended is kept, and saved after signing in 
   expect((await openThread(app, "+19195550177")).notes).toBe(notes);
 });
 
-test("a form comes back to nobody with a password, a file or more than anybody types, and leads to the login without anything typed", async () => {
+test("forms with a password, a file, too many fields or no text are not kept", async () => {
   const client = await working();
   const therapist = await seedTherapist(app);
   clock.advance(hour);
@@ -71,7 +71,7 @@ test("a form comes back to nobody with a password, a file or more than anybody t
   }
 });
 
-test("somebody who may not use a form is sent away as before", async () => {
+test("a user without permission for a form is redirected", async () => {
   const staff = await seedUser(app, ["staff"]);
   const client = new Client(url);
   await signInStaff(app, client, staff.id);

@@ -16,7 +16,7 @@ const below = (folder: string): string[] =>
   );
 const compiled = below("/build").filter((name) => /\.(js|css)$/.test(name));
 
-test("compiled files are served packed beforehand, for ever, and plain to who cannot unpack", async () => {
+test("compiled files are served precompressed and immutable, and uncompressed on request", async () => {
   const path = compiled.find((name) => name.endsWith(".css")) ?? "";
   const content = readFileSync(`${projectRoot}/public${path}`);
   const brotli = await rawGet(server.url + path, "gzip, deflate, br");
@@ -57,7 +57,7 @@ test.each([
   expect(table.headers["content-encoding"]).toBe(isRefused ? undefined : "gzip");
 });
 
-test("every compiled script and style sheet has its packed copies", () => {
+test("every compiled script and style sheet has compressed copies", () => {
   expect(compiled.length).toBeGreaterThan(0);
   const all = new Set(below("/build"));
   for (const name of compiled)
@@ -73,7 +73,7 @@ test.each(["0-3", "5-2", "-5", "a-b", "99999999-"])(
   },
 );
 
-test("a file that went since the start ends its own answer, and the others are served on", async () => {
+test("a file deleted after the start fails only its own response", async () => {
   const name = `gone-${process.pid}.txt`;
   writeFileSync(`${projectRoot}/public/${name}`, "here for a moment");
   const { url } = await startServer();
@@ -111,7 +111,7 @@ test.runIf(existsSync("/proc/self/fd"))(
   },
 );
 
-test("a file that is not there is 404, and no path leads out of the folder", async () => {
+test("a missing file is 404 and no path leaves the folder", async () => {
   for (const path of [
     "/build/nothing.js",
     "/build/",

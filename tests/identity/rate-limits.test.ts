@@ -25,7 +25,7 @@ const attempt = (key: string) =>
     (error: unknown) => error as Refusal,
   );
 
-test("so many attempts go, the next one is told how long to wait", async () => {
+test("an attempt over the limit is refused with the time to wait", async () => {
   for (let i = 0; i < 3; i++) expect(await attempt("a")).toBeNull();
   const refusal = await attempt("a");
   expect(refusal).toBeInstanceOf(Refusal);
@@ -46,12 +46,12 @@ test("the lock runs from the last attempt that was allowed and then ends", async
   expect(await spent(app, tries, "a")).toBe(1);
 });
 
-test("many attempts at once don't slip through together", async () => {
+test("parallel attempts can't exceed the limit", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => attempt("a")));
   expect(answers.filter((answer) => answer === null)).toHaveLength(3);
 });
 
-test("an attempt can be given back, or all of them forgotten", async () => {
+test("an attempt can be refunded and a counter cleared", async () => {
   await attempt("a");
   await refund(app, tries, "a");
   expect(await spent(app, tries, "a")).toBe(0);
@@ -77,7 +77,7 @@ test("an IPv6 client is its /64, an IPv4 one its address", () => {
   expect(clientKey(null)).toBe("unknown");
 });
 
-test("the wait is told in whole minutes and seconds, at least one of each", () => {
+test("the wait is rounded up to whole minutes and seconds", () => {
   const told = (milliseconds: number) => {
     const { message, retryAfter } = tooMany(milliseconds);
     return [message, retryAfter];
@@ -88,7 +88,7 @@ test("the wait is told in whole minutes and seconds, at least one of each", () =
   expect(told(60_001)).toEqual([words("2 minutes"), 61]);
 });
 
-test("a limit without a lock opens when its time is over, whatever was tried meanwhile", async () => {
+test("a limit without a lock ends with its time, regardless of further attempts", async () => {
   const free: Limit = { name: "free", points: 2, seconds: 60 };
   const go = () =>
     spend(app, free, "a").then(
@@ -116,7 +116,7 @@ test("a lock begins with the last attempt that is allowed, not before", async ()
   expect((await limiterOf(app, long).get("a"))?.msBeforeNext).toBe(600_000);
 });
 
-test("a counter tells what is used and left, and whether it is the first", async () => {
+test("a counter shows used and remaining attempts", async () => {
   const limiter = limiterOf(app, tries);
   expect(await limiter.get("a")).toBeNull();
   expect(await spent(app, tries, "a")).toBe(0);
@@ -142,7 +142,7 @@ test("a counter without a time never ends", async () => {
   app.clock.set(monday);
 });
 
-test("a fault of the store is no refusal", async () => {
+test("a database fault is not a refusal", async () => {
   const broken = scratchApp();
   await broken.db.schema.dropTable("limits").execute();
   await expect(spend(broken, tries, "a")).rejects.not.toBeInstanceOf(Refusal);

@@ -64,7 +64,7 @@ test.each([
   expect(endOf({ kind, created_at: monday, expires_at, ...over }, 30)).toBe(monday + after);
 });
 
-test("what is left of a session is told in seconds; using it makes it longer until its twelve hours are near", () => {
+test("a session's remaining time is in seconds, and use extends it up to twelve hours", () => {
   const left = (last_seen_at: number, now: number) => sessionEnd({ ...row, last_seen_at }, monday + now, 30);
   const row = { kind: "staff", created_at: monday, expires_at: monday + 12 * hour } as Row<"sessions">;
   expect(left(monday, 10 * minute)).toEqual({
@@ -79,7 +79,7 @@ test("what is left of a session is told in seconds; using it makes it longer unt
   });
 });
 
-test("a session is found until the moment of its end, and is forgotten then", async () => {
+test("a session is found until it ends and is then deleted", async () => {
   const app = scratchApp();
   const { id: userId } = await seedUser(app, ["staff"]);
   const token = await open(app, { kind: "staff", userId });
@@ -93,7 +93,7 @@ test("a session is found until the moment of its end, and is forgotten then", as
   expect(await rows(app)).toEqual([]);
 });
 
-test("opening a session clears away those that are over, and no other", async () => {
+test("opening a session deletes only expired ones", async () => {
   const app = scratchApp();
   const { id: orderId } = await seedOrder(app);
   await open(app, { kind: "code", orderId });

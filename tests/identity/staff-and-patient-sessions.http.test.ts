@@ -112,7 +112,7 @@ test("a staff session that ends beside a patient's asks to sign in again and kee
   expect(await kindOf(browser)).toBe("patient");
 });
 
-test("a sign-in ends the former session of its kind in this browser and leaves the other kind", async () => {
+test("a sign-in ends the previous session of its kind in this browser and leaves the other kind", async () => {
   const former = await signInStaff(app, browser, user.id);
   const patient = await signInPatient(app, browser, order.id);
   await browser.post("/api/login", { email: user.email, password: user.password });
@@ -131,7 +131,7 @@ test("a log-out ends both sessions of this browser", async () => {
   }
 });
 
-test("a log-out with a bearer token ends that session alone", async () => {
+test("a log-out with a bearer token ends only that session", async () => {
   const staff = await signInStaff(app, browser, user.id);
   const patient = await signInPatient(app, browser, order.id);
   await browser.send("/api/logout", { method: "POST", headers: bearer(patient) });
@@ -139,7 +139,7 @@ test("a log-out with a bearer token ends that session alone", async () => {
   expect(await aliveAt("/api/therapists", staff)).toBe(true);
 });
 
-test("a bearer token counts alone, whatever cookies come with it", async () => {
+test("cookies are ignored with a bearer token", async () => {
   await signInStaff(app, browser, user.id);
   const patient = await signInPatient(app, new Client(url), order.id);
   expect((await browser.get("/api/therapists", bearer(patient))).status).toBe(403);

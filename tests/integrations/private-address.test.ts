@@ -44,7 +44,7 @@ test.each([
   "2001:db8::1",
   "3fff::1",
   "5f00::1",
-])("%s is an address in here", (address) => {
+])("%s is a private address", (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 
@@ -58,23 +58,23 @@ test.each([
   "2001:4860:4860::8888",
   "2a00:1450:4001:5efe:1:2:3:4",
   "2003::1",
-])("%s is an address out there", (address) => {
+])("%s is a public address", (address) => {
   expect(isPrivateAddress(address)).toBe(false);
 });
 
-test("a name that says it is in here is known without looking it up", () => {
+test("localhost names are private without a lookup", () => {
   expect(["localhost", "api.localhost", "LOCALHOST."].map(isPrivateHost)).toEqual([true, true, true]);
   expect(["webservices.brightree.net", "notlocalhost"].map(isPrivateHost)).toEqual([false, false]);
 });
 
-test("a name is refused where one of its addresses is private, when the connection is made", async () => {
+test("a name with a private address is refused when connecting", async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) => lookUpPublic("localhost", { all }, resolve));
     expect(error).toBeInstanceOf(HostForbidden);
   }
 });
 
-test("an order system in here is not asked, and not shown the password, unless the operator allows its host", async () => {
+test("a private order system gets no request and no password unless the operator allows its host", async () => {
   const simulator = await simulatedClinic();
   const { userName, password, services } = simulator;
   const settings = { userName, password, ...services, zone: "America/New_York" };

@@ -48,7 +48,7 @@ async function clinic(
   return { mail, app, stop, write, reached, tried, listed, health };
 }
 
-test("an e-mail arrives with a plain and a simple HTML part, from the clinic's address", async () => {
+test("an email has a text and an HTML part and comes from the clinic's address", async () => {
   const { mail, write, reached } = await clinic();
   await write("Hello Ann & <friends>,\n\nsee https://clinic.example/track/abc.\nBye – ¡señor!");
   await reached("sent");
@@ -68,7 +68,7 @@ test("an e-mail arrives with a plain and a simple HTML part, from the clinic's a
   expect(email?.html).not.toMatch(/<script|<img|http-equiv/);
 });
 
-test("a subject can't bring another header along", async () => {
+test("a subject can't inject another header", async () => {
   const { mail, write, reached } = await clinic();
   await write("Hello", "Visit\r\nBcc: spy@mail.example");
   await reached("sent");
@@ -76,7 +76,7 @@ test("a subject can't bring another header along", async () => {
   expect(mail.arrived[0]?.bcc).toBeUndefined();
 });
 
-test("a mailbox that is full for now gets it later, under the same Message-ID", async () => {
+test("a full mailbox gets the email later with the same Message-ID", async () => {
   const { mail, app, write, reached } = await clinic();
   mail.refuse(() => 452);
   await write("Hello");
@@ -95,7 +95,7 @@ test("a mailbox that is full for now gets it later, under the same Message-ID", 
   expect(mail.arrived[0]?.messageId).toMatch(/^<outbox-1-0-\d+@clinic\.example>$/);
 });
 
-test("an address that nobody has is permanent, and set aside with the reason", async () => {
+test("an unknown address is a permanent failure with its reason", async () => {
   const { mail, write, reached } = await clinic();
   mail.refuse(() => 550);
   await write("Hello");
@@ -107,7 +107,7 @@ test("an address that nobody has is permanent, and set aside with the reason", a
   });
 });
 
-test("while the mail server is away everything waits, and goes out once it is back", async () => {
+test("email waits while the mail server is down and is sent afterwards", async () => {
   const app = scratchApp({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "visits@clinic.example" });
   atEnd(startDelivery(app, { lookEvery: 20 }));
   await app.db
@@ -133,7 +133,7 @@ test("the mail server has ten minutes to answer, at every step", async () => {
   expect(Math.min(...asked)).toBe(10 * minute);
 });
 
-test("e-mails that the server is slow to confirm hold up no other e-mail, and go once", async () => {
+test("slowly confirmed email does not delay other email and is sent once", async () => {
   const { mail, write, reached } = await clinic(undefined, undefined, { slowAfter: 100 });
   const slow = Array.from({ length: 8 }, (_, nth) => `slow${nth}@mail.example`);
   const confirmed = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ test("e-mails that the server is slow to confirm hold up no other e-mail, and go
   expect(mail.arrived).toHaveLength(9);
 });
 
-test("an e-mail that was not confirmed is sent once more, and Deliveries says it may have arrived twice", async () => {
+test("an unconfirmed email is sent once more, and Deliveries shows that it may have arrived twice", async () => {
   const { mail, app, write, reached, tried, listed } = await clinic();
   mail.afterData(() => "hang up");
   await write("Hello");
@@ -164,7 +164,7 @@ test("an e-mail that was not confirmed is sent once more, and Deliveries says it
   ]);
 });
 
-test("an e-mail that was not confirmed twice is set aside for a person", async () => {
+test("an email that was not confirmed twice is left to an admin", async () => {
   const { mail, app, write, tried, listed, health } = await clinic();
   mail.afterData(() => "hang up");
   await write("Hello");
@@ -188,7 +188,7 @@ test("an e-mail that was not confirmed twice is set aside for a person", async (
   expect(mail.arrived).toHaveLength(2);
 });
 
-test("a connection that breaks before the message is complete leaves nothing in doubt", async () => {
+test("a connection that breaks before the message is complete leaves no doubt", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.write("220 mail.example\r\n");
@@ -206,7 +206,7 @@ test("a connection that breaks before the message is complete leaves nothing in 
   ]);
 });
 
-test("a stop notes what was not confirmed yet", async () => {
+test("a stop records unconfirmed email", async () => {
   const { mail, app, stop, write, reached } = await clinic(undefined, undefined, { stopWithin: 50 });
   mail.afterData(() => new Promise(() => {}));
   await write("Hello");
@@ -221,7 +221,7 @@ test("a stop notes what was not confirmed yet", async () => {
 
 const { key, cert } = localhostCertificate;
 
-test("smtp:// sends nothing to a server without STARTTLS, and says why", async () => {
+test("smtp:// sends nothing to a server without STARTTLS and shows the reason", async () => {
   const { mail, write, tried, health } = await clinic((port) => `smtp://clinic:password@127.0.0.1:${port}`);
   const says = "The mail server does not offer encryption (STARTTLS). Nothing was sent. Check SMTP_URL.";
   await write("Hello");
@@ -251,7 +251,7 @@ test.each([
   },
 );
 
-test("with a certificate that is trusted and names the host, mail goes over TLS", async () => {
+test("email is sent over TLS with a trusted certificate for the host", async () => {
   const usual = tls.getCACertificates("default");
   tls.setDefaultCACertificates([...usual, cert]);
   try {
@@ -282,7 +282,7 @@ test("with a certificate that is trusted and names the host, mail goes over TLS"
   }
 });
 
-test("?tls=off sends in the clear to this machine, also where TLS is offered, and Health warns", async () => {
+test("?tls=off sends unencrypted to this machine even if TLS is offered, and Health warns", async () => {
   const { mail, write, reached, health } = await clinic((port) => `smtp://localhost:${port}?tls=off`, {
     key,
     cert,
@@ -296,7 +296,7 @@ test("?tls=off sends in the clear to this machine, also where TLS is offered, an
   });
 });
 
-test("?tls=off sends nothing where the host's name leads to a public address", async () => {
+test("?tls=off sends nothing to a host with a public address", async () => {
   // A number is a name without a dot, and leads to the address 8.8.8.8.
   const { write, tried } = await clinic(() => "smtp://134744072:25?tls=off");
   await write("Hello");
@@ -314,7 +314,7 @@ test.each([
   "smtp://[2606:4700::1111]?tls=off",
   "smtp://[64:ff9b::808:808]?tls=off",
   "smtps://127.0.0.1?tls=off",
-])("%s is refused: clear text goes to private hosts alone", (typed) => {
+])("%s is refused: unencrypted mail is only sent to private hosts", (typed) => {
   expect(() => scratchConfig({ SMTP_URL: typed, MAIL_FROM: "a@b.example" })).toThrow(
     "  - SMTP_URL: allows ?tls=off only with smtp:// and a host on this machine or in a private network",
   );

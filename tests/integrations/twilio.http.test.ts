@@ -17,7 +17,7 @@ const settings = twilioSettings({
   TWILIO_FROM: "+19195550199",
 });
 
-test("a signature of Twilio's own documentation is known, and nothing near it", async () => {
+test("the signature in Twilio's documentation is valid, and altered ones are not", async () => {
   const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
   const fields = {
     CallSid: "CA1234567890ABCDE",
@@ -37,7 +37,7 @@ test("a signature of Twilio's own documentation is known, and nothing near it", 
   expect(await isSignedByTwilio(settings, url, form, null)).toBe(false);
 });
 
-test("errors that pass and errors that stay are told apart by their code, else by their status", () => {
+test("temporary and permanent errors are distinguished by code or status", () => {
   for (const code of ["20003", "20429", "30001", "30003", "30008"]) {
     expect([code, meaningOf(code, 400).permanent]).toEqual([code, false]);
   }
@@ -61,7 +61,7 @@ test("errors that pass and errors that stay are told apart by their code, else b
   expect(meaningOf("503", 503).permanent).toBe(false);
 });
 
-test("a messaging service sends in place of a number, and reports come to the public address", async () => {
+test("a messaging service can send instead of a number, and reports use the public address", async () => {
   const twilio = await startFakeTwilio();
   const service = `MG${"0".repeat(32)}`;
   const app = scratchApp({ ...twilio.environment, TWILIO_FROM: "", TWILIO_MESSAGING_SERVICE_SID: service });
@@ -79,7 +79,7 @@ test("a messaging service sends in place of a number, and reports come to the pu
   });
 });
 
-test("a wrong key waits for somebody to set it right", async () => {
+test("texts wait while the account's key is wrong", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp({ ...twilio.environment, TWILIO_AUTH_TOKEN: "wrong" });
   await agree(app, "+19195550123");
@@ -92,7 +92,7 @@ test("a wrong key waits for somebody to set it right", async () => {
   expect(row).toMatchObject({ error_code: "20003", in_doubt: 0 });
 });
 
-test("the search for a text asks for one page, however many are announced", async () => {
+test("the search for a text reads only one page", async () => {
   const twilio = await startFakeTwilio();
   twilio.hideMessages();
   const sms = await twilioSms(twilioSettings(twilio.environment), "http://clinic.example/status");
@@ -101,14 +101,14 @@ test("the search for a text asks for one page, however many are announced", asyn
   expect(twilio.searches()).toBe(1);
 });
 
-test("an answer that never ends is given up, and its text stays in doubt", async () => {
+test("an endless response is aborted and its text stays in doubt", async () => {
   const twilio = await startFakeTwilio(() => ({ endless: true }));
   const sms = await twilioSms(twilioSettings(twilio.environment), "http://clinic.example/status", 300);
   const text = { to: "+19195550123", body: "Hello", reference: "1-0" };
   await expect(sms.send(text)).rejects.toMatchObject({ inDoubt: true });
 });
 
-test("settings that lack something are all named at once", () => {
+test("all missing settings are listed at once", () => {
   const problems = (environment: Record<string, string>) => {
     try {
       readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });
@@ -139,7 +139,7 @@ test("settings that lack something are all named at once", () => {
   expect(problems({ QUIET_HOURS: "off" })).toBe("");
 });
 
-test("neither Twilio's nor the mail package is loaded where it is not used", async () => {
+test("the Twilio and mail packages are only loaded when used", async () => {
   const script = `
     await import("./build/server.js");
     const { createRequire } = await import("node:module");

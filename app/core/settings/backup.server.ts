@@ -30,11 +30,8 @@ export const BackupEnvironment = z.object({
 
 export interface BackupSettings {
   dir: string;
-  /** Milliseconds between backups; null for no automatic backups. */
   every: number | null;
-  /** How many of the newest are kept. */
   keep: number;
-  /** Encrypts backups. */
   passphrase: string | null;
 }
 

@@ -35,7 +35,6 @@ export function whyUnusable(dataDir: string): string | null {
 
 /**
  * The secret stored in the folder, created on the first call.
- *
  * @param link for tests
  * @throws Refusal if the file is incomplete
  */

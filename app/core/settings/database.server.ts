@@ -11,11 +11,8 @@ export const DatabaseEnvironment = z.object({
   DATABASE_AUTH_TOKEN: z.string().min(1).optional(),
 });
 
-/** A libSQL server that several instances share. */
 export interface DatabaseServer {
-  /** The primary, for all writes. */
   url: string;
-  /** A nearby replica that may lag behind, or the primary. */
   replicaUrl: string;
   token: string | null;
 }

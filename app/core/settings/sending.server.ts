@@ -51,16 +51,12 @@ export interface TwilioSettings {
   accountSid: string;
   authToken: string;
   sender: { from: string } | { messagingServiceSid: string };
-  /** For tests. */
   apiBase: string | null;
 }
 
 export interface MailSettings {
-  /** Null if email is not sent; the Outbox page shows it. */
   server: MailServer | null;
-  /** The From header. */
   from: string;
-  /** Without the name. */
   address: string;
   name: string;
 }

@@ -121,7 +121,6 @@ const codeByName: Record<string, string> = {
 
 /**
  * The zones a patient of this state may live in, the likeliest first; empty where the state is unknown.
- *
  * @param state a postal code ("NC") or a name ("North Carolina"), in any case
  */
 export function zonesOfState(state: string | null | undefined): readonly string[] {
@@ -130,5 +129,4 @@ export function zonesOfState(state: string | null | undefined): readonly string[
   return (code && zonesByState[code]) || [];
 }
 
-/** For a patient without a known state. */
 export const mainlandZones: readonly string[] = [eastern, central, mountain, pacific];

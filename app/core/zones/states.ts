@@ -29,5 +29,4 @@ export function stateName(code: string): string {
   return entry?.slice(3) ?? code;
 }
 
-/** In the order of the states' names. */
 export const stateCodes: readonly string[] = names.map((entry) => entry.slice(0, 2));

@@ -12,7 +12,6 @@ import { insertInto, pagesOf, readSchema, type Select, type Table } from "./read
 export interface CopiedTable {
   name: string;
   rows: number;
-  /** SHA-256 of the rows in key order. */
   hash: string;
 }
 
@@ -24,7 +23,6 @@ const maxValues = 30_000;
 
 /**
  * Copies a database file to an empty database on a server, then compares them row by row. Migrates the file first.
- *
  * @param onCopied called for each table that is equal on both sides
  * @throws Refusal if the server's database isn't empty, or a table differs
  */
@@ -75,7 +73,6 @@ export async function copyDatabase(
 
 type Row = Record<string, unknown>;
 
-/** Ids are never reused. */
 const usedIds: Table = { name: "sqlite_sequence", sql: "", columns: ["name", "seq"], key: ["name"] };
 
 async function expectEmpty(target: Select): Promise<void> {

@@ -6,15 +6,12 @@ export interface Table {
   name: string;
   sql: string;
   columns: string[];
-  /** The columns that order and identify its rows. */
   key: string[];
 }
 
-/** In the order in which a copy is built. */
 export interface DatabaseSchema {
   tables: Table[];
   indexes: string[];
-  /** Search indexes, rebuilt from the rows they index. */
   searches: { name: string; sql: string }[];
   triggers: string[];
   /** Copied last: without it, the copy is not recognized as a database. */
@@ -64,7 +61,6 @@ function tableOf(database: Database.Database, { name, sql }: SchemaEntry): Table
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** A table's rows in key order, page by page. */
 export async function* pagesOf(select: Select, { name, columns, key }: Table, size: number) {
   const values = (count: number) => Array.from({ length: count }, () => "?").join(", ");
   const selected = quoted([...new Set([...columns, ...key])]);

@@ -7,7 +7,6 @@ const copiesKept = 3;
 /**
  * Copies a database into the folder `before-upgrade` beside it, named after the first missing migration. Keeps the
  * copies of the last three upgrades.
- *
  * @returns the copy's path; null for a database in memory
  */
 export function copyBeforeUpgrade(database: Database.Database, firstMissing: string): string | null {

@@ -7,7 +7,6 @@ const maxStatements = 500;
 // Bulk inserts differ in length each time and are not worth caching.
 const maxLength = 8000;
 
-/** Caches prepared statements: preparing costs more than running most of them. A busy statement is not reused. */
 export function cacheStatements(database: Database.Database): SqliteDatabase {
   const cache = new LRUCache<string, Database.Statement>({ max: maxStatements });
   return {

@@ -58,7 +58,6 @@ export class RemoteConnection implements DatabaseConnection {
     throw new Error("Streaming is not supported.");
   }
 
-  /** Kysely can also send these as SQL. */
   readonly #steps: Record<string, () => Promise<void>> = {
     begin: () => this.begin(),
     commit: () => this.commit(),
@@ -140,7 +139,6 @@ export class RemoteConnection implements DatabaseConnection {
   /**
    * Whether a commit succeeded whose response was lost. The check is a write transaction, so it runs after the lost
    * transaction has ended: a mark that is missing then will never appear.
-   *
    * @throws Refusal if the server can't be reached
    */
   async #wasCommitted(mark: string): Promise<boolean> {

@@ -14,7 +14,6 @@ import type { WriterQueue } from "./writer-queue.server";
 interface Settings {
   /** Tried one after the other for reads; writes only use the first. */
   connections: readonly [ServerConnection, ...ServerConnection[]];
-  /** Runs before the first statement, and again after a failure. */
   prepare: () => Promise<void>;
   /** Null for read-only connections. */
   writers: WriterQueue | null;

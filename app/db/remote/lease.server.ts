@@ -18,7 +18,6 @@ const renewEvery = 4 * second;
 /**
  * Runs work on only one of all instances of a database. It starts with the lease and stops if the lease can't be
  * renewed. Another instance then continues within half a minute.
- *
  * @param begin starts the work and returns a function that stops it
  * @returns releases the lease, so that another instance can continue at once
  */
@@ -72,7 +71,6 @@ export async function workUnderLease(
   };
 }
 
-/** Gets or renews a lease; false if another instance has it. */
 export async function takeLease(db: Db, name: string, owner: string): Promise<boolean> {
   const now = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
   const lease = await db

@@ -14,7 +14,6 @@ const timeout = 10 * minute;
 
 /**
  * Applies all missing migrations in one transaction. If two instances start at once, one waits for the other.
- *
  * @throws and changes nothing if the database is from a newer version, a released migration was edited, or one fails
  */
 export async function migrateRemote(connection: ServerConnection, folder?: string): Promise<void> {

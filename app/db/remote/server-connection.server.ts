@@ -18,7 +18,6 @@ export class ServerConnection {
     this.#timeout = timeout;
   }
 
-  /** @throws ServerTimeout */
   ask<Result>(request: (client: Client) => Promise<Result>): Promise<Result> {
     return this.wait(this.#open().then(request));
   }

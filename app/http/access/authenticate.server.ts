@@ -4,7 +4,6 @@ import type { z } from "zod";
 import { inputOf, parse } from "../request/input.server";
 import type { RouteArgs } from "../route-args.server";
 
-/** A remix-auth strategy with credentials from a form, JSON, path or query. */
 class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, z.output<Credentials>> {
   readonly name: string;
   readonly #args: RouteArgs;
@@ -29,7 +28,6 @@ class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, 
 
 /**
  * Signs in through remix-auth.
- *
  * @param name the kind of credentials, such as `password` or `code`
  * @param verify finds the user or throws a Refusal
  */

@@ -7,7 +7,6 @@ import { identify } from "./session.server";
 
 /**
  * Checks that the caller belongs to the audience.
- *
  * @throws Refusal "signed-out" (401) or "forbidden" (403)
  */
 export async function requireAudience(args: RouteArgs, audience: Audience): Promise<Who> {

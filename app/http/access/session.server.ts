@@ -22,7 +22,6 @@ const staffFirst: readonly SessionKind[] = ["staff", "patient"];
 const cookieOf = ({ request, context }: Pick<RouteArgs, "request" | "context">, kind: SessionKind) =>
   readCookie(request, cookieName(sessionCookies[kind], context.app.config.https));
 
-/** The bearer token, or the cookies' tokens in the audience's order. */
 function tokensOf(args: Pick<RouteArgs, "request" | "context">, audience: Audience): string[] {
   const bearer = /^Bearer ([\w-]{20,})$/i.exec(args.request.headers.get("authorization") ?? "")?.[1];
   if (bearer) return [bearer];
@@ -66,7 +65,6 @@ interface Holder {
 
 const known = new WeakMap<Request, Map<string, Promise<Holder>>>();
 
-/** The token's user, looked up once per request. */
 function holderOf(args: RouteArgs, token: string): Promise<Holder> {
   const holders = known.get(args.request) ?? new Map<string, Promise<Holder>>();
   known.set(args.request, holders);

@@ -5,7 +5,6 @@ import { projectRoot } from "~/core/root.server";
 
 const cached = memoizeByKey<string>(100);
 
-/** The text of a compiled style sheet. Inlining it saves a first visit one round trip. */
 export const inlineStyles = (href: string): string =>
   cached(href, () => readFileSync(join(projectRoot, "public", href), "utf8"));
 

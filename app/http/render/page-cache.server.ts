@@ -8,7 +8,6 @@ const cached = memoizeByKey<string>(100);
 
 /**
  * Renders a page that looks the same for every visitor once, and gives each response its own nonce.
- *
  * @param key everything the page depends on, as JSON can write it
  */
 export function renderOnce(key: unknown, nonce: string, render: (nonce: string) => string): string {

@@ -19,7 +19,6 @@ type RouteFunction = (args: RouteFunctionArgs) => unknown;
 /**
  * The routes and the entry for stock `remix-serve`, which passes no load context. Here the routes create it, check
  * the origin and set the security headers, as the product's own server does.
- *
  * @param openApp called for every request; opens the app once
  */
 export function buildForRemixServe(

@@ -37,7 +37,6 @@ function routeHandler(build: ServerBuild, route: Route, pattern: string): Reques
   };
 }
 
-/** An API handler turns every error into a response, so nothing of Remix's error handling is needed. */
 function callApi(handler: ApiHandler, pattern: string): RequestHandler {
   const names = pattern.split("/");
   return (request, context) => {

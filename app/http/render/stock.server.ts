@@ -2,7 +2,6 @@ import { createRequestHandler } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
 import type { Renderer } from "./renderer";
 
-/** Remix's own request handler, React's own renderer, plain responses. */
 export const stockRenderer: Renderer = {
   createHandler: (build) => createRequestHandler(build, "production"),
   renderPage: (page, nonce) => renderToString(page(nonce)),

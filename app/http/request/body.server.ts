@@ -21,7 +21,6 @@ export const uploadLimitOf = (path: string): number | null => uploads.get(path) 
 
 /**
  * Reads a small body. A longer one is read to its end and dropped; otherwise the client would not see the 413.
- *
  * @throws BodyTooLarge; BodyTooSlow
  */
 export function readBody(incoming: IncomingMessage): Promise<Buffer> {

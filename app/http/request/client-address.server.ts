@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What node:http knows about a request's sender. */
 interface Sender {
   headers: IncomingHttpHeaders;
   socket: { remoteAddress?: string | undefined };

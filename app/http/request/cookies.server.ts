@@ -9,14 +9,12 @@ export function readCookie(request: Request, name: string): string | null {
   return null;
 }
 
-/** With TLS, the prefix binds the cookie to this host. */
 export function cookieName(name: string, https: boolean): string {
   return https ? `__Host-${name}` : name;
 }
 
 /**
  * A Set-Cookie value, HttpOnly.
- *
  * @param maxAge seconds; 0 deletes it, undefined is a session cookie
  */
 export function setCookie(name: string, value: string, https: boolean, maxAge?: number): string {

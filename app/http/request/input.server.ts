@@ -6,13 +6,11 @@ import { validationMessage } from "./validation-messages";
 const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();
 const forms = new WeakMap<Request, URLSearchParams>();
 
-/** A form's fields exactly as sent, for checking a signature. */
 export async function formOf(request: Request): Promise<URLSearchParams> {
   await bodyOf(request);
   return forms.get(request) ?? new URLSearchParams();
 }
 
-/** The body as an object, from JSON or a form; read once. */
 function bodyOf(request: Request): Promise<Record<string, unknown>> {
   let body = bodies.get(request);
   if (!body) {
@@ -70,7 +68,6 @@ function fieldsOf(entries: FormData | URLSearchParams): Record<string, unknown> 
   return fields;
 }
 
-/** Path parameters, body and query as one object, in this order of priority. */
 export async function inputOf({ request, params }: RouteArgs): Promise<Record<string, unknown>> {
   const query = fieldsOf(new URL(request.url).searchParams);
   return Object.assign(Object.create(null), query, await bodyOf(request), params);
@@ -78,7 +75,6 @@ export async function inputOf({ request, params }: RouteArgs): Promise<Record<st
 
 /**
  * Validates an input.
- *
  * @throws Refusal "invalid" with messages by field
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

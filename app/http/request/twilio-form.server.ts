@@ -6,7 +6,6 @@ import { formOf, parse } from "./input.server";
 
 /**
  * A form that Twilio posted, after checking its signature over the public address and all fields.
- *
  * @throws Refusal "forbidden" without a valid signature or if Twilio is not in use
  */
 export async function readSignedForm<Schema extends z.ZodType>(

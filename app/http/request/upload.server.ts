@@ -20,7 +20,6 @@ export interface Upload {
 
 interface FileGuard {
   allow: Audience;
-  /** The form field with the file. */
   field: string;
   /** Where to save the file; it must not exist yet. */
   path: () => Promise<string>;
@@ -83,7 +82,6 @@ async function receive(request: Request, field: string, path: string): Promise<U
   return { name, path, bytes };
 }
 
-/** The readers of the stream wrap its error. */
 function isTooLarge(error: Error): boolean {
   return error instanceof BodyTooLarge || (error.cause instanceof Error && isTooLarge(error.cause));
 }

@@ -13,7 +13,6 @@ export function viewerZone(request: Request): string | null {
   }
 }
 
-/** The zone of a staff page: the viewer's own, or the clinic's until it is known. */
 export function zoneForStaff(request: Request): string {
   return viewerZone(request) ?? staffZone;
 }

@@ -6,7 +6,6 @@ export interface Csv {
   rows: number;
 }
 
-/** Formats pages of rows as CSV and lets other requests run in between. */
 export async function toCsv(pages: AsyncIterable<object[]>, columns: Options["columns"]): Promise<Csv> {
   // A spreadsheet would run a cell that starts with "=" as a formula.
   const options = { columns, escape_formulas: true };

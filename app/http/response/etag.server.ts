@@ -2,7 +2,6 @@ import type { RouteArgs } from "../route-args.server";
 
 /**
  * Sets the ETag. Returns 304 if a polling client already has this state, so that nothing else is read.
- *
  * @param state changes whenever the response would
  */
 export function notModified({ request, context }: RouteArgs, state: string | number): Response | null {

@@ -4,7 +4,6 @@ import type { RouteArgs } from "../route-args.server";
 
 const cookie = "flash";
 
-/** Leaves a flash for the next page, which shows it once. */
 export function setFlash({ context }: Pick<RouteArgs, "context">, flash: Flash): void {
   context.replyHeaders.append("Set-Cookie", setCookie(cookie, flash, context.app.config.https, 60));
 }

@@ -4,7 +4,6 @@ import type { AppLoadContext } from "@remix-run/node";
 // A longer list is streamed as it is read, so that it never fills the memory or delays other requests.
 const longestWholeList = 2000;
 
-/** A JSON response in one piece. */
 export const jsonResponse = (
   { renderer }: AppLoadContext,
   value: unknown,
@@ -16,7 +15,6 @@ export const jsonResponse = (
     headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
   });
 
-/** A JSON list that is read in batches, sent whole or batch by batch. */
 export async function jsonListResponse<Row>(
   context: AppLoadContext,
   batches: AsyncGenerator<Row[]>,

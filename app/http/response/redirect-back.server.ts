@@ -4,7 +4,6 @@ import { listOf, type Staff } from "~/core/who";
 import type { RouteArgs } from "../route-args.server";
 import { setFlash } from "./flash.server";
 
-/** Sends a staff member back to the page they came from, which shows the flash. */
 export function redirectBack(
   args: RouteArgs,
   staff: Staff,

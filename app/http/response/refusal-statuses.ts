@@ -1,6 +1,5 @@
 import type { RefusalCode } from "~/core/refusal";
 
-/** Part 3, section 11. */
 export const statusOf: Record<RefusalCode, number> = {
   malformed: 400,
   "signed-out": 401,

@@ -2,7 +2,6 @@ import type { Config } from "~/config.server";
 
 type HeaderList = [name: string, value: string][];
 
-/** Headers of every response. */
 export function securityHeaders(config: Config): HeaderList {
   const list: HeaderList = [
     ["X-Content-Type-Options", "nosniff"],

@@ -4,7 +4,6 @@ import { brotliCompressSync, constants, createGzip, gzipSync } from "node:zlib";
 import type { AppLoadContext } from "@remix-run/node";
 import { pageHeaders } from "./security-headers.server";
 
-/** Sends a JSON error, or drops the connection if a response has begun. */
 export function sendError(outgoing: ServerResponse, status: number, body: { error: string }): void {
   if (outgoing.headersSent) return void outgoing.destroy();
   outgoing.statusCode = status;
@@ -16,7 +15,6 @@ export function sendError(outgoing: ServerResponse, status: number, body: { erro
 // A longer body is neither buffered nor compressed; bytes.
 const longestBufferedBody = 4_000_000;
 
-/** Sends Remix's response with the cookies and headers of the context, compressed. */
 export async function sendResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

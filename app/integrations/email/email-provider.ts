@@ -3,7 +3,6 @@ export interface OutgoingEmail {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt, so that mailboxes recognize duplicates. */
   messageId: string;
   calendar: { method: "REQUEST" | "CANCEL"; text: string } | null;
 }

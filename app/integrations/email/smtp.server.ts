@@ -101,10 +101,8 @@ function mailOptions({ calendar, ...email }: OutgoingEmail) {
   };
 }
 
-/** nodemailer's error: the server's response code, or the name of a connection error. */
 interface SendError {
   code?: string;
-  /** The system's or OpenSSL's code if `code` is nodemailer's. */
   originalCode?: string;
   responseCode?: number;
   command?: string;

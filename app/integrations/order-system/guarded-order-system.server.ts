@@ -15,15 +15,11 @@ import { OrderSystemFailure } from "./order-system-failure";
 
 /** Times in milliseconds. */
 export interface Limits {
-  /** For all requests of one call together. */
   answerWithin: number;
   /** After this many failures in a row, no requests are sent … */
   failuresInRow: number;
-  /** … for this long. Then one request is tried. */
   restFor: number;
-  /** Parallel requests. Four times as many may wait. */
   atOnce: number;
-  /** Retries after a lock conflict in the order system. */
   reruns: number;
 }
 

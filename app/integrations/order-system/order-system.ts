@@ -23,7 +23,6 @@ export interface OrderQuery {
   salesOrderNo: string | null;
 }
 
-/** An order as the order system has it, in the fields of the import. */
 export interface ChangedOrder {
   patient_id: number;
   sales_order_no: string;
@@ -35,7 +34,6 @@ export interface ChangedOrder {
   /** When it was created, milliseconds UTC. */
   recdate: number | null;
   worklistState: string | null;
-  /** Closed or stopped: nothing to schedule. */
   isOver: boolean;
 }
 
@@ -49,7 +47,6 @@ export interface ChangesQuery {
   pageSize: number;
 }
 
-/** One result of a connection test. */
 export interface Check {
   name: string;
   ok: boolean;

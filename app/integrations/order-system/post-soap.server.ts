@@ -3,7 +3,6 @@ import { request as overHttp } from "node:http";
 import { request as overHttps, type RequestOptions } from "node:https";
 import { hostOf, isPrivateAddress, isPrivateHost } from "./private-address.server";
 
-/** The host is on this machine or in a private network, and not in ORDER_SYSTEM_PRIVATE_HOSTS. */
 export class HostForbidden extends Error {}
 
 export class AnswerTooLong extends Error {}
@@ -28,7 +27,6 @@ export interface Answer {
 
 /**
  * Posts a text and reads the response. Does not follow redirects: the request must not reach another host.
- *
  * @throws HostForbidden also if the name resolves to a private address when connecting; AnswerTooLong
  */
 export async function postText(posting: Posting): Promise<Answer> {

@@ -56,7 +56,6 @@ function addressOf(address: Xml): string | null {
   return [...lines, place].filter(Boolean).join(", ") || null;
 }
 
-/** The primary payor of the order or of the patient; the first one if none is primary. */
 function insuranceOf(order: Xml, payors: Xml[]): OrderMeta["insurance"] {
   const info = at(order, "SalesOrderInsuranceInfo");
   const ofOrder = primaryOf(all(info, "Payors", "SalesOrderPayorInfo"));
@@ -98,7 +97,6 @@ export function patientIdOf(order: Xml): number | null {
 
 /**
  * An order for the import; null if it has no patient.
- *
  * @param zone the zone of the order system's times
  */
 export function changedOrderOf(order: Xml, salesOrderNo: string, zone: string): ChangedOrder | null {

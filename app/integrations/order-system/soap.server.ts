@@ -5,7 +5,6 @@ import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
 export interface SoapRequest {
   service: string;
   operation: string;
-  /** The content of the operation's element, escaped. */
   body: string;
 }
 
@@ -24,7 +23,6 @@ const external = "http://www.brightree.com/external";
 
 /**
  * Sends a SOAP 1.1 request. Returns the operation's result, successful or not.
- *
  * @throws OrderSystemFailure
  */
 export async function askBySoap(access: Access, request: SoapRequest, signal: AbortSignal): Promise<Xml> {

@@ -1,6 +1,5 @@
 import { XMLParser } from "fast-xml-parser";
 
-/** An element's text, its children by name, or several elements with one name. */
 export type Xml = string | { [name: string]: Xml } | Xml[] | undefined;
 
 // Not needed, so never read.
@@ -36,7 +35,6 @@ const dtd = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|(?<found><!\s*
 
 /**
  * Parses a document without prefixes, attributes and withheld elements. A nil element reads as empty.
- *
  * @throws Error if it isn't well formed or has a DTD, which can declare entities that read files or expand endlessly
  */
 export function readXml(text: string): Xml {
@@ -48,7 +46,6 @@ export function readXml(text: string): Xml {
 
 /**
  * Decodes a document by its byte order mark, its content type (RFC 7303), its declaration, or as UTF-8.
- *
  * @throws RangeError for an unknown encoding
  */
 export function decodeXml(bytes: Uint8Array, contentType: string): string {
@@ -60,7 +57,6 @@ export function decodeXml(bytes: Uint8Array, contentType: string): string {
   return new TextDecoder(byteOrderOf(start) ?? named ?? own).decode(bytes);
 }
 
-/** The encoding by the byte order mark or the zeros beside the first "<". */
 function byteOrderOf(start: string): string | null {
   if (start.startsWith("\u00ef\u00bb\u00bf")) return "utf-8";
   if (/^(\u00ff\u00fe|<\0)/.test(start)) return "utf-16le";

@@ -1,13 +1,11 @@
 interface Meaning {
   message: string;
-  /** Another attempt can't succeed. */
   permanent?: true;
   optedOut?: true;
 }
 
 const settings = "Check the Twilio settings.";
 
-/** Twilio's error codes, when sending and in status reports. */
 const meanings: Record<string, Meaning> = {
   "20003": { message: `Twilio did not accept the account's key. ${settings}` },
   "20429": { message: "Twilio's rate limit was reached." },
@@ -36,9 +34,7 @@ const meanings: Record<string, Meaning> = {
   },
 };
 
-/**
- * @param status the HTTP status, which decides for unknown codes; undefined in a status report
- */
+/** @param status the HTTP status, which decides for unknown codes; undefined in a status report */
 export function meaningOf(
   code: string,
   status?: number,

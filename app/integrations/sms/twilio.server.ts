@@ -15,7 +15,6 @@ const clockSkew = 2 * minute;
 
 /**
  * Sends texts through Twilio. Loads its package on first use.
- *
  * @param statusUrl for Twilio's status reports; `reference` is added
  * @param timeout milliseconds for a complete response
  */
@@ -81,7 +80,6 @@ function rateLimited(headers: unknown): ProviderProblem {
   });
 }
 
-/** Twilio's status and numeric code; or a connection error's name, with a status if the response had begun. */
 interface SendError {
   status?: number;
   code?: number | string;
@@ -105,7 +103,6 @@ function explain(error: SendError | ProviderProblem): never {
   throw new ProviderProblem(message, { code: String(code ?? status), permanent, optedOut, inDoubt });
 }
 
-/** A failed search leaves the text in doubt; it is searched again. */
 function explainSearch(error: SendError | ProviderProblem): never {
   const code = error.code ?? ("status" in error ? error.status : undefined);
   throw new ProviderProblem("Twilio could not confirm whether it has this text.", {

@@ -27,14 +27,14 @@ function onDisk(like: string): string[] {
   return names as string[];
 }
 
-test("transactions of one turn are on the disk together, and each before it is answered", async () => {
+test("transactions of one event loop iteration share a commit before each resolves", async () => {
   const seen: string[][] = [];
   const look = () => seen.push(onDisk("turn"));
   await Promise.all(["turn 1", "turn 2", "turn 3"].map((name) => add(name).then(look)));
   expect(seen).toEqual(Array(3).fill(["turn 1", "turn 2", "turn 3"]));
 });
 
-test("one that is taken back takes none of its turn along", async () => {
+test("a rollback does not affect other transactions of its iteration", async () => {
   const no = () => Promise.reject(new Error("no"));
   const ends = await Promise.allSettled([
     add("first gone", no),
@@ -55,14 +55,14 @@ test("one that is taken back takes none of its turn along", async () => {
   expect(onDisk("first")).toEqual([]);
 });
 
-test("a statement alone is on the disk when it is answered, and so is what was written before it", async () => {
+test("a statement outside a transaction is committed when it returns, with everything before it", async () => {
   const before = add("alone 1");
   await app.db.insertInto("companies").values({ name: "alone 2", phone: null }).execute();
   expect(onDisk("alone")).toEqual(["alone 1", "alone 2"]);
   await before;
 });
 
-test("what waits for the disk is safe at once when a longer transaction of its turn is over", async () => {
+test("waiting transactions commit as soon as a longer one of their iteration ends", async () => {
   const gate = Promise.withResolvers<void>();
   const short = add("long 1");
   const long = add("long 2", () => gate.promise);
@@ -77,7 +77,7 @@ test("what waits for the disk is safe at once when a longer transaction of its t
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
 
-test("a disk that is full refuses all of the turn, and serves again once there is room", async () => {
+test("a full disk refuses all transactions of an iteration, and writes work again when there is space", async () => {
   const ignore = () => {};
   process.on("SIGXFSZ", ignore);
   await add("room 1");

@@ -7,7 +7,7 @@ const database = new Database(":memory:");
 atEnd(() => database.close());
 database.exec("create table things (name text) strict; insert into things values ('a'), ('b')");
 
-test("a statement is prepared once, and serves other values and another table of the same name", () => {
+test("a prepared statement is reused for other values and for a recreated table", () => {
   const kept = cacheStatements(database);
   const sql = "select * from things where name = ?";
   const first = kept.prepare(sql);
@@ -18,7 +18,7 @@ test("a statement is prepared once, and serves other values and another table of
   expect(kept.prepare(sql).all(["b"])).toEqual([{ name: "b", size: null }]);
 });
 
-test("one that is still being stepped through is not given out twice", () => {
+test("a busy statement is not reused", () => {
   const kept = cacheStatements(database);
   const rows = kept.prepare("select name from things").iterate([]);
   rows.next();

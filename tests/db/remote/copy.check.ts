@@ -33,7 +33,7 @@ async function clinic(): Promise<string> {
   return dataDir;
 }
 
-test("a file is copied up row by row, and the product goes on where it was", async () => {
+test("a database file is copied to a server row by row, and the product continues there", async () => {
   const dataDir = await clinic();
   const database = await startDatabase();
   const { code, output } = await runCommand(["database:copy"], {
@@ -73,7 +73,7 @@ test("a file is copied up row by row, and the product goes on where it was", asy
   expect([again.code, again.output]).toEqual([1, expect.stringContaining("is not empty")]);
 });
 
-test("a server that runs on the folder, another secret, or a demo are refused before anything is copied", async () => {
+test("a running server, another secret, or a demo is refused before copying", async () => {
   const database = await startDatabase();
   const running = await startServer(onFile);
   const there = { DATABASE_URL: database.url };
@@ -90,7 +90,7 @@ test("a server that runs on the folder, another secret, or a demo are refused be
   expect(await app.db.selectFrom("companies").select("id").execute()).toEqual([]);
 });
 
-test("nothing of the file is changed by being copied", async () => {
+test("copying does not change the file", async () => {
   const dataDir = await clinic();
   const counts = () => {
     const database = new Database(join(dataDir, "firstnight.db"), { readonly: true });

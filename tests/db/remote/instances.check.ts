@@ -11,7 +11,7 @@ import { runNode, spawnServer, startServer } from "../../support/server";
 const database = await startDatabase();
 const shared = { DATABASE_URL: database.url };
 
-test("who signs in at one instance is signed in at the other, and out at both", async () => {
+test("sign-in and sign-out apply to all instances", async () => {
   const [one, other] = [await startServer(shared), await startServer(shared)];
   const admin = await seedUser(one.app, ["admin"]);
   const client = new Client(one.url);
@@ -24,7 +24,7 @@ test("who signs in at one instance is signed in at the other, and out at both", 
   await Promise.all([one.stop(), other.stop()]);
 });
 
-test("wrong codes are counted over all instances together", async () => {
+test("wrong codes are counted across all instances", async () => {
   const servers = [await startServer(shared), await startServer(shared)];
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 6; attempt++) {
@@ -35,7 +35,7 @@ test("wrong codes are counted over all instances together", async () => {
   await Promise.all(servers.map(({ stop }) => stop()));
 });
 
-test("of forty who want one time at two instances at once, one gets it", async () => {
+test("of forty parallel bookings of one time at two instances, one succeeds", async () => {
   const servers = [await startServer(shared), await startServer(shared)];
   const { app } = servers[0] ?? (await startServer(shared));
   const { therapist, starts } = await seedClinic(app);
@@ -69,7 +69,7 @@ test("of forty who want one time at two instances at once, one gets it", async (
   await Promise.all(servers.map(({ stop }) => stop()));
 });
 
-test("when the instance that sends is killed, the other goes on, and nothing is sent twice", async () => {
+test("when the sending instance is killed, the other one continues and sends nothing twice", async () => {
   const own = await startDatabase();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 60 }));
   const environment = { ...twilio.environment, DATABASE_URL: own.url };
@@ -101,7 +101,7 @@ test("when the instance that sends is killed, the other goes on, and nothing is 
   expect(await second.end()).toBe(0);
 }, 240_000);
 
-test("an instance that stops hands the work over at once", async () => {
+test("another instance takes over as soon as one stops", async () => {
   const [one, other] = [await startServer(shared), await startServer(shared)];
   const holder = () =>
     other.app.db.selectFrom("leases").select("owner").where("name", "=", "work").executeTakeFirst();
@@ -116,7 +116,7 @@ test("an instance that stops hands the work over at once", async () => {
   ).toEqual([]);
 });
 
-test("a server that may lose what it acknowledges is refused in a sentence", async () => {
+test("a database server that can lose commits is refused with a message", async () => {
   const careless = await startDatabase();
   await careless.setDurability("relaxed");
   const { code, output } = await runNode(["build/server.js"], { PORT: "0", DATABASE_URL: careless.url });
@@ -125,7 +125,7 @@ test("a server that may lose what it acknowledges is refused in a sentence", asy
   expect(output).toContain('Set its durability_mode to "strong"');
 });
 
-test("of two instances that start on an empty database at once, both come up on one set of tables", async () => {
+test("two instances can start on an empty database at the same time", async () => {
   const empty = await startDatabase();
   const servers = await Promise.all([1, 2].map(() => spawnServer({ DATABASE_URL: empty.url })));
   for (const { url } of servers) expect((await new Client(url).get("/readyz")).status).toBe(200);

@@ -8,7 +8,7 @@ const database = await startDatabase();
 const way = await openWay(database.ports.http);
 const app = appOn({ DATABASE_URL: database.url });
 
-test("a lease is held by one at a time, and free once its holder lets go", async () => {
+test("a lease has one owner and is free after its release", async () => {
   expect(await takeLease(app.db, "test", "first")).toBe(true);
   expect(await takeLease(app.db, "test", "second")).toBe(false);
   expect(await takeLease(app.db, "test", "first")).toBe(true);
@@ -17,7 +17,7 @@ test("a lease is held by one at a time, and free once its holder lets go", async
   expect(await takeLease(app.db, "test", "first")).toBe(false);
 });
 
-test("whoever is cut off from the database stops before another begins, and does not begin beside it", async () => {
+test("an instance that loses the database stops before another one starts", async () => {
   const story: string[] = [];
   const work = (name: string) => () => {
     story.push(`${name} begins`);

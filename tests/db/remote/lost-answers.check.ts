@@ -22,13 +22,13 @@ const add = (name: string, before: () => unknown) =>
     await before();
   });
 
-test("a reference to nothing is refused", async () => {
+test("a broken reference is refused", async () => {
   await expect(
     app.db.insertInto("databases").values({ name: "NOBODYS", company_id: 4711 }).execute(),
   ).rejects.toThrow("FOREIGN KEY");
 });
 
-test("a change whose commit was answered into the void is known to be made", async () => {
+test("a write is known to be saved when the response to its commit is lost", async () => {
   await add("Answer lost", () => {
     way.loseAnswers();
     setTimeout(way.cut, 300);
@@ -36,7 +36,7 @@ test("a change whose commit was answered into the void is known to be made", asy
   expect(await companies("Answer lost")).toBe(1);
 });
 
-test("a change whose commit never arrived is refused in words, and not made", async () => {
+test("a write whose commit never arrived is refused with a message and not saved", async () => {
   const adding = add("Question lost", () => {
     way.loseAll();
     setTimeout(way.cut, 300);
@@ -45,12 +45,12 @@ test("a change whose commit never arrived is refused in words, and not made", as
   expect(await companies("Question lost")).toBe(0);
 });
 
-test("a connection that breaks in the middle of a change takes it back", async () => {
+test("a connection that breaks during a write rolls it back", async () => {
   await expect(add("Cut off", way.cut)).rejects.toMatchObject({ code: "database" });
   expect(await companies("Cut off")).toBe(0);
 });
 
-test("a server that stays silent is waited for no longer than the deadline, and then asked anew", async () => {
+test("a server without a response times out, and the next request reconnects", async () => {
   way.loseAnswers();
   const asked = app.reads.selectFrom("companies").select("name").execute();
   // The second question goes over a new connection, which works.
@@ -58,7 +58,7 @@ test("a server that stays silent is waited for no longer than the deadline, and 
   expect((await asked).length).toBeGreaterThan(0);
 });
 
-test("a single statement without a transaction of its own is made where it was said to be, and nowhere else", async () => {
+test("a statement outside a transaction runs only on its own database", async () => {
   const outcomes = [];
   for (let moment = 0; moment < 24; moment++) {
     const name = `Alone ${moment}`;
@@ -77,7 +77,7 @@ test("a single statement without a transaction of its own is made where it was s
   for (const { name, made } of outcomes) expect(await companies(name), name).toBe(made);
 });
 
-test("a transaction that stands still for too long is taken back, and holds up nobody for long", async () => {
+test("an idle transaction is rolled back and does not block others for long", async () => {
   const still = add("Stood still", () => sleep(7000));
   await sleep(500);
   await witness.db.insertInto("companies").values({ name: "Behind", phone: null }).execute();
@@ -85,7 +85,7 @@ test("a transaction that stands still for too long is taken back, and holds up n
   expect([await companies("Stood still"), await companies("Behind")]).toEqual([0, 1]);
 });
 
-test("the database's own refusals are known by the same names as a file's", async () => {
+test("constraint errors are recognized as with a file", async () => {
   const { therapist, order, starts } = await seedClinic(app);
   const visit = { therapist_id: therapist.id, start_at: starts[0] ?? 0 };
   await seedVisit(app, { ...visit, order_id: order.id });
@@ -95,7 +95,7 @@ test("the database's own refusals are known by the same names as a file's", asyn
   ).rejects.toSatisfy(isOverlap);
 });
 
-test("what reads can't write", async () => {
+test("the reading connection can't write", async () => {
   await expect(
     app.reads.insertInto("companies").values({ name: "x", phone: null }).execute(),
   ).rejects.toThrow(/readonly/);

@@ -31,12 +31,12 @@ async function patient() {
   return { client, book, offered };
 }
 
-test("a replica that keeps up offers what is open", async () => {
+test("an up-to-date replica shows open times", async () => {
   const { offered } = await patient();
   await eventually(offered, (times) => times.length === starts.length);
 });
 
-test("a booking never believes a replica that lags: the list is old, the answer is not", async () => {
+test("a booking is checked on the primary when the replica lags behind", async () => {
   way.loseAll();
   const [first, second] = [await patient(), await patient()];
   expect((await first.book()).status).toBe(201);
@@ -54,7 +54,7 @@ test("a booking never believes a replica that lags: the list is old, the answer 
   await eventually(second.offered, (times) => !times.includes(datetime), 30);
 });
 
-test("a replica that is gone is passed over", async () => {
+test("reads use the primary when the replica is unavailable", async () => {
   await replica.kill();
   const { offered } = await patient();
   expect((await offered()).length).toBeGreaterThan(0);

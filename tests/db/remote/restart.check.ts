@@ -23,7 +23,7 @@ const { PUBLIC_URL: _, ...texts } = twilio.environment;
 const server = await startServer({ ...texts, DATABASE_URL: database.url });
 const { app, url } = server;
 
-test("while the primary is away people are told so in words, and once it is back everything goes on", async () => {
+test("users see a message while the primary is down, and everything works again afterwards", async () => {
   const admin = await seedUser(app, ["admin"]);
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
@@ -48,7 +48,7 @@ test("while the primary is away people are told so in words, and once it is back
   );
 });
 
-test("texts that wait while the primary is away go by themselves, once, when it is back", async () => {
+test("texts that wait while the primary is down are sent once when it is back", async () => {
   const phone = "+19195550177";
   await agree(app, phone);
   await write(app, phone, "before");
@@ -67,7 +67,7 @@ test("texts that wait while the primary is away go by themselves, once, when it 
   expect(bodies()).toEqual(["after", "before"]);
 });
 
-test("a primary that comes back and would lose at a power cut what it keeps is given nothing", async () => {
+test("nothing is written to a restarted primary that could lose commits in a power failure", async () => {
   const admin = await seedUser(app, ["admin"]);
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
@@ -91,7 +91,7 @@ test("a primary that comes back and would lose at a power cut what it keeps is g
   expect((await new Client(url).get("/readyz")).json).toMatchObject({ database: true });
 });
 
-test("five kills of the primary under load lose no visit that was answered, and make none twice", async () => {
+test("killing the primary five times under load loses no confirmed visit and duplicates none", async () => {
   const therapists = await Promise.all(
     Array.from({ length: 4 }, () => seedTherapist(app, { daily_capacity: 100 })),
   );

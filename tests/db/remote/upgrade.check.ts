@@ -30,7 +30,7 @@ async function serverAt(level: number) {
   return { line, rows, schema: () => rows("select type, name, sql from sqlite_schema order by type, name") };
 }
 
-test("a database on a server of any older level comes to today's with its rows", async () => {
+test("a server database of any older version is upgraded with its rows", async () => {
   const { schema } = await serverAt(landed.length);
   const today = await schema();
   const { line, rows, schema: upgraded } = await serverAt(1);
@@ -40,7 +40,7 @@ test("a database on a server of any older level comes to today's with its rows",
   expect(await rows("select name from companies")).toEqual([["Restwell"]]);
 });
 
-test("an upgrade half of which is wrong leaves the database on the server as it was", async () => {
+test("a failed upgrade leaves the server database unchanged", async () => {
   const { line, schema } = await serverAt(landed.length - 3);
   const before = await schema();
   const bad = migrations(landed.length, {
@@ -51,7 +51,7 @@ test("an upgrade half of which is wrong leaves the database on the server as it 
   await migrateRemote(line);
 });
 
-test("a database on a server that a newer version has written is refused", async () => {
+test("a server database from a newer version is refused", async () => {
   const { line } = await serverAt(landed.length);
   await migrateRemote(
     line,

@@ -159,7 +159,7 @@ async function signInAgain(): Promise<void> {
 }
 
 describe.each(calls)("$verb $path", (call) => {
-  test("whatever is sent, it answers in JSON, never with a fault, and a refusal changes nothing", async () => {
+  test("any input gets a JSON response without a fault, and a refusal changes nothing", async () => {
     let run = 0;
     let signedIn = false;
     await fc.assert(
@@ -184,7 +184,7 @@ describe.each(calls)("$verb $path", (call) => {
   });
 
   if (call.verb !== "GET")
-    test("a body that is no JSON object is refused as what it is", async () => {
+    test("a body that isn't a JSON object is refused", async () => {
       await signInAgain();
       const path = call.path.replace(/:\w+/g, "1");
       const as = (type: string, body: string, from: string) =>
@@ -208,7 +208,7 @@ describe.each(calls)("$verb $path", (call) => {
     });
 
   if (call.allow !== "anyone")
-    test("nobody is asked to sign in, whatever they send", async () => {
+    test("open calls never ask to sign in", async () => {
       const stranger = new Client(server.url);
       const path = call.path.replace(/:\w+/g, "1");
       const pretences: Record<string, string>[] = [
@@ -225,7 +225,7 @@ describe.each(calls)("$verb $path", (call) => {
     });
 });
 
-test("there are calls to test, and the session they are made in is a real one", () => {
+test("the test finds API calls and has a valid session", () => {
   expect(calls.length).toBeGreaterThan(5);
   expect(token).toMatch(/^[\w-]{43}$/);
 });

@@ -99,7 +99,7 @@ function tell({
   });
 }
 
-test("no header brings down a page, a call, a file or the server", async () => {
+test("no header causes a fault in a page, an API call, a file or the server", async () => {
   const statuses = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(asked, { minLength: 10, maxLength: 10 }), async (several) => {

@@ -58,7 +58,7 @@ const runs = (html: string) =>
   /<b onclick/.test(html) ||
   /\b(href|src|action|formaction)="\s*(javascript|data|=1)/i.test(html);
 
-test("no page takes what was typed for anything but text", async () => {
+test("no page interprets typed text as markup", async () => {
   let shown = 0;
   const names = "q search name date done error email therapist status sort from region code".split(" ");
   const query = names.map((name) => `${name}=${encodeURIComponent(hostile)}`).join("&");
@@ -82,7 +82,7 @@ test("no page takes what was typed for anything but text", async () => {
   expect(shown).toBeGreaterThan(15);
 }, 240_000);
 
-test("a link that is no web address leads nowhere", async () => {
+test("a link with an invalid address is not clickable", async () => {
   await app.db.updateTable("visits").set({ meeting_link: "javascript:alert(1)" }).execute();
   await app.db.updateTable("therapists").set({ review_link: "javascript:alert(1)" }).execute();
   for (const { path } of await pageDoors()) {
@@ -93,7 +93,7 @@ test("a link that is no web address leads nowhere", async () => {
   }
 }, 240_000);
 
-test("no cell of a table that is opened elsewhere runs as a formula", async () => {
+test("no cell of an exported table runs as a formula", async () => {
   const staff = await clinic.enter("staff");
   for (const path of ["/appointments.csv", "/admin/audit-log.csv"]) {
     const { status, text } = await staff.get(path);
@@ -104,7 +104,7 @@ test("no cell of a table that is opened elsewhere runs as a formula", async () =
   }
 });
 
-test("the lines of a rejected file do not run either", async () => {
+test("rows of a rejected file don't run as formulas", async () => {
   const staff = await clinic.enter("staff");
   const header = "brightree_db,patient_id,sales_order_no,patient_name";
   const lines = ["=cmd|' /C calc'!A1", "@SUM(1)", "+1+cmd", "-1+cmd", "\t=1"].map(
@@ -128,7 +128,7 @@ test("the lines of a rejected file do not run either", async () => {
   expect(cells.filter((cell) => /^[=@\t\r]|^[+-]\d*\D/.test(cell))).toEqual([]);
 });
 
-test("texts and e-mails say it as text, and an invitation's lines are its own", async () => {
+test("texts, email and invitations contain typed text only as text", async () => {
   const staff = await clinic.enter("staff");
   const therapist = await app.db.selectFrom("therapists").select("name").executeTakeFirstOrThrow();
   const booking = await (await clinic.enter("newcomer")).post("/api/schedule-appointment", {
@@ -160,7 +160,7 @@ test("texts and e-mails say it as text, and an invitation's lines are its own", 
   expect(file.text.replaceAll("\r\n ", "")).not.toMatch(/\nATTENDEE:mailto:evil/);
 });
 
-test("an exported conversation prints it as text", async () => {
+test("an exported conversation contains typed text only as text", async () => {
   const token = (await clinic.enter("staff")).cookies.get("firstnight");
   const response = await fetch(`${server.url}/api/sms/thread/${clinic.thread.id}/export.pdf?notes=1`, {
     headers: { cookie: `firstnight=${token}` },

@@ -15,7 +15,7 @@ async function signInPage(headers: Record<string, string> = {}, path = "/login",
   return { text, named: new Set(named), allowed: /'nonce-([^']+)'/.exec(policy)?.[1] };
 }
 
-test("a page that is drawn once for everybody has a nonce of its own in each answer", async () => {
+test("a cached page has a new nonce in each response", async () => {
   const pages = [await signInPage(), await signInPage(), await signInPage()];
   for (const { named, allowed } of pages) expect([...named]).toEqual([allowed]);
   expect(new Set(pages.map(({ allowed }) => allowed)).size).toBe(3);
@@ -23,7 +23,7 @@ test("a page that is drawn once for everybody has a nonce of its own in each ans
   expect(first).toBe(second);
 });
 
-test("it is drawn anew for whoever spares data, holds the style sheet, or asks for the staff's side", async () => {
+test("the cached page depends on Save-Data, the style cookie and the staff side", async () => {
   const { text } = await signInPage();
   expect(text).toContain("<script");
   expect((await signInPage({ "save-data": "on" })).text).not.toContain("<script");
@@ -35,7 +35,7 @@ test("it is drawn anew for whoever spares data, holds the style sheet, or asks f
   expect((await signInPage()).text.length).toBe(text.length);
 });
 
-test("what it says to somebody who is signed in, it says to nobody else", async () => {
+test("a page for a signed-in user is never shown to another visitor", async () => {
   const client = new Client(url);
   const order = await seedOrder(app, { step: 5 });
   await signInPatient(app, client, order.id);
@@ -46,7 +46,7 @@ test("what it says to somebody who is signed in, it says to nobody else", async 
   expect((await signInPage({}, "/login", client)).text.length).toBe(mine.length);
 });
 
-test("a form that is refused shows what was typed, and the next visitor an empty one", async () => {
+test("a refused form shows the typed values only to its sender", async () => {
   const refused = await new Client(url).submit("/login?as=staff", {
     email: "somebody@clinic.example.org",
     password: "not this one, surely",
@@ -55,6 +55,6 @@ test("a form that is refused shows what was typed, and the next visitor an empty
   expect((await signInPage({}, "/login?as=staff")).text).not.toContain("somebody@clinic.example.org");
 });
 
-test.each(["//", "/./", "///login"])("the address %s, which is none by itself, is no fault", async (path) => {
+test.each(["//", "/./", "///login"])("the address %s causes no fault", async (path) => {
   expect((await rawGet(url + path)).status).toBeLessThan(400);
 });

@@ -27,7 +27,7 @@ test.each(ways)("%s lets nobody in whom the page keeps out", async (way) => {
   }
 });
 
-test("a form sent to a page's data is asked for the same session and the same origin", async () => {
+test("a form sent to a page's data needs the same session and origin", async () => {
   const body = "email=x%40clinic.example&phone=9195550123";
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const anonymous = await new Client(url).send("/admin.data", { method: "POST", body, headers });
@@ -46,7 +46,7 @@ test("a form sent to a page's data is asked for the same session and the same or
   );
 });
 
-test("a page's data and its answers tell no member that the page does not show", async () => {
+test("a page's data contains no secret fields", async () => {
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
   const data = (await client.get("/admin.data")).text;

@@ -24,7 +24,7 @@ const examplesOf = (path: string) => [
   path.replaceAll(/\/:[^/]+\?/g, "").replaceAll(/:[^/]+/g, "start"),
 ];
 
-test("an address has the route that Remix gives it, wherever it is named by its own", async () => {
+test("every named address has the same route as in Remix", async () => {
   const all = await paths();
   const named = routeNames(all);
   const routes = all.map((path) => ({ path: `/${path.replace(/^\//, "")}` }));
@@ -84,7 +84,7 @@ async function askedBy(handler: RequestHandler, path: string, cookie: string) {
   };
 }
 
-test("a page is answered as Remix answers it, signed in or not, found or not, whole or out of order", async () => {
+test("the fast handler responds like Remix to all users, missing pages and faults", async () => {
   const faulty = withFaults();
   const names = routeNames(Object.values(faulty.routes).map((route) => route?.path));
   const ours = fastRenderer.createHandler(faulty, names);

@@ -310,7 +310,7 @@ function wasRefused(reply: Pick<Reply, "status" | "location">, isApi: boolean): 
   return (status === 302 && location === "/login") || (status >= 300 && status < 400 && location === "/");
 }
 
-test("every door stands in the matrix, and everything in the matrix is a door", () => {
+test("the access matrix lists exactly the routes of the build", () => {
   const list = (entries: { path: string; verbs: string[] }[]) =>
     entries.map(({ path, verbs }) => `${[...verbs].sort().join(" ")} ${path}`).sort();
   expect(list(built)).toEqual(
@@ -345,7 +345,7 @@ for (const { path, api, verbs } of built) {
   }
 }
 
-test("the data of a page is behind the page's own door", async () => {
+test("a page's data has the page's access rules", async () => {
   const closed = ["/supervisordashboard", "/therapist", "/admin", "/admin/outbox", "/my-visit"];
   for (const path of closed) {
     const stranger = await (await enter("ended session")).get(`${path}.data`);

@@ -20,7 +20,7 @@ describe("paths and methods", () => {
     expect((await client.submit("/nothing", { a: "b" })).status).toBe(303);
   });
 
-  test("a known path with a wrong method is 405 and says what it answers", async () => {
+  test("a known path with a wrong method is 405 and lists its methods", async () => {
     const reply = await client.post("/healthz");
     expect(reply.status).toBe(405);
     expect(reply.headers.get("allow")).toBe("GET, HEAD");
@@ -34,13 +34,13 @@ describe("paths and methods", () => {
     ["/api/appointments/17/cancel", 405, "POST"],
     ["/login", 405, "GET, HEAD, POST"],
     ["/api/nothing", 404, null],
-  ])("OPTIONS %s is %i and names the path's own methods", async (path, status, allow) => {
+  ])("OPTIONS %s is %i and lists the path's methods", async (path, status, allow) => {
     const reply = await client.send(path, { method: "OPTIONS" });
     expect([reply.status, reply.headers.get("allow")]).toEqual([status, allow]);
     expect(reply.json.error).toMatch(/\.$/);
   });
 
-  test("a no before the call is reached has the members that the call's own noes have", async () => {
+  test("an early refusal has the same members as the call's own errors", async () => {
     const foreign = { origin: "https://elsewhere.example" };
     const booking = await client.post("/api/schedule-appointment", {}, foreign);
     expect([booking.status, booking.json]).toEqual([
@@ -57,7 +57,7 @@ describe("paths and methods", () => {
     expect(reset.json).toMatchObject({ success: false, message: reset.json.error });
   });
 
-  test("the icon that browsers ask for by themselves is there", async () => {
+  test("favicon.ico exists", async () => {
     const reply = await client.get("/favicon.ico");
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
   });

@@ -278,7 +278,7 @@ test.each(people)(
   240_000,
 );
 
-test("there are doors to walk through", () => {
+test("the test finds routes to call", () => {
   expect(doors.length).toBeGreaterThan(80);
 });
 
@@ -290,7 +290,7 @@ const guardsOf = ({ questions }: Meeting) => [
   ),
 ];
 
-test("an id of others meets one guard, the same at every door of its kind, and nothing else asks about it", () => {
+test("each kind of id has one ownership guard on all of its routes", () => {
   const odd = meetings.filter(
     (meeting) => guardsOf(meeting).length > 1 || /none/.test(guardsOf(meeting).join()),
   );
@@ -307,7 +307,7 @@ test("an id of others meets one guard, the same at every door of its kind, and n
   expect([...new Set(unasked.map(({ door }) => door))]).toEqual(["DELETE /api/sessions/:id"]);
 });
 
-test("whoever meets a guard is sent to it with every id there is by the soak of every id", () => {
+test("the id soak covers every ownership guard", () => {
   for (const [guard, { asks, walks }] of Object.entries(guards)) {
     if (!asks || walks.some(({ opensSessions }) => opensSessions)) continue;
     const walked = new Set(walks.flatMap(({ people }) => people));

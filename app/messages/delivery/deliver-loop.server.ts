@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
-import { mostConnections } from "~/integrations/email/smtp.server";
+import { maxConnections } from "~/integrations/email/smtp.server";
 import { bringNearer, channels, claimDue, isAnythingDue } from "./claim-due.server";
 import { openProviders, type Providers } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
@@ -11,7 +11,7 @@ import { attemptSend } from "./send-attempt.server";
 const atOnce = { sms: 16, email: 4 };
 
 // A slow e-mail's place goes to another until this many are on their way.
-const most = { sms: 16, email: mostConnections };
+const most = { sms: 16, email: maxConnections };
 
 /** In milliseconds. */
 interface Timing {

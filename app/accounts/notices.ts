@@ -66,7 +66,7 @@ export function signInCodeNotices(user: Reachable, way: "email" | "sms", code: s
   const body = `${code} is your sign-in code. It works for 10 minutes. Nobody from Firstnight will ask you for it.`;
   const letter = email(user, "sign-in-code", "Your sign-in code", body);
   if (way === "email") return [letter];
-  return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({ ...text, instead: letter }));
+  return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({ ...text, replacement: letter }));
 }
 
 /** So that nobody's second step changes without their knowing. */

@@ -76,7 +76,7 @@ export default function Dashboard() {
       toast={said}
       actions={
         <ButtonLink href="/room" look="quiet">
-          {strings.room}
+          {strings.capacityForecast}
         </ButtonLink>
       }
     >
@@ -85,7 +85,7 @@ export default function Dashboard() {
       <Tiles tiles={tiles} place={place} />
       <div className="section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
-        <a href={listHref("/appointments", place)}>{strings.whole}</a>
+        <a href={listHref("/appointments", place)}>{strings.allAppointments}</a>
       </div>
       <div id="list" className="stack">
         <AppointmentTable

@@ -45,7 +45,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const notices: Notice[] = [];
   if (sending.phone && !stopped) {
     const instead = !address && order.email ? codeEmail(order.email, letter) : undefined;
-    notices.push({ ...codeText(sending.phone, letter), instead });
+    notices.push({ ...codeText(sending.phone, letter), replacement: instead });
   }
   if (address) notices.push(codeEmail(address, letter));
   if (notices.length === 0) return null;

@@ -121,7 +121,7 @@ test("an appointment is made, a clash is named, and the day's sheet shows it", a
   await page.getByLabel("Time (America/New York)").fill("10:15");
   await page.getByLabel("Note").fill("Ring twice.");
   await press(page, "Book visit");
-  const clash = page.getByRole("alert").getByText("It clashes with the visit on");
+  const clash = page.getByRole("alert").getByText("It overlaps the visit on");
   await clash.waitFor();
   expect(await clash.innerText()).toContain("10:00 AM");
   expect(await page.getByLabel("Note").inputValue()).toBe("Ring twice.");

@@ -1,5 +1,4 @@
-// Keeps the tracking page that was last opened by its link, so that it can be read without a connection.
-// It is kept in this browser alone, which has the link in its history: one page, for a week, until sign-out.
+// Caches the tracking page last opened by its link, for a week or until sign-out, so that it works offline.
 const name = "track";
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -17,28 +16,29 @@ async function answer(request, pathname) {
   try {
     response = await fetch(request);
   } catch {
-    return request.mode === "navigate" ? held(pathname) : Response.error();
+    return request.mode === "navigate" ? cachedPage(pathname) : Response.error();
   }
-  const kept = await caches.open(name);
-  // One order's page at most, and none of a link that was taken back.
-  for (const other of await kept.keys()) {
-    if (response.status === 404 || !other.url.endsWith(pathname)) await kept.delete(other);
+  const cache = await caches.open(name);
+  // Only one order's page is cached, and none of a revoked link.
+  for (const other of await cache.keys()) {
+    if (response.status === 404 || !other.url.endsWith(pathname)) await cache.delete(other);
   }
-  if (response.status === 200) await kept.put(pathname, response.clone());
+  if (response.status === 200) await cache.put(pathname, response.clone());
   return response;
 }
 
-async function held(pathname) {
-  const kept = await caches.open(name);
-  const page = await kept.match(pathname);
+async function cachedPage(pathname) {
+  const cache = await caches.open(name);
+  const page = await cache.match(pathname);
   if (!page) return Response.error();
   if (Date.now() - Date.parse(page.headers.get("date") ?? "") > week) {
-    await kept.delete(pathname);
+    await cache.delete(pathname);
     return Response.error();
   }
   const html = (await page.text()).replace(
-    /(id="track-said"[^>]*>)[^<]*/,
-    "$1There is no connection. This is what we knew at ",
+    // Pages cached before the id changed have "track-said".
+    /(id="track-(?:said|status)"[^>]*>)[^<]*/,
+    "$1There is no connection. This is the status as of ",
   );
   return new Response(html, { status: 200, headers: page.headers });
 }

@@ -8,13 +8,12 @@ import { logAudit } from "./log-audit.server";
 
 const action = "secret.replaced";
 
-/** What the row that closes older ones says of them. */
 const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
 
-/** Where the audit log goes on under another secret: the id of the row that says so, and what it says. */
+/** The first entry under a new secret, with the digest of all older ones. */
 type Closing = z.output<typeof Closed> & { id: number };
 
-/** A digest of rows as they stand, for those whose own hashes a new secret can't make. */
+/** A digest of entries whose own hashes can't be verified without the old secret. */
 export function digestAuditLog() {
   const hash = createHash("sha256");
   return {
@@ -27,10 +26,7 @@ export function digestAuditLog() {
 
 const batch = 1000;
 
-/**
- * Closes the audit log that was written under a secret that is lost: the next row, the first under the new
- * one, holds a digest of all that stand there, so that a change to them shows from then on.
- */
+/** Writes the first entry under a new secret. Its digest of all older entries reveals later changes to them. */
 export async function closeOlderEntries(trx: Db, app: App, who: Operator, details: object): Promise<void> {
   const digest = digestAuditLog();
   let last = 0;
@@ -49,7 +45,7 @@ export async function closeOlderEntries(trx: Db, app: App, who: Operator, detail
   await logAudit(trx, app, who, { action, details: { ...details, rows: last, sha256: digest.end() } });
 }
 
-/** The newest of those rows; null where the secret was never replaced. */
+/** Null if the secret was never replaced. */
 export async function findClosing(db: Db): Promise<Closing | null> {
   const row = await db
     .selectFrom("audit_log")
@@ -58,6 +54,6 @@ export async function findClosing(db: Db): Promise<Closing | null> {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const says = Closed.safeParse(JSON.parse(row?.details ?? "null"));
-  return row && says.success ? { id: row.id, ...says.data } : null;
+  const closed = Closed.safeParse(JSON.parse(row?.details ?? "null"));
+  return row && closed.success ? { id: row.id, ...closed.data } : null;
 }

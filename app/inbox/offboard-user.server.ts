@@ -28,7 +28,7 @@ export async function offboardUser(
     if (due.visits > 0 && from.therapist_id !== null) {
       const successor = await trx
         .selectFrom("therapists")
-        .select(["id", "name", "timezone"])
+        .select(["id", "name", "region", "timezone"])
         .where("user_id", "=", to.id)
         .executeTakeFirst();
       if (!successor) throw invalidField("to", `${to.name} is not a therapist and can't take visits.`);

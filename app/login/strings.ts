@@ -1,4 +1,4 @@
-/** What people read on the way in (part 1, sections 2, 5 and 8). */
+/** Part 1, sections 2, 5 and 8. */
 export const strings = {
   patientTab: "Patient",
   staffTab: "Staff",
@@ -44,13 +44,12 @@ export const strings = {
     after: ". Please don't sign in on a device you share with others.",
   },
   signedInAs: (name: string) => `You are signed in as ${name}.`,
-  toWork: "Go to your pages",
+  goToWork: "Go to your pages",
   bookVisit: "Choose a time for your visit",
   seeVisit: "See or change my visit",
-  said: {
-    "link-over":
-      "This link is not valid any more. Please ask us for a new one, or sign in with your access code.",
-    "session-over": "You were signed out because nothing happened for a while. Please sign in again.",
+  flash: {
+    "link-over": "This link is no longer valid. Ask us for a new one, or sign in with your access code.",
+    "session-over": "You were signed out after a period of inactivity. Please sign in again.",
     booked: "Appointment submitted successfully!",
     "reset-done": "✅ Password reset successful. You can now login.",
   },

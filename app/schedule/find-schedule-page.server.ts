@@ -9,32 +9,28 @@ import { mayStillChange } from "~/visits/patient-visit.server";
 import { isOver, type Visit } from "~/visits/visit";
 import { findActiveVisit, findLatestVisit } from "~/visits/visits.server";
 import { type Choice, findChoice, findSchedule, type Schedule } from "./find-schedule.server";
-import type { SchedulePage as Asked } from "./schedule-schema";
+import type { SchedulePage as Query } from "./schedule-schema";
 
-/** A visit as its patient sees it. */
 interface PatientVisit extends Visit {
-  /** Its time has gone by, and nobody said what became of it. */
+  /** Its time has passed without an outcome. */
   over: boolean;
 }
 
-/** All that the patient's schedule page shows. */
 export interface SchedulePage {
-  /** With a visit already, picking a time moves it. */
+  /** A patient with a visit moves it. */
   mode: "book" | "move";
   visit: PatientVisit | null;
   mayChange: boolean;
   changeHours: number;
   /** IANA zone of the viewer, if known. */
   clock: string | null;
-  /** Null where it could not be read, and where there is nothing to choose any more. */
+  /** Null if reading failed or the visit can no longer be changed. */
   schedule: Schedule | null;
   choice: Choice | null;
-  /** Null in a session by query: nothing there may show whether there is such an order. */
+  /** Null in query sessions, which must not reveal whether the order exists. */
   patient: { patient_id: number; brightree_db: string } | null;
-  /** Of this very page, so that its form sent twice books once. */
   idempotencyKey: string;
-  /** Whose page it is. */
-  mark: string;
+  pageToken: string;
 }
 
 /**
@@ -44,28 +40,28 @@ export async function findSchedulePage(
   app: App,
   who: Patient,
   clock: string | null,
-  { at, with: therapistId, ...filters }: ReturnType<typeof Asked.parse>,
+  { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = who.way === "query";
   const visit = byQuery ? null : await findPatientVisit(app, who.orderId);
   const patient = byQuery ? null : await findOrderKey(app.reads, who.orderId);
-  const asking = { orderId: byQuery ? null : who.orderId, clock, exceptVisit: visit?.id };
+  const viewer = { orderId: byQuery ? null : who.orderId, clock, exceptVisit: visit?.id };
   const mayChange = visit !== null && mayStillChange(app, visit);
-  const wantsTimes = visit === null || mayChange;
+  const needsTimes = visit === null || mayChange;
   return {
     mode: visit ? "move" : "book",
     visit,
     mayChange,
     changeHours: app.config.patientChangeHours,
     clock,
-    schedule: wantsTimes ? await orNull(app, findSchedule(app, asking, filters)) : null,
+    schedule: needsTimes ? await orNull(app, findSchedule(app, viewer, filters)) : null,
     choice:
-      wantsTimes && at !== undefined && therapistId !== undefined
+      needsTimes && at !== undefined && therapistId !== undefined
         ? await findChoice(app, { at, therapistId, exceptVisit: visit?.id })
         : null,
     patient,
     idempotencyKey: randomUUID(),
-    mark: pageTokenOf(app, who),
+    pageToken: pageTokenOf(app, who),
   };
 }
 
@@ -73,7 +69,7 @@ const keyOf = prepared((db, { order }: { order: number }) =>
   db.selectFrom("orders").select(["patient_id", "brightree_db"]).where("id", "=", order),
 );
 
-/** By what the order system knows an order; of one that is not on file, what fits none. */
+/** An order's key in the order system; a key that matches nothing for an unknown order. */
 export async function findOrderKey(
   db: Db,
   orderId: number,
@@ -82,7 +78,7 @@ export async function findOrderKey(
   return order ?? { patient_id: 0, brightree_db: "" };
 }
 
-/** The patient's visit, and whether they can still change it here; without one, whether it was held. */
+/** `held` says whether a patient without an active visit had one that took place. */
 export async function findMyVisit(app: App, who: Patient) {
   const visit = await findPatientVisit(app, who.orderId);
   return {
@@ -90,7 +86,7 @@ export async function findMyVisit(app: App, who: Patient) {
     held: visit === null && (await findLatestVisit(app.reads, who.orderId))?.status === "completed",
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,
-    mark: pageTokenOf(app, who),
+    pageToken: pageTokenOf(app, who),
   };
 }
 
@@ -99,7 +95,6 @@ async function findPatientVisit(app: App, orderId: number): Promise<PatientVisit
   return visit ? { ...visit, over: isOver(visit, app.clock.now()) } : null;
 }
 
-// A patient whose times can't be read is told so in place; the fault itself goes into the log.
 async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result | null> {
   try {
     return await read;

@@ -6,7 +6,6 @@ import { IdempotencyKey, pageToken } from "~/visits/schema";
 const part = z.enum(["morning", "afternoon", "evening"]);
 const date = z.iso.date().regex(/^20/);
 
-/** What the address of the schedule page holds; what makes no sense there is as if it were not. */
 export const ScheduleFilters = z.object({
   date: date.optional().catch(undefined),
   region: z.string().trim().min(1).max(60).optional().catch(undefined),
@@ -16,19 +15,19 @@ export const ScheduleFilters = z.object({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
-  /** From this day on, and so many of its openings later: the next page. */
+  /** The next page starts on this day, after `skip` of its openings. */
   from: date.optional().catch(undefined),
   skip: z.coerce.number().int().min(0).max(100_000).catch(0),
 });
 export type ScheduleFilters = z.output<typeof ScheduleFilters>;
 
-/** The schedule page, perhaps with a time picked: when it begins, and the therapist's id. */
+/** `at` and `with` are a chosen time and its therapist's id. */
 export const SchedulePage = ScheduleFilters.extend({
   at: instant.optional().catch(undefined),
   with: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-/** "2026-05-12T13:00:00.000Z|Dana Reyes": a time and whose it is, as the buttons of alternatives send it. */
+/** "2026-05-12T13:00:00.000Z|Dana Reyes": the value of an alternative's button. */
 const offered = z
   .string()
   .max(300)
@@ -39,7 +38,7 @@ const offered = z
   })
   .pipe(z.object({ datetime: instant, therapist: therapistName }));
 
-/** The confirmation form: the time it is about, or the alternative whose button was pressed. */
+/** The chosen time, or the alternative whose button was pressed. */
 export const ChooseTime = z
   .object({
     choice: z.preprocess(blankless, offered.optional()),
@@ -47,7 +46,7 @@ export const ChooseTime = z
     therapist: z.preprocess(blankless, therapistName.optional()),
     sms_consent: flag.catch(false),
     idempotency_key: IdempotencyKey.optional(),
-    mark: pageToken,
+    page_token: pageToken,
   })
   .transform(({ choice, datetime, therapist, ...rest }, context) => {
     if (choice) return { ...choice, ...rest };

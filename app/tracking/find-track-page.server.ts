@@ -9,17 +9,17 @@ import { findLatestVisit } from "~/visits/visits.server";
 import { findTimeline } from "./timeline.server";
 
 /**
- * What the tracking page shows: of the order whose link code stands in the address, else of the patient
- * who is signed in; null for nobody, and for a code that is unknown.
+ * The order of the link code, otherwise of the signed-in patient.
  *
- * @param clock IANA zone of the viewer, if known
+ * @param clock the viewer's IANA zone, if known
+ * @returns null for an unknown code, and without a code for visitors who are not signed in
  */
 export async function findTrackPage(app: App, who: Who, code: string | null, clock: string | null) {
   const orderId = await orderIdOf(app, who, code);
   if (orderId === null) return null;
   return {
     timeline: await findTimeline(app.reads, orderId),
-    zone: clock ?? (await zoneAround(app.reads, orderId)),
+    zone: clock ?? (await fallbackZone(app.reads, orderId)),
     now: app.clock.now(),
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),
     code,
@@ -38,8 +38,8 @@ const nearestZone = prepared((db, { order }: { order: number }) => {
   return db.selectNoFrom(sql<string | null>`coalesce((${near}), (${zones}))`.as("timezone"));
 });
 
-/** The zone of the visit's therapist, else of one in the patient's state, else of any. */
-async function zoneAround(db: Db, orderId: number): Promise<string> {
+/** The zone of the visit's therapist, otherwise of a therapist in the patient's state, otherwise of any. */
+async function fallbackZone(db: Db, orderId: number): Promise<string> {
   const visit = await findLatestVisit(db, orderId);
   if (visit) return zoneOrUtc(visit.timezone);
   const [near] = await nearestZone(db, { order: orderId });

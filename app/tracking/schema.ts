@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const instant = z.iso.datetime().nullable();
 
-/** Where an order stands, for its patient (part 1, section 3). */
+/** Part 1, section 3. */
 export const TimelineJson = z.object({
   ok: z.literal(true),
   steps: z.array(

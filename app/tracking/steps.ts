@@ -4,8 +4,8 @@ import { strings } from "./strings";
 export type Step = TimelineJson["steps"][number];
 
 /**
- * The steps with 'Setup time submitted' among them: where it is missing, right after the link was sent,
- * or at the end (part 1, section 4). Submitted and scheduled are never both current.
+ * Inserts a missing 'Setup time submitted' after the link-sent step, or at the end (part 1, section 4). Submitted
+ * and scheduled are never both current.
  */
 export function withSubmitted({ steps, appointment }: Pick<TimelineJson, "steps" | "appointment">): Step[] {
   if (steps.some((step) => step.label === strings.submitted)) return steps;
@@ -27,7 +27,7 @@ export function withSubmitted({ steps, appointment }: Pick<TimelineJson, "steps"
   return [...steps.slice(0, place), submitted, ...steps.slice(place)];
 }
 
-/** The earliest instant the order is known from, in ms UTC; null where none is. */
+/** The order's earliest known time in ms UTC, or null. */
 export function earliestOf(timeline: TimelineJson): number | null {
   const known = [
     timeline.start_at,

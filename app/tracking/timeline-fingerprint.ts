@@ -1,8 +1,8 @@
-/** A short mark of a text (FNV-1a): tells whether what the page shows is still what the server says. */
+/** A short hash (FNV-1a) that tells whether the page is up to date. */
 export function textFingerprint(text: string): string {
-  let mark = 0x811c9dc5;
+  let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
-    mark = Math.imul(mark ^ text.charCodeAt(index), 0x01000193);
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  return (mark >>> 0).toString(36);
+  return (hash >>> 0).toString(36);
 }

@@ -10,11 +10,7 @@ import type { TimelineJson } from "./schema";
 import { strings } from "./strings";
 import { timelineOf, waitingOn } from "./timeline";
 
-/**
- * Where the order of a link code stands.
- *
- * @throws Refusal "missing" for a code that is unknown or was revoked
- */
+/** @throws Refusal "missing" for an unknown or revoked code */
 export async function findTimelineByLink(app: App, code: string): Promise<TimelineJson> {
   const order = await findOrderByLink(app.reads, app, code);
   if (!order) throw new Refusal("missing", strings.unknown);
@@ -51,18 +47,18 @@ const stepsOf = prepared((db, { order }: { order: number }) =>
 );
 
 /**
- * Where an order stands, and its newest appointment that is not cancelled.
+ * An order's status with its newest visit that isn't canceled.
  *
- * @throws Refusal "missing" where there is no such order
+ * @throws Refusal "missing"
  */
 export async function findTimeline(db: Db, orderId: number): Promise<TimelineJson> {
   const [order] = await orderById(db, { id: orderId });
   if (!order) throw new Refusal("missing", strings.unknown);
   const entries = await stepsOf(db, { order: orderId });
   const visit = await findLatestVisit(db, orderId);
-  // One that came to nothing ('no show') is told of, and moves no step.
+  // A visit with another status ('no show') is shown, but doesn't complete a step.
   const counted = visit && isActiveOrHeld(visit.status) ? visit : undefined;
-  const standing = {
+  const progress = {
     step: order.step,
     stepAt: order.step_at,
     closed: order.closed_at !== null,
@@ -80,7 +76,7 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
   ];
   return {
     ok: true,
-    steps: timelineOf(standing).map(({ startedAt, completedAt, ...step }) => ({
+    steps: timelineOf(progress).map(({ startedAt, completedAt, ...step }) => ({
       ...step,
       at: isoOrNull(completedAt ?? startedAt),
       started_at: isoOrNull(startedAt),
@@ -102,7 +98,7 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
     referral_at: isoOrNull(order.referral_at),
     recdate: isoOrNull(order.recdate),
     created_at: iso(order.created_at),
-    waiting_on: waitingOn(standing),
-    stopped: standing.stopped,
+    waiting_on: waitingOn(progress),
+    stopped: progress.stopped,
   };
 }

@@ -13,7 +13,6 @@ const keys = [
 
 const labels = [...stepNames.slice(0, 4), strings.linkSent, strings.submitted, strings.scheduled];
 
-/** Who must act next. */
 export type WaitingOn = "you" | "your doctor" | "your insurer" | "us";
 
 const waiting: Record<number, WaitingOn> = {
@@ -25,18 +24,14 @@ const waiting: Record<number, WaitingOn> = {
   6: "us",
 };
 
-/** What the timeline is made of. Instants in milliseconds UTC. */
-export interface OrderStanding {
-  /** 1 to 7. */
+/** Instants in ms UTC. */
+export interface OrderProgress {
   step: number;
-  /** Since when it is in that step. */
   stepAt: number;
   closed: boolean;
-  /** Closed by the order system, with no visit behind it. */
+  /** Closed by the order system without a completed visit. */
   stopped: boolean;
-  /** Every entry into a step, oldest first. */
   entries: readonly { step: number; reached_at: number }[];
-  /** When the link was sent, the time was submitted and confirmed. */
   sentAt: number | null;
   submittedAt: number | null;
   confirmedAt: number | null;
@@ -53,13 +48,11 @@ export interface TimelineStep {
 }
 
 /**
- * The seven steps as a patient sees them. In steps 1 to 4 the step the order is in is current; from
- * the link on, the next one is, since that is what is waited for (part 1, section 4; part 3, 14.6).
- * None is current once the visit is confirmed, and none in an order that was stopped: that one went no
- * further than it came.
+ * The seven steps as the patient sees them. In steps 1 to 4 the order's own step is current; from the link on,
+ * the next step is (part 1, section 4; part 3, 14.6). A confirmed visit or a stopped order has no current step.
  */
-export function timelineOf(standing: OrderStanding): TimelineStep[] {
-  const { step, closed, stopped } = standing;
+export function timelineOf(progress: OrderProgress): TimelineStep[] {
+  const { step, closed, stopped } = progress;
   const isDone = !stopped && (closed || step === stepNumbers.confirmed);
   const next = step < stepNumbers.linkSent ? step : step + 1;
   const current = isDone || stopped ? null : next;
@@ -71,45 +64,44 @@ export function timelineOf(standing: OrderStanding): TimelineStep[] {
       label: labels[index] ?? key,
       done,
       current: number === current,
-      startedAt: done || number === current ? startOf(number, standing) : null,
-      completedAt: done ? endOf(number, standing) : null,
+      startedAt: done || number === current ? startOf(number, progress) : null,
+      completedAt: done ? endOf(number, progress) : null,
       detail: strings.details[index] ?? "",
     };
   });
 }
 
-/** Who must act next; null where nothing is left but the visit itself. */
-export function waitingOn({ step, closed }: Pick<OrderStanding, "step" | "closed">): WaitingOn | null {
+export function waitingOn({ step, closed }: Pick<OrderProgress, "step" | "closed">): WaitingOn | null {
   return closed ? null : (waiting[step] ?? null);
 }
 
-const lastEntry = ({ entries }: OrderStanding, step: number) =>
+const lastEntry = ({ entries }: OrderProgress, step: number) =>
   entries.findLast((entry) => entry.step === step)?.reached_at ?? null;
 
-/** A later step is waited for since the one before was reached. */
-function startOf(number: number, standing: OrderStanding): number | null {
+/** A step after the link starts when the previous step ends. */
+function startOf(number: number, progress: OrderProgress): number | null {
   if (number < stepNumbers.linkSent) {
-    return number === standing.step ? standing.stepAt : lastEntry(standing, number);
+    return number === progress.step ? progress.stepAt : lastEntry(progress, number);
   }
   if (number === stepNumbers.linkSent) {
-    const sent = endOf(number, standing);
-    // An order whose visit was cancelled comes into this step again, long after the link was sent.
-    const entered = standing.entries.findLast(
+    const sent = endOf(number, progress);
+    // A canceled visit returns the order to this step, after the link was sent.
+    const entered = progress.entries.findLast(
       (entry) => entry.step === number && entry.reached_at <= (sent ?? 0),
     );
     return entered?.reached_at ?? sent;
   }
   const before = number - 1;
-  if (before === standing.step) return standing.stepAt;
-  return endOf(before, standing);
+  if (before === progress.step) return progress.stepAt;
+  return endOf(before, progress);
 }
 
-function endOf(number: number, standing: OrderStanding): number | null {
-  if (number === stepNumbers.linkSent) return standing.sentAt ?? lastEntry(standing, number);
-  if (number === stepNumbers.submitted) return standing.submittedAt ?? lastEntry(standing, number);
-  if (number === stepNumbers.confirmed) return standing.confirmedAt ?? lastEntry(standing, number);
-  const entered = lastEntry(standing, number);
-  const next = standing.entries.find(
+function endOf(number: number, progress: OrderProgress): number | null {
+  if (number === stepNumbers.linkSent) return progress.sentAt ?? lastEntry(progress, number);
+  if (number === stepNumbers.submitted) return progress.submittedAt ?? lastEntry(progress, number);
+  if (number === stepNumbers.confirmed) return progress.confirmedAt ?? lastEntry(progress, number);
+  const entered = lastEntry(progress, number);
+  const next = progress.entries.find(
     (entry) => entry.step > number && (entered === null || entry.reached_at >= entered),
   );
   return next?.reached_at ?? null;

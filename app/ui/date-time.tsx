@@ -9,13 +9,13 @@ const formats = {
   zone: zoneLabel,
 };
 
-/** Which words of an instant are wanted; `zone` is the label alone. */
+/** `zone` is only the time zone label. */
 export type DateTimeFormat = keyof typeof formats;
 
 /**
- * An instant in words, on the clock of a zone. The script `when` rewrites it to the viewer's own.
+ * The script `date-time` rewrites it in the viewer's time zone.
  *
- * @param at milliseconds UTC
+ * @param at ms UTC
  */
 export function DateTime({
   at,

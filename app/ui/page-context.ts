@@ -1,28 +1,25 @@
 import { createContext, useContext } from "react";
 
-/** What a page says of itself in its `handle`. */
 export interface PageHandle {
-  /** The enhancement scripts it gains from; it works without. */
+  /** Names of enhancement scripts: `name.enhance.ts`. */
   scripts?: readonly string[];
-  /** Whose look it has; a patient's where nothing is said. */
   look?: "staff";
-  /** It is drawn of what was read for it alone, and the same for everybody who has no session. */
+  /** Rendered only from its own loader, and alike for all visitors without a session. */
   drawnOnce?: true;
 }
 
-/** What a page needs of the answer it is part of. */
 interface Page {
   nonce: string;
   requestId: string;
-  /** How long the session goes on, for somebody who is signed in. */
+  /** `expires_in` in seconds; null when signed out. */
   session: { expires_in: number; can_stay: boolean } | null;
-  /** The text of a compiled style sheet, to be inlined. */
+  /** The text of a compiled style sheet, for inlining. */
   styleOf(href: string): string;
-  /** The browser has this style sheet already, so that its name is enough. */
+  /** Whether the browser has cached this style sheet. */
   holdsStyle(href: string): boolean;
-  /** The browser asks for as little as will do. */
+  /** The Save-Data header. */
   savesData: boolean;
-  /** The hashed addresses of an enhancement script, by its file's name: its own, then of what it shares. */
+  /** The hashed addresses of an enhancement script and its shared chunks. */
   scriptsOf(name: string): string[];
 }
 

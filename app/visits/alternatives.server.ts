@@ -5,31 +5,32 @@ import type { Db } from "~/db/open.server";
 
 const offered = 3;
 
-// Where a clinic has many times, the nearest are near; where a day has none of them, two weeks have few.
-const widths = [day, 14 * day];
+// Busy clinics have times within a day. Small ones need two weeks, which then hold few slots.
+const ranges = [day, 14 * day];
 
-interface Missed {
+interface UnavailableSlot {
   therapistId: number;
   region: string;
   zone: string;
   start: number;
-  /** The one being moved, which gives its time up. */
   exceptVisit?: number | undefined;
 }
 
 const keyOf = (therapistId: number, start: number) => `${therapistId} ${start}`;
 
 /**
- * The three free times nearest to one that is not to be had: the same therapist's, then others of the
- * region in the same part of the day, then any of the region's, then anyone's.
+ * The three openings nearest to an unavailable time: the same therapist's first, then the region's in the same
+ * part of the day, then the region's, then all others.
+ *
+ * @param slot.exceptVisit the visit being moved
  */
 export async function findAlternatives(
   db: Db,
   settings: Settings,
   now: number,
-  { therapistId, region, zone, start, exceptVisit }: Missed,
+  { therapistId, region, zone, start, exceptVisit }: UnavailableSlot,
 ): Promise<Opening[]> {
-  const wishes = [{ therapistId }, { region, part: partOfDay(start, zone) }, { region }, {}];
+  const preferences = [{ therapistId }, { region, part: partOfDay(start, zone) }, { region }, {}];
   const own = await db
     .selectFrom("visits")
     .select(["therapist_id", "start_at"])
@@ -37,11 +38,11 @@ export async function findAlternatives(
     .executeTakeFirst();
   const notOffered = [keyOf(therapistId, start), own && keyOf(own.therapist_id, own.start_at)];
   const found = new Map<string, Opening>();
-  for (const wish of wishes) {
-    for (const width of widths) {
+  for (const preference of preferences) {
+    for (const range of ranges) {
       if (found.size >= offered) break;
-      const around = { now, from: start - width, to: start + width };
-      const openings = await listOpenings(db, settings, { ...wish, ...around, exceptVisit });
+      const around = { now, from: start - range, to: start + range };
+      const openings = await listOpenings(db, settings, { ...preference, ...around, exceptVisit });
       openings.sort((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start));
       for (const opening of openings) {
         const key = keyOf(opening.therapistId, opening.start);

@@ -10,7 +10,7 @@ import type { Db } from "~/db/open.server";
 import { calendarTitle } from "./notices";
 import type { Visit } from "./visit";
 
-/** What names a visit in calendars: the same at every change, with a number that grows. */
+/** Identifies a visit in calendars. `sequence` increases with every change. */
 export interface CalendarEntry {
   uid: string;
   sequence: number;
@@ -30,13 +30,11 @@ interface Invitation {
   method: CalendarMethod;
   visit: Visit;
   entry: CalendarEntry;
-  /** Whose calendar it is for, and nobody else's address; null in a file that is downloaded. */
   attendee: { name: string; email: string } | null;
-  /** Milliseconds UTC. */
   now: number;
 }
 
-/** A visit as an iCalendar text. Times are in UTC, so that no zone definitions are needed. */
+/** @returns iCalendar text, with times in UTC so that it needs no time zone definitions */
 export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
   const { method, visit, entry, attendee, now } = invitation;
   const calendar = ical({
@@ -56,7 +54,7 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
   const link = method === "CANCEL" ? null : visit.meeting_link;
   const uri = link && URL.canParse(link) ? uriOf(link) : null;
   if (link) event.location(link).description(`Join here: ${link}`);
-  if (uri) event.url(noUri);
+  if (uri) event.url(placeholderUri);
   if (attendee) {
     event.createAttendee({
       email: attendee.email,
@@ -67,17 +65,17 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
     });
   }
   const text = calendar.toString();
-  return `${uri ? text.replace(urlLine(noUri), () => foldLines(urlLine(uri))) : text}\r\n`;
+  return `${uri ? text.replace(urlLine(placeholderUri), () => foldLines(urlLine(uri))) : text}\r\n`;
 }
 
-// The generator would escape commas and semicolons, which RFC 5545 does in texts alone (3.3.11, 3.3.13).
-const noUri = "about:blank";
+// The generator escapes commas and semicolons in URIs, but RFC 5545 escapes them only in text (3.3.11, 3.3.13).
+const placeholderUri = "about:blank";
 const urlLine = (uri: string) => `URL;VALUE=URI:${uri}`;
 
-// A browser keeps a backslash in a query, which no URI may hold.
+// URL keeps backslashes in a query, but a URI can't contain them.
 const uriOf = (link: string) => new URL(link).href.replaceAll("\\", "%5C");
 
-// A name stands in quotes there, and nothing can quote a quote.
+// iCalendar can't escape a quote inside a quoted name.
 const plain = (name: string) => name.replace(/["\p{Cc}]+/gu, " ").trim();
 
 function statusOf(method: CalendarMethod, visit: Visit): ICalEventStatus {

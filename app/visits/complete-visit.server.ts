@@ -7,8 +7,10 @@ import { mayBecome, type VisitView, visitView } from "./visit";
 import { requireOwnVisit } from "./visit-permissions.server";
 
 /**
- * Marks a confirmed visit as completed, which closes its order, and thanks the patient with the
- * therapist's review link. Completing twice does nothing twice. Refuses any other status (conflict).
+ * Completes a confirmed visit, closes its order and sends the patient the therapist's review link. Completing
+ * again changes nothing.
+ *
+ * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status
  */
 export function completeVisit(app: App, who: Who, id: number): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {

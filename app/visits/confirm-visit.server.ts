@@ -3,16 +3,17 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
-import { refuseStaleVisit } from "./moves/refuse-stale-visit.server";
 import { confirmedNotice } from "./notices";
 import type { ConfirmVisit } from "./schema";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
 import { requireOwnVisit } from "./visit-permissions.server";
+import { refuseStaleVisit } from "./visit-refusals.server";
 
 /**
- * Confirms a visit with its meeting link and tells the patient. Confirming twice does nothing twice.
- * Refuses a visit that is over or cancelled or was changed since it was seen (conflict) and one of somebody
- * else (missing).
+ * Confirms a visit with its meeting link and notifies the patient. Confirming again changes nothing.
+ *
+ * @throws Refusal "missing" for another therapist's visit; "conflict" for one that is completed, canceled or
+ *   has changed since `version`
  */
 export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
@@ -23,7 +24,6 @@ export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<V
   });
 }
 
-/** The same of a visit that was read in the caller's transaction. */
 export async function confirm(
   trx: Db,
   app: App,

@@ -5,7 +5,6 @@ import type { Who } from "~/core/who";
 import type { VisitPage } from "./visit-pages-schema";
 import { requireOwnVisit } from "./visit-permissions.server";
 
-/** What every page about one visit shows: who asks, the visit, and where they came from. */
 export async function findVisitPage(app: App, who: Who, { id, back }: z.output<typeof VisitPage>) {
   return { staff: requireStaff(who), back, visit: await requireOwnVisit(app.reads, who, id) };
 }

@@ -1,121 +1,123 @@
 import { longestVisit } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
+import { invalidField, Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
-import { isOverlap } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
-import { checkNotPast, checkOpening } from "./check-time.server";
-import { refuseStaleVisit } from "./moves/refuse-stale-visit.server";
+import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { movedNotice } from "./notices";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
 import type { MoveMyVisit, MoveVisit } from "./schema";
-import { UnavailableTime } from "./time-problem.server";
-import { changedByOther, refuseTime, timeTaken } from "./time-refusals.server";
 import { type Visit, type VisitView, visitView } from "./visit";
 import { requireOwnVisit } from "./visit-permissions.server";
-
-interface Target {
-  therapistId: number;
-  therapist: string;
-  region: string;
-  timezone: string;
-  start: number;
-  end: number;
-}
+import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 
 /**
- * Moves a visit to another time; its status stays. Refuses another's visit (missing), one that is over
- * or was changed meanwhile (conflict, saying by whom), a past time (invalid), a clash (conflict with every
- * clash named). With `hold` people are told half a minute later, and `undoMove` can take it back till then.
+ * Moves a visit to another time; its status stays. With `hold`, notices wait for half a minute, and
+ * `undoMove` can take the move back until then.
+ *
+ * @throws Refusal "missing" for another therapist's visit; "conflict" for an inactive or outdated visit and
+ *   for a taken time; "invalid" for a past time and for an end out of range
  */
 export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<VisitView> {
   const before = await requireOwnVisit(app.reads, who, input.id);
-  const target = {
-    ...placeOf(before),
-    start: input.datetime,
-    end: input.end ?? input.datetime + (before.end_at - before.start_at),
-  };
-  if (target.end <= target.start || target.end - target.start > longestVisit) {
-    const sentence = "A visit ends after it begins, and within twelve hours.";
-    throw new Refusal("invalid", sentence, { fields: { end: [sentence] } });
+  const requested = requestedTime(before, input.datetime, input.end);
+  if (requested.end <= requested.start || requested.end - requested.start > longestVisit) {
+    throw invalidField("end", "Choose an end after the start, at most twelve hours later.");
   }
-  return withAlternatives(app, who, target, before.id, async (trx) => {
+  return claimTime(app, who, async (trx) => {
     const visit = await requireOwnVisit(trx, who, before.id);
     if (!isActive(visit.status)) {
       throw new Refusal("conflict", `A visit that is ${visit.status} can't be moved.`);
     }
     const isStale = input.version !== undefined && input.version !== visit.version;
-    if (isStale || visit.therapist_id !== target.therapistId) throw await refuseStaleVisit(trx, visit);
-    checkNotPast(app, target);
-    return move(trx, app, who, visit, target, input.hold);
+    if (isStale || visit.therapist_id !== before.therapist_id) throw await refuseStaleVisit(trx, visit);
+    await checkTime(trx, app, who, requested);
+    return visitView(await move(trx, app, who, visit, requested, input.hold));
   });
 }
 
 /**
- * Moves the patient's own visit to an opening, of the same therapist or another. With another therapist
- * it waits for that one to confirm. Refuses what booking refuses, a visit that begins too soon and a page
- * that was another's.
+ * Moves the patient's own visit to an opening. Another therapist has to confirm it again.
+ *
+ * @throws Refusal as `bookVisit`; "conflict" for a visit that starts too soon to change and for a page of
+ *   another patient
  */
 export async function moveMyVisit(app: App, who: Patient, input: MoveMyVisit): Promise<VisitView> {
-  checkPageToken(app, who, input.mark);
+  checkPageToken(app, who, input.page_token);
   const before = await requireActiveVisit(app.reads, who);
   const other = input.therapist ? await findBookable(app.reads, who, input.therapist) : null;
-  const place = other ? { ...other, therapistId: other.id, therapist: other.name } : placeOf(before);
-  const target = { ...place, start: input.datetime, end: input.datetime + (before.end_at - before.start_at) };
-  return withAlternatives(app, who, target, before.id, async (trx) => {
+  const requested = requestedTime(before, input.datetime);
+  if (other) requested.therapist = other;
+  return claimTime(app, who, async (trx) => {
     const visit = await requireActiveVisit(trx, who);
-    // Asked again since the answer was lost, a move to a time that is near has happened all the same.
-    if (visit.start_at === target.start && visit.therapist_id === target.therapistId) return visit;
+    const isSameTherapist = visit.therapist_id === requested.therapist.id;
+    // A repeated request has already moved the visit; it succeeds even if the visit now starts too soon to change.
+    if (visit.start_at === requested.start && isSameTherapist) return visitView(visit);
     checkChangeable(app, visit);
-    if (!other && visit.therapist_id !== target.therapistId) throw changedByOther();
-    await checkOpening(trx, app, { ...target, exceptVisit: visit.id });
-    return move(trx, app, who, visit, target);
+    if (!other && !isSameTherapist) throw changedByOther();
+    await checkTime(trx, app, who, requested);
+    return visitView(await move(trx, app, who, visit, requested));
   });
 }
 
-const placeOf = (visit: Visit) => ({
-  therapistId: visit.therapist_id,
-  therapist: visit.therapist,
-  region: visit.region,
-  timezone: visit.timezone,
+const requestedTime = (visit: Visit, start: number, end = start + visit.end_at - visit.start_at) => ({
+  therapist: {
+    id: visit.therapist_id,
+    name: visit.therapist,
+    region: visit.region,
+    timezone: visit.timezone,
+  },
+  start,
+  end,
+  exceptVisit: visit.id,
 });
 
-async function move(trx: Db, app: App, who: Who, visit: Visit, target: Target, hold = false): Promise<Visit> {
-  const changesHands = target.therapistId !== visit.therapist_id;
-  return changeVisit(trx, app, who, visit, {
+const move = (trx: Db, app: App, who: Who, visit: Visit, to: RequestedTime, hold = false) =>
+  writeMove(trx, app, who, visit, to, {
     action: "visit.moved",
-    set: {
-      therapist_id: target.therapistId,
-      start_at: target.start,
-      end_at: target.end,
-      local_date: await localDayOf(trx, target.therapistId, target.start),
-      ...(changesHands && { status: "submitted", meeting_link: null, confirmed_at: null }),
-    },
-    details: { from: iso(visit.start_at), to: iso(target.start), therapist_id: target.therapistId },
-    notice: movedNotice,
+    details: { from: iso(visit.start_at), to: iso(to.start), therapist_id: to.therapist.id },
     hold,
   });
+
+interface Move {
+  action: string;
+  details: Record<string, unknown>;
+  hold?: boolean;
+  takenMessage?: string | undefined;
 }
 
-async function withAlternatives(
+/**
+ * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm it again.
+ *
+ * @throws UnavailableTime; Refusal "conflict" for an outdated visit
+ */
+export function writeMove(
+  trx: Db,
   app: App,
   who: Who,
-  target: Target,
-  except: number,
-  run: (trx: Db) => Promise<Visit>,
-): Promise<VisitView> {
-  try {
-    return visitView(await app.db.transaction().execute(run));
-  } catch (error) {
-    const missed = { ...target, except };
-    if (isOverlap(error)) throw await refuseTime(app, who, "conflict", timeTaken, missed);
-    if (error instanceof UnavailableTime) throw await refuseTime(app, who, error.code, error.message, missed);
-    throw error;
-  }
+  visit: Visit,
+  requested: RequestedTime,
+  { takenMessage, ...change }: Move,
+): Promise<Visit> {
+  const { therapist, start, end = start + visit.end_at - visit.start_at } = requested;
+  const needsConfirmation = therapist.id !== visit.therapist_id;
+  const write = async () =>
+    changeVisit(trx, app, who, visit, {
+      ...change,
+      set: {
+        therapist_id: therapist.id,
+        start_at: start,
+        end_at: end,
+        local_date: await localDayOf(trx, therapist.id, start),
+        ...(needsConfirmation && { status: "submitted", meeting_link: null, confirmed_at: null }),
+      },
+      notice: movedNotice,
+    });
+  return writeTime(requested, write, takenMessage);
 }

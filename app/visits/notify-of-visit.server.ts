@@ -8,40 +8,37 @@ import { calendarInvitation, findCalendarEntry } from "./calendar-invitation.ser
 import { reassignedNotice, type VisitNotice } from "./notices";
 import type { Visit } from "./visit";
 
-/** A visit as it is now and was before, and what people are told of it. */
-export interface VisitNews {
+export interface VisitChange {
   visit: Visit;
   before?: Visit;
   notice: VisitNotice;
-  /** A second notice of this key is not written, by each channel. */
   dedupeKey?: string;
-  /** A text would have to wait until it is of no use. */
+  /** Set if quiet hours would delay a text too long. */
   emailOnly?: boolean;
 }
 
-/** Who did it, of whom no more is asked here than which therapist they are. */
-type Doer = Who | Pick<Staff, "therapistId">;
+type Actor = Who | Pick<Staff, "therapistId">;
 
 /**
- * Queues what people are told about a visit, inside the change's transaction. The patient: an e-mail where
- * there is an address, and a text unless the visit was booked without and the number has never agreed. The
- * therapist: an e-mail, unless it was their own doing and no invitation goes along.
+ * Queues the notices of a change, inside the caller's transaction. The patient gets an email, and a text if the
+ * visit or the phone number has consent. The therapist gets an email, except for their own change without a
+ * calendar invitation.
  */
-export async function notifyOfVisit(trx: Db, app: App, who: Doer, news: VisitNews): Promise<void> {
-  const people = await findPeople(trx, app, news.visit);
-  const invite = await inviter(trx, app, news);
-  const letters = [
-    ...(await toPatient(trx, news, people)),
-    ...(await toTherapists(trx, app, who, news, people)),
+export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: VisitChange): Promise<void> {
+  const people = await findPeople(trx, app, change.visit);
+  const invite = await inviter(trx, app, change);
+  const messages = [
+    ...(await toPatient(trx, change, people)),
+    ...(await toTherapists(trx, app, who, change, people)),
   ];
-  const notices = letters.map(
-    ({ guest, ...letter }): Notice => ({
-      ...letter,
-      ...invite({ guest, ...letter }),
-      order_id: news.visit.order_id,
-      visit_id: news.visit.id,
-      visit_start: news.visit.start_at,
-      ...(news.dedupeKey && { dedupe_key: `${news.dedupeKey} ${letter.channel}` }),
+  const notices = messages.map(
+    ({ guest, ...message }): Notice => ({
+      ...message,
+      ...invite({ guest, ...message }),
+      order_id: change.visit.order_id,
+      visit_id: change.visit.id,
+      visit_start: change.visit.start_at,
+      ...(change.dedupeKey && { dedupe_key: `${change.dedupeKey} ${message.channel}` }),
     }),
   );
   await enqueue(trx, app, notices);
@@ -71,19 +68,18 @@ async function findPeople(trx: Db, app: App, visit: Visit) {
   return { ...people, track: link && `${app.config.publicUrl}/track/${app.secrets.open(link)}` };
 }
 
-interface Letter extends Pick<Notice, "channel" | "recipient" | "subject" | "body" | "shown" | "kind"> {
-  /** Who reads it, for the invitation's list of guests; left out where none goes along. */
+interface Message extends Pick<Notice, "channel" | "recipient" | "subject" | "body" | "shown" | "kind"> {
   guest?: string;
 }
 
-async function toPatient(trx: Db, { notice, emailOnly }: VisitNews, people: People): Promise<Letter[]> {
-  const letters: Letter[] = [];
+async function toPatient(trx: Db, { notice, emailOnly }: VisitChange, people: People): Promise<Message[]> {
+  const messages: Message[] = [];
   const { company, track, phone, email } = people;
   if (phone && !emailOnly) {
     const consent = await findConsent(trx, phone);
     if (consent === "given" || (consent === "none" && people.sms_consent)) {
       const text = (details: string) => `${company}: ${notice.sms}${track ? ` Details: ${details}` : ""}`;
-      letters.push({
+      messages.push({
         channel: "sms",
         recipient: phone,
         kind: notice.kind,
@@ -93,10 +89,10 @@ async function toPatient(trx: Db, { notice, emailOnly }: VisitNews, people: Peop
     }
   }
   if (email) {
-    const seeIt = track ? `\n\nSee where your order stands: ${track}` : "";
-    const body = `${notice.text}${seeIt}\n\n${company}`;
+    const trackLine = track ? `\n\nTrack your order: ${track}` : "";
+    const body = `${notice.text}${trackLine}\n\n${company}`;
     const { kind, subject } = notice;
-    letters.push({
+    messages.push({
       channel: "email",
       recipient: email,
       guest: people.patient_name ?? email,
@@ -105,52 +101,51 @@ async function toPatient(trx: Db, { notice, emailOnly }: VisitNews, people: Peop
       body,
     });
   }
-  return letters;
+  return messages;
 }
 
 async function toTherapists(
   trx: Db,
   app: App,
-  who: Doer,
-  news: VisitNews,
+  who: Actor,
+  change: VisitChange,
   people: People,
-): Promise<Letter[]> {
-  const { visit, before, notice } = news;
+): Promise<Message[]> {
+  const { visit, before, notice } = change;
   if (!notice.therapist) return [];
-  const letter = (recipient: string, words: { subject: string; text: string }, guest?: string): Letter => ({
+  const email = (recipient: string, content: { subject: string; text: string }, guest?: string): Message => ({
     channel: "email",
     recipient,
     kind: notice.kind,
-    subject: words.subject,
-    body: `${words.text}\n\n${app.config.publicUrl}/therapist`,
+    subject: content.subject,
+    body: `${content.text}\n\n${app.config.publicUrl}/therapist`,
     ...(guest !== undefined && { guest }),
   });
   if (before && before.therapist_id !== visit.therapist_id) {
-    const { email } = await trx
+    const previous = await trx
       .selectFrom("therapists")
       .select("email")
       .where("id", "=", before.therapist_id)
       .executeTakeFirstOrThrow();
     return [
-      letter(people.therapist_email, notice.therapist),
-      letter(email, reassignedNotice(before), before.therapist),
+      email(people.therapist_email, notice.therapist),
+      email(previous.email, reassignedNotice(before), before.therapist),
     ];
   }
-  const ownDoing = "therapistId" in who && who.therapistId === visit.therapist_id;
-  if (ownDoing && !calendarMethod(news)) return [];
-  return [letter(people.therapist_email, notice.therapist, visit.therapist)];
+  const isOwnChange = "therapistId" in who && who.therapistId === visit.therapist_id;
+  if (isOwnChange && !calendarMethod(change)) return [];
+  return [email(people.therapist_email, notice.therapist, visit.therapist)];
 }
 
-/** What adds the invitation to an e-mail, where this change concerns calendars. */
-async function inviter(trx: Db, app: App, news: VisitNews) {
-  const method = calendarMethod(news);
-  const entry = await findCalendarEntry(trx, news.visit.id);
-  const { start_at, end_at } = (method === "CANCEL" && news.before) || news.visit;
-  return ({ recipient, guest }: Letter): Pick<Notice, "calendar"> => {
+async function inviter(trx: Db, app: App, change: VisitChange) {
+  const method = calendarMethod(change);
+  const entry = await findCalendarEntry(trx, change.visit.id);
+  const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;
+  return ({ recipient, guest }: Message): Pick<Notice, "calendar"> => {
     if (guest === undefined || !method) return {};
     const text = calendarInvitation(app.config.mail, {
       method,
-      visit: { ...news.visit, start_at, end_at },
+      visit: { ...change.visit, start_at, end_at },
       entry,
       attendee: { name: guest, email: recipient },
       now: app.clock.now(),
@@ -159,8 +154,7 @@ async function inviter(trx: Db, app: App, news: VisitNews) {
   };
 }
 
-/** Invited when confirmed, and again when moved then; uninvited when that is undone. */
-function calendarMethod({ visit, before, notice }: VisitNews): "REQUEST" | "CANCEL" | null {
+function calendarMethod({ visit, before, notice }: VisitChange): "REQUEST" | "CANCEL" | null {
   if (!before || notice.kind.startsWith("reminder") || visit.status === "completed") return null;
   if (visit.status === "confirmed") return "REQUEST";
   return before.confirmed_at === null ? null : "CANCEL";

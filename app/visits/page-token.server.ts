@@ -4,17 +4,17 @@ import type { Patient } from "~/core/who";
 import { visitStrings } from "./strings";
 
 /**
- * Whose page it is, as its forms say when they are sent: a link that somebody else opens in the same browser
- * takes the session over, while this page still stands in its tab. In a session by query it is the session's
- * own mark, since none there may tell an order on file from none.
+ * Ties a page's forms to its patient: a link opened in another tab replaces the session, but this page stays
+ * open. Query sessions use the session's id, so that the token doesn't reveal whether an order exists.
  */
 export function pageTokenOf({ secrets }: Pick<App, "secrets">, who: Patient): string {
-  const whose = who.way === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;
-  return secrets.lookup("page", whose).slice(0, 16);
+  const owner = who.way === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;
+  return secrets.lookup("page", owner).slice(0, 16);
 }
 
-/** @throws Refusal "conflict" for a form out of a page that was somebody else's */
-export function checkPageToken(app: Pick<App, "secrets">, who: Patient, mark: string | undefined): void {
-  if (mark !== undefined && mark !== pageTokenOf(app, who))
-    throw new Refusal("conflict", visitStrings.othersPage);
+/** @throws Refusal "conflict" for a form of another patient's page */
+export function checkPageToken(app: Pick<App, "secrets">, who: Patient, token: string | undefined): void {
+  if (token !== undefined && token !== pageTokenOf(app, who)) {
+    throw new Refusal("conflict", visitStrings.otherPatientsPage);
+  }
 }

@@ -9,20 +9,18 @@ import { changeVisit } from "./change-visit.server";
 import { newLinkNotice } from "./notices";
 import { findVisit } from "./visits.server";
 
-/** A meeting link that confirmed visits to come have. */
 export interface OtherLink {
   link: string;
   visits: number;
 }
 
-/** The meeting links of a therapist's confirmed visits to come that are not the one of the record. */
 export async function listOtherLinks(
   db: Db,
   { id, zoom_link: link }: Pick<Therapist, "id" | "zoom_link">,
   now: number,
 ): Promise<OtherLink[]> {
   if (!link) return [];
-  const rows = await confirmedToCome(db, id, now)
+  const rows = await upcomingConfirmed(db, id, now)
     .select(["meeting_link", (of) => of.fn.countAll<number>().as("visits")])
     .where("meeting_link", "<>", link)
     .groupBy("meeting_link")
@@ -34,17 +32,17 @@ export async function listOtherLinks(
 }
 
 /**
- * Gives the record's meeting link to the therapist's confirmed visits to come that have another one, and
- * sends their people the invitation anew. Each visit is a transaction of its own: sent again, the rest follow.
- * Refuses an unknown therapist (missing) and a record without a link (invalid).
+ * Replaces one meeting link with the profile's link in the therapist's upcoming confirmed visits and sends new
+ * invitations. Each visit has its own transaction; a repeated request continues with the rest.
  *
- * @returns how many visits have it now that had not
+ * @returns the number of changed visits
+ * @throws Refusal "missing" for an unknown therapist; "invalid" without a link on the profile
  */
 export async function sendNewLink(app: App, who: Who, input: SendNewLink): Promise<number> {
   const { zoom_link: link } = await findTherapist(app.db, input.id);
-  if (!link) throw invalidField("zoom_link", "There is no meeting link on the record.");
+  if (!link) throw invalidField("zoom_link", "Save a meeting link for this therapist first.");
   if (link === input.instead_of) return 0;
-  const visits = await confirmedToCome(app.db, input.id, app.clock.now())
+  const visits = await upcomingConfirmed(app.db, input.id, app.clock.now())
     .select("id")
     .where("meeting_link", "=", input.instead_of)
     .orderBy("start_at")
@@ -66,7 +64,7 @@ export async function sendNewLink(app: App, who: Who, input: SendNewLink): Promi
   return changed;
 }
 
-const confirmedToCome = (db: Db, therapistId: number, now: number) =>
+const upcomingConfirmed = (db: Db, therapistId: number, now: number) =>
   db
     .selectFrom("visits")
     .where("therapist_id", "=", therapistId)

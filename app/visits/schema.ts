@@ -2,44 +2,39 @@ import { z } from "zod";
 import { flag, instant, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/schema";
 import { therapistName } from "~/therapists/therapist-schema";
+import { visitNotFound } from "./strings";
 
 export const IdempotencyKey = z
   .string()
   .trim()
   .regex(/^[\w-]{8,100}$/, "The idempotency key has 8 to 100 letters and digits.");
 
-export const id = z.coerce
-  .number({ error: "There is no such visit." })
-  .int()
-  .positive()
-  .max(Number.MAX_SAFE_INTEGER);
+export const id = z.coerce.number({ error: visitNotFound }).int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** Ties a patient's form to the session it was rendered for; see page-token.server.ts. */
+/** Ties a patient's form to the patient it was rendered for (page-token.server.ts). */
 export const pageToken = z.string().max(100).optional();
 
-/** A booking, from the form and from the API alike. */
 export const BookVisit = z.object({
   patient_id: patientId,
   brightree_db: databaseName,
   therapist: therapistName,
   datetime: instant,
   sms_consent: flag,
-  /** Which of a patient's orders; without it the newest open one that has no visit ahead. */
   sales_order_no: salesOrderNo.optional(),
   idempotency_key: IdempotencyKey.optional(),
-  mark: pageToken,
+  page_token: pageToken,
 });
 export type BookVisit = z.output<typeof BookVisit>;
 
 export const MoveMyVisit = z.object({
   datetime: instant,
   therapist: therapistName.optional(),
-  mark: pageToken,
+  page_token: pageToken,
 });
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
-/** With the time of the visit that is meant, one that was moved meanwhile stays. */
-export const CancelMyVisit = z.object({ datetime: instant.optional(), mark: pageToken });
+/** `datetime` is the start the patient saw; a visit that has moved since is not canceled. */
+export const CancelMyVisit = z.object({ datetime: instant.optional(), page_token: pageToken });
 export type CancelMyVisit = z.output<typeof CancelMyVisit>;
 
 export const MoveVisit = z.object({
@@ -47,19 +42,18 @@ export const MoveVisit = z.object({
   datetime: instant,
   end: instant.optional(),
   version,
-  /** People are told half a minute later, so that the move can be undone until then. */
   hold: flag.optional(),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
 
-/** A meeting link is shown to patients as a link: only web addresses pass. */
+/** Patients open it as a link, so only web addresses are allowed. */
 export const meetingLink = z
   .string({ error: "Meeting link is required." })
   .trim()
   .min(1, "Meeting link is required.")
   .max(1000, "The meeting link is too long.")
-  // A text message ends a link at the first blank.
-  .refine((link) => !/[\s\p{Cc}]/u.test(link), "Enter a web address without blanks.")
+  // Phones end a link in a text message at the first space.
+  .refine((link) => !/[\s\p{Cc}]/u.test(link), "Enter a web address without spaces.")
   .pipe(
     z.url({
       protocol: /^https?$/,
@@ -72,19 +66,18 @@ export const ConfirmVisit = z.object({
   appointment_id: id,
   meeting_link: meetingLink,
   staff_email: z.string().trim().max(254).optional(),
-  /** Of the visit as it was seen: given, one that was moved or handed over meanwhile is not confirmed. */
+  /** The visit's version when it was read. If the visit has changed since, it is not confirmed. */
   version,
 });
 export type ConfirmVisit = z.output<typeof ConfirmVisit>;
 
-/** The same from a page, whose address names the visit. */
 export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink, version });
 
 export const VisitId = z.object({ id });
 
 export const UndoMove = z.object({ id, version });
+export type UndoMove = z.output<typeof UndoMove>;
 
-/** The shape of a visit in every answer; `visitView` makes it. */
 export const VisitJson = z.object({
   id: z.number().int(),
   datetime: z.iso.datetime(),

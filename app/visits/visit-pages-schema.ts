@@ -4,13 +4,11 @@ import { returnPath } from "~/core/staff-return-path";
 import { SaveOrg } from "~/orders/order-system/order-system-schema";
 import { ConfirmVisitForm, id } from "./schema";
 
-/** A visit's own pages, which lead back to where one came from. */
 export const VisitPage = z.object({ id, back: returnPath });
 
-/** A confirmation from its page. */
 export const ConfirmVisitPage = ConfirmVisitForm.extend({ back: returnPath });
 
-/** A move from its page: one of the times on offer, or a day and a time on the therapist's clock. */
+/** Either a suggested time, or a day and a time in the therapist's time zone. */
 export const MoveVisitForm = z.object({
   id,
   back: returnPath,
@@ -23,5 +21,4 @@ export const MoveVisitForm = z.object({
     .optional(),
 });
 
-/** The organisation's code, asked for where a visit's patient should open in the order system. */
 export const SaveOrgForm = SaveOrg.omit({ db: true }).extend({ id, back: returnPath });

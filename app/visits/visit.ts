@@ -1,26 +1,25 @@
 import { hour, iso, isoOrNull } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 
-/** Imports bring further words ('no show'), which are shown but lead nowhere. */
+/** Imports can contain other statuses ('no show'), which are only displayed. */
 export type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending";
 
-const movesFrom: Record<string, readonly VisitStatus[]> = {
+const transitions: Record<string, readonly VisitStatus[]> = {
   submitted: ["confirmed", "cancelled"],
   confirmed: ["completed", "cancelled"],
   pending: ["submitted", "confirmed", "cancelled"],
 };
 
-/** May a visit go from one status to another (part 3, section 6)? */
+/** The status transitions of part 3, section 6. */
 export function mayBecome(from: string, to: VisitStatus): boolean {
-  return movesFrom[from]?.includes(to) ?? false;
+  return transitions[from]?.includes(to) ?? false;
 }
 
-/** Is it to come or was it held? Not one that was cancelled or, as an import's word says, came to nothing. */
 export function isActiveOrHeld(status: string): boolean {
   return isActive(status) || status === "completed";
 }
 
-/** A visit with the names around it, as every read of visits returns it. Instants in ms UTC. */
+/** A visit with its order, therapist and company. Instants in ms UTC. */
 export interface Visit {
   id: number;
   order_id: number;
@@ -42,10 +41,9 @@ export interface Visit {
   confirmed_at: number | null;
 }
 
-/** Has its time gone by, whatever became of it? One that runs late can be joined for another hour. */
+/** A visit that runs late can be joined for another hour. */
 export const isOver = ({ end_at }: Pick<Visit, "end_at">, now: number): boolean => end_at + hour <= now;
 
-/** The one JSON shape of a visit. */
 export function visitView(visit: Visit) {
   return {
     id: visit.id,

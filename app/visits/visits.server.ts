@@ -4,10 +4,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Visit } from "./visit";
 
-/**
- * Visits with the names around them, to be narrowed. A cross join keeps SQLite in this order: left to
- * itself it begins with the few companies and sorts every visit there is.
- */
+/** Cross joins keep SQLite in this join order. Otherwise it starts from companies and sorts every visit. */
 export const selectVisits = (db: Db) =>
   db
     .selectFrom("visits")
@@ -40,12 +37,10 @@ export const selectVisits = (db: Db) =>
       "visits.confirmed_at",
     ]);
 
-/** One visit, or undefined. */
 export function findVisit(db: Db, id: number): Promise<Visit | undefined> {
   return selectVisits(db).where("visits.id", "=", id).executeTakeFirst();
 }
 
-/** These visits by their start; ids that name none are left out. */
 export function listVisitsById(db: Db, ids: readonly number[]): Promise<Visit[]> {
   return selectVisits(db)
     .where("visits.id", "in", ids)
@@ -58,7 +53,6 @@ const activeOf = prepared((db, { order }: { order: number }) =>
   selectVisits(db).where("visits.order_id", "=", order).where("visits.status", "in", activeStatuses),
 );
 
-/** The active visit of an order, or undefined. */
 export async function findActiveVisit(db: Db, orderId: number): Promise<Visit | undefined> {
   return (await activeOf(db, { order: orderId }))[0];
 }
@@ -71,12 +65,10 @@ const latestOf = prepared((db, { order }: { order: number }) =>
     .limit(1),
 );
 
-/** The newest visit of an order that is not cancelled, or undefined. */
 export async function findLatestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
   return (await latestOf(db, { order: orderId }))[0];
 }
 
-/** The newest visit of an order, whatever became of it, or undefined. */
 export function findNewestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
   return selectVisits(db)
     .where("visits.order_id", "=", orderId)
@@ -85,25 +77,24 @@ export function findNewestVisit(db: Db, orderId: number): Promise<Visit | undefi
     .executeTakeFirst();
 }
 
-interface Listed {
+interface VisitFilter {
   therapistId?: number | undefined;
   statuses?: readonly string[] | undefined;
   from?: number | undefined;
   to?: number | undefined;
-  /** Rows at most; 200 where nothing is said. */
   limit?: number | undefined;
   offset?: number | undefined;
   newestFirst?: boolean | undefined;
 }
 
-/** Visits by their start. They are chosen before their names are looked up, so that a page costs a page. */
-export function listVisits(db: Db, wanted: Listed): Promise<Visit[]> {
-  const { therapistId, statuses, from, to } = wanted;
-  const direction = wanted.newestFirst ? "desc" : "asc";
+/** Selects the ids of one page before joining, so that only that page is joined. */
+export function listVisits(db: Db, filter: VisitFilter): Promise<Visit[]> {
+  const { therapistId, statuses, from, to } = filter;
+  const direction = filter.newestFirst ? "desc" : "asc";
   let ids = db.selectFrom("visits").select("visits.id");
   if (therapistId !== undefined) ids = ids.where("visits.therapist_id", "=", therapistId);
   if (statuses) {
-    // The plus keeps to the index of the therapist, whose visits lie in their order there.
+    // The plus makes SQLite use the therapist index, which is already sorted by start.
     const status = therapistId === undefined ? sql`visits.status` : sql`+visits.status`;
     ids = ids.where(sql<boolean>`${status} in (${sql.join(statuses)})`);
   }
@@ -112,8 +103,8 @@ export function listVisits(db: Db, wanted: Listed): Promise<Visit[]> {
   ids = ids
     .orderBy("visits.start_at", direction)
     .orderBy("visits.id", direction)
-    .limit(wanted.limit ?? 200)
-    .offset(wanted.offset ?? 0);
+    .limit(filter.limit ?? 200)
+    .offset(filter.offset ?? 0);
   return selectVisits(db)
     .where("visits.id", "in", ids)
     .orderBy("visits.start_at", direction)
@@ -121,7 +112,6 @@ export function listVisits(db: Db, wanted: Listed): Promise<Visit[]> {
     .execute();
 }
 
-/** Active visits of a therapist that a span of time would run into, another than `except`. */
 export function listClashes(
   db: Db,
   span: { therapistId: number; start: number; end: number; except?: number },

@@ -43,7 +43,7 @@ async function clinic(
   return { app, who, therapist, order, form, sent };
 }
 
-test("a therapist books a free slot of the own calendar; it waits to be confirmed", async () => {
+test("a therapist books a free slot in their own calendar as submitted", async () => {
   const { app, who, order, form, sent } = await clinic();
   const visit = await bookAsStaff(app, who, form({ note: "Use the side door." }));
   expect(visit).toMatchObject({
@@ -56,7 +56,7 @@ test("a therapist books a free slot of the own calendar; it waits to be confirme
   expect(note).toBe("Use the side door.");
 });
 
-test("a visit confirmed at once sends the invitations of a confirmation, and no receipt before it", async () => {
+test("a visit booked as confirmed sends only the invitations", async () => {
   const { app, who, form, sent } = await clinic();
   const visit = await bookAsStaff(
     app,
@@ -91,7 +91,7 @@ test.each([
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual(["meeting_link"]);
 });
 
-test("a form that is sent twice makes one visit", async () => {
+test("a form sent twice books one visit", async () => {
   const { app, who, form } = await clinic();
   const twice = form({ idempotency_key: "the-page-made-it" });
   const [first, second] = [await bookAsStaff(app, who, twice), await bookAsStaff(app, who, twice)];
@@ -99,7 +99,7 @@ test("a form that is sent twice makes one visit", async () => {
   expect(await app.db.selectFrom("visits").select("id").execute()).toHaveLength(1);
 });
 
-test("a time that clashes is refused with every visit it runs into, and free times instead", async () => {
+test("a taken time is refused with the overlapping visits and alternatives", async () => {
   const { app, who, therapist, form } = await clinic();
   const other = await seedOrder(app);
   const clash = await seedVisit(app, {
@@ -116,24 +116,24 @@ test("a time that clashes is refused with every visit it runs into, and free tim
   });
 });
 
-test("a time that nobody offers is booked once that is accepted", async () => {
+test("a time outside availability can be booked after accepting the warning", async () => {
   const { app, who, therapist, form } = await clinic();
   const noon = { slot: "other", time: "12:10" };
   await expect(bookAsStaff(app, who, form(noon))).rejects.toMatchObject({
     code: "invalid",
-    extra: { doubts: [`${therapist.name} does not offer this time.`] },
+    extra: { warnings: [`${therapist.name} isn't available at this time.`] },
   });
   const visit = await bookAsStaff(app, who, form({ ...noon, accept: "on" }));
   expect(visit.datetime).toBe("2026-03-03T17:10:00.000Z");
 });
 
-test("a full day is gone over once that is accepted", async () => {
+test("a full day can be exceeded after accepting the warning", async () => {
   const { app, who, therapist, form } = await clinic(["therapist"], { daily_capacity: 1 });
   const other = await seedOrder(app);
   await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: tuesdayNine + 3 * hour });
   await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
     code: "invalid",
-    extra: { doubts: [`${therapist.name} has 1 visit on Tue, Mar 3 already; the day's capacity is 1.`] },
+    extra: { warnings: [`${therapist.name} already has 1 visit on Tue, Mar 3. The daily capacity is 1.`] },
   });
   expect(await bookAsStaff(app, who, form({ accept: "on" }))).toMatchObject({ status: "submitted" });
 });
@@ -148,7 +148,7 @@ test.each([
   await expect(bookAsStaff(app, who, form(over))).rejects.toMatchObject({ code });
 });
 
-test("an order that has a visit says when it is", async () => {
+test("an order with a visit shows its date", async () => {
   const { app, who, therapist, order, form } = await clinic();
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: tuesdayNine + day });
   await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test("an order that has a visit says when it is", async () => {
   });
 });
 
-test("a therapist books on no other calendar, by its id or by an alternative", async () => {
+test("a therapist can't book in another calendar, by id or alternative", async () => {
   const { app, who, form } = await clinic();
   const other = await seedTherapist(app);
   await expect(bookAsStaff(app, who, form({ therapist: other.id }))).rejects.toMatchObject({
@@ -167,7 +167,7 @@ test("a therapist books on no other calendar, by its id or by an alternative", a
   await expect(bookAsStaff(app, who, form({ offered }))).rejects.toMatchObject({ code: "missing" });
 });
 
-test("a supervisor books on any calendar", async () => {
+test("a supervisor can book in every calendar", async () => {
   const { app, who, form } = await clinic(["supervisor"]);
   expect(await bookAsStaff(app, who, form())).toMatchObject({ status: "submitted" });
 });
@@ -200,7 +200,7 @@ test.each(["%", "__", "%%%", '"', '" OR *', "NEAR(", "'", "O%a"])("%s finds nobo
   expect((await findOrders(app, who, typed)).orders).toEqual([]);
 });
 
-test("no more is told of an order than one needs to choose, and the look is on record", async () => {
+test("the order search shows only what is needed to choose and is logged", async () => {
   const { app, who, order } = await clinic();
   const { orders } = await findOrders(app, who, String(order.patient_id));
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["phone"]));
@@ -209,14 +209,14 @@ test("no more is told of an order than one needs to choose, and the look is on r
   expect(act).toMatchObject({ action: "orders.searched", details: JSON.stringify({ orders: [order.id] }) });
 });
 
-test("more than ten are not listed", async () => {
+test("the order search lists at most ten orders", async () => {
   const { app, who } = await clinic();
   for (let index = 0; index < 12; index += 1) await seedOrder(app, { patient_name: "Ann Smith" });
   const { orders, more } = await findOrders(app, who, "Smith");
   expect([orders.length, more]).toEqual([10, true]);
 });
 
-test("closed orders are for supervisors", async () => {
+test("only supervisors find closed orders", async () => {
   const { app, who } = await clinic();
   const { id } = await seedOrder(app, { patient_name: "Zora Closed", closed_at: 1 });
   expect((await findOrders(app, who, "Zora")).orders).toEqual([]);
@@ -226,7 +226,7 @@ test("closed orders are for supervisors", async () => {
   ]);
 });
 
-test("whose visit it is decides who learns more of it than that there is one", async () => {
+test("other therapists learn only that an order has a visit", async () => {
   const { app, who, order } = await clinic();
   const other = await seedTherapist(app);
   await seedVisit(app, { order_id: order.id, therapist_id: other.id, start_at: tuesdayNine });

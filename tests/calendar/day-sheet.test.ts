@@ -20,7 +20,7 @@ async function clinic(environment: Record<string, string> = {}) {
   return { app, therapist, who, book };
 }
 
-test("the sheet holds the day's visits in order, cancelled ones left out, and is on record", async () => {
+test("the day sheet lists the day's visits without canceled ones and is logged", async () => {
   const { app, therapist, who, book } = await clinic();
   const late = await book(mondayNoon + 3 * hour, {
     note: "Ring twice.",
@@ -30,7 +30,7 @@ test("the sheet holds the day's visits in order, cancelled ones left out, and is
   await book(mondayNoon + hour, { status: "cancelled" });
   await book(mondayNoon + day);
   const sheet = await findDaySheet(app, who, {});
-  expect(sheet).toMatchObject({ date: "2026-03-02", before: "2026-03-01", after: "2026-03-03" });
+  expect(sheet).toMatchObject({ date: "2026-03-02", previousDate: "2026-03-01", nextDate: "2026-03-03" });
   expect(sheet.visits).toMatchObject([
     { id: early.id, patient_name: "Ruth Avery", phone: "+19195550142", details: { phone: "+19195550142" } },
     { id: late.id, note: "Ring twice.", meeting_link: "https://meet.example/r" },
@@ -40,7 +40,7 @@ test("the sheet holds the day's visits in order, cancelled ones left out, and is
   expect(acts.filter(({ action }) => action === "order.viewed")).toHaveLength(2);
 });
 
-test("a day is the therapist's own, from midnight to midnight", async () => {
+test("a day runs from midnight to midnight in the therapist's time zone", async () => {
   const { app, who, book } = await clinic();
   const first = await book(Date.parse("2026-03-08T05:00:00Z"));
   // The clock goes forward that day, so that it ends an hour earlier.
@@ -50,14 +50,14 @@ test("a day is the therapist's own, from midnight to midnight", async () => {
   expect(visits.map(({ id }) => id)).toEqual([first.id, last.id]);
 });
 
-test("an order system that can't be asked leaves what is on file", async () => {
+test("the day sheet shows the data on file when the order system fails", async () => {
   const { app, who, book } = await clinic({ ORDER_SYSTEM: "brightree" });
   await book(mondayNoon);
   const { visits } = await findDaySheet(app, who, {});
   expect(visits).toMatchObject([{ phone: "+19195550142", details: null }]);
 });
 
-test("another therapist's sheet is not there; a supervisor sees any", async () => {
+test("therapists see only their own day sheet; supervisors see all", async () => {
   const { app, who } = await clinic();
   const other = await seedTherapist(app);
   await expect(findDaySheet(app, who, { therapist: other.id })).rejects.toMatchObject({ code: "missing" });

@@ -28,7 +28,7 @@ async function therapistIn(timezone = "EST") {
 
 const dayOf = (page: string) => /data-date="([\d-]+)"/.exec(page)?.[1];
 
-test("the page opens on the week of the next visit, else of the latest, else of today", async () => {
+test("the calendar opens on the week of the next visit, or of the latest, or of today", async () => {
   const { client, book } = await therapistIn();
   expect(dayOf((await client.get("/therapist")).text)).toBe("2026-03-01");
   await book(monday - 20 * day, "completed");
@@ -40,7 +40,7 @@ test("the page opens on the week of the next visit, else of the latest, else of 
   expect(dayOf((await client.get("/therapist?week=2026-04-08")).text)).toBe("2026-04-05");
 });
 
-test("a user without a therapist record reads the sentence for that", async () => {
+test("a user without a therapist profile sees an explanation", async () => {
   const user = await seedUser(app, ["therapist"]);
   const client = new Client(url);
   await signInStaff(app, client, user.id);
@@ -49,7 +49,7 @@ test("a user without a therapist record reads the sentence for that", async () =
   expect(text).toContain("No therapist record for your email. Contact an administrator.");
 });
 
-test("supervisors open any calendar, therapists only their own", async () => {
+test("supervisors can open every calendar, therapists only their own", async () => {
   const { therapist, client } = await therapistIn();
   const other = await therapistIn();
   const supervisor = new Client(url);
@@ -68,7 +68,7 @@ test("supervisors open any calendar, therapists only their own", async () => {
   expect(nonsense.text).toContain("This is not a known id.");
 });
 
-test("the dialog of a visit is there without a script, with its order on request", async () => {
+test("the visit dialog works without scripts and loads its order on request", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const plain = await client.get(`/therapist?visit=${visit.id}`);
@@ -79,12 +79,12 @@ test("the dialog of a visit is there without a script, with its order on request
   expect(full.text).toContain("Not Provided");
 });
 
-test("completing a visit that has not begun yet says so first, and one that has begun takes one press", async () => {
+test("completing an upcoming visit asks for confirmation; completing a started visit doesn't", async () => {
   const { client, book, therapist } = await therapistIn();
   const supervisor = new Client(url);
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
   const visit = await book(monday + 10 * minute, "confirmed");
-  const asks = "This visit has not begun yet.";
+  const asks = "This visit hasn&#x27;t started yet.";
   expect((await client.get(`/visits/${visit.id}/complete`)).text).toContain(asks);
   const record = (await supervisor.get(`/therapists/${therapist.id}`)).text;
   expect(record).toContain(asks);
@@ -95,7 +95,7 @@ test("completing a visit that has not begun yet says so first, and one that has 
   expect((await client.get(`/visits/${visit.id}/complete`)).text).not.toContain(asks);
 });
 
-test("the address names the view and the day on show, and every way back leads to both", async () => {
+test("the address keeps the view and day, and every return link leads to them", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const month = (await client.get(`/therapist?week=2026-03-17&view=month&visit=${visit.id}`)).text;
@@ -108,7 +108,7 @@ test("the address names the view and the day on show, and every way back leads t
   expect(week).not.toContain("data-view");
 });
 
-test("the zone's label names both of its times where the clock changes among the days", () => {
+test("the time zone label names both times in a week with a clock change", () => {
   const zone = "America/New_York";
   const span = (from: string, to: string) => ({ from: startOfDay(from, zone), to: startOfDay(to, zone) });
   expect(zoneLabels(span("2026-03-01", "2026-03-08"), zone)).toBe("EST");
@@ -117,7 +117,7 @@ test("the zone's label names both of its times where the clock changes among the
   expect(zoneLabels(span("2026-11-01", "2026-11-08"), zone)).toBe("EST");
 });
 
-test("what was noted for a visit stands in its dialog", async () => {
+test("a visit's note is shown in its dialog", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   expect((await client.get(`/therapist?visit=${visit.id}`)).text).not.toContain("<dt>Note</dt>");
@@ -136,7 +136,7 @@ test("a long meeting link breaks between its parts", async () => {
   expect((await client.get("/therapist/day?date=2026-03-03")).text).toContain(`>${broken}</a>`);
 });
 
-test("a visit that is left outside the availability is a link that opens it over its week", async () => {
+test("a visit outside the availability links to its dialog", async () => {
   const { client, therapist, book } = await therapistIn();
   const visit = await book(monday + 9 * day);
   await client.post("/api/availability/bulk/delete", {
@@ -151,7 +151,7 @@ test("a visit that is left outside the availability is a link that opens it over
   expect(opened).toContain(`/visits/${visit.id}/cancel`);
 });
 
-test("who confirms what somebody else confirmed meanwhile is told that the other link stays, and told once", async () => {
+test("confirming an already confirmed visit with another link says once that the first link was kept", async () => {
   const { therapist, book } = await therapistIn();
   const supervisor = new Client(url);
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
@@ -164,7 +164,7 @@ test("who confirms what somebody else confirmed meanwhile is told that the other
   await confirm("https://meet.example/first");
   expect(await said()).toBe("Visit confirmed");
   await confirm("https://meet.example/second");
-  const stays = "Visit confirmed already, with another meeting link. That one stays.";
+  const stays = "This visit is already confirmed with another meeting link. That link was kept.";
   expect(await said()).toBe(stays);
   const form = { act: "confirm", visit: String(id), meeting_link: "https://meet.example/second" };
   const { location } = await supervisor.submit(`/therapists/${therapist.id}`, form);
@@ -174,7 +174,7 @@ test("who confirms what somebody else confirmed meanwhile is told that the other
   );
 });
 
-test("a move by the plain form is held, shows its way back, and the way back works", async () => {
+test("a move without scripts is held and can be undone", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const back = "/therapist?week=2026-03-01";
@@ -193,11 +193,11 @@ test("a move by the plain form is held, shows its way back, and the way back wor
   expect((await client.submit(`/visits/${visit.id}/undo-move`, { back })).location).toBe(back);
   expect((await row()).start_at).toBe(visit.start_at);
   const said = (await client.get(back)).text;
-  expect(said).toContain("Visit moved back. Nobody was told.");
+  expect(said).toContain("Move undone. No notice was sent.");
   expect(said).not.toContain("undo-move");
 });
 
-test("a form that leads elsewhere is not followed there", async () => {
+test("forms ignore return addresses of other sites", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const sent = await client.submit(`/visits/${visit.id}/cancel`, { back: "https://evil.example/" });
@@ -206,11 +206,7 @@ test("a form that leads elsewhere is not followed there", async () => {
 
 test.each([
   ["a time that has passed", { date: "2026-02-27", time: "09:00" }, "That time has passed."],
-  [
-    "a time that the clock skips",
-    { date: "2026-03-08", time: "02:30" },
-    "The clock skips 02:30 on that day.",
-  ],
+  ["a time that the clock skips", { date: "2026-03-08", time: "02:30" }, "Clocks skip 02:30 on that day."],
   ["no time at all", { date: "2026-03-09" }, "Choose a time."],
   ["a word for a day", { date: "tomorrow", time: "09:00" }, "Choose a day."],
 ])("a move to %s is refused in place", async (_, fields, sentence) => {
@@ -221,7 +217,7 @@ test.each([
   expect(sent.text).toContain(sentence);
 });
 
-test("a move into a clash names it, and a link that is no web address confirms nothing", async () => {
+test("an overlapping move and an invalid meeting link are refused", async () => {
   const { client, book } = await therapistIn();
   const taken = await book(monday + day);
   const visit = await book(monday + day + 3 * hour);

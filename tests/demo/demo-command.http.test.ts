@@ -128,7 +128,7 @@ test("npm start refuses a demo database unless allowed", async () => {
   const folder = { DATA_DIR: config.dataDir };
   const { code, output } = await runNode(["app/cli/start.mjs"], folder);
   expect(code).toBe(1);
-  expect(output).toContain("holds the demo, whose passwords everybody can know.");
+  expect(output).toContain("contains the demo, whose passwords are public.");
   expect(output).not.toContain("    at ");
   const told = await spawnServer({ ...folder, SERVE_DEMO: "on" }, "app/cli/start.mjs");
   expect((await new Client(told.url).get("/healthz")).status).toBe(200);
@@ -141,7 +141,7 @@ test("a port in use is reported in one sentence", async () => {
   atEnd(() => other.close());
   const { code, output } = await runNode(["app/cli/demo.mjs"], { PORT: String(port) });
   expect(code).toBe(1);
-  expect(output).toContain(`Port ${port} is taken. Stop what runs there, or set PORT to another number.`);
+  expect(output).toContain(`Port ${port} is in use. Stop that program, or set PORT to another number.`);
 });
 
 test("today's demo is kept, and an older one is replaced", async () => {

@@ -43,7 +43,7 @@ test("what was typed when the session ended is kept, and saved after signing in 
   clock.advance(hour);
   const late = await client.submit(`/messages/${thread.id}/notes`, { notes, back: "/messages?folder=all" });
   expect(late.status).toBe(401);
-  expect(late.text).toContain("You were signed out meanwhile");
+  expect(late.text).toContain("You&#x27;ve been signed out");
   expect(late.text).not.toContain("<b>twice</b>");
   expect((await openThread(app, "+19195550177")).notes ?? "").toBe("");
 

@@ -116,7 +116,7 @@ test("an appointment is made, a clash is named, and the day's sheet shows it", a
   await page.getByRole("link", { name: "Quentin Ashworth" }).click();
   await page.getByLabel("Day", { exact: true }).fill(from);
   await press(page, "Show times");
-  await page.getByText("Booked on this day, 1 of 6: 10:00 AM to 10:45 AM.").waitFor();
+  await page.getByText("1 of 6 booked on this day: 10:00 AM to 10:45 AM.").waitFor();
   await page.getByRole("radio", { name: "Another time" }).check();
   await page.getByLabel("Time (America/New York)").fill("10:15");
   await page.getByLabel("Note").fill("Ring twice.");
@@ -130,8 +130,8 @@ test("an appointment is made, a clash is named, and the day's sheet shows it", a
   await page.getByRole("textbox", { name: "Meeting link" }).fill("https://meet.example/ashworth");
   await page.getByRole("radio", { name: "Confirmed: the patient" }).check();
   await press(page, "Book visit");
-  await page.getByText("does not offer this time.").waitFor();
-  await page.getByLabel("Book it all the same").check();
+  await page.getByText("isn't available at this time.").waitFor();
+  await page.getByLabel("Book this time anyway").check();
   await press(page, "Book visit");
   await page.getByRole("heading", { name: "Visit booked" }).waitFor();
 
@@ -150,7 +150,7 @@ test("an appointment is made, a clash is named, and the day's sheet shows it", a
   // The same order again: its visit is told, and nothing can be booked.
   await page.emulateMedia({ media: "screen" });
   await page.goto(`/new-appointment?order=${order.id}`);
-  await page.getByText("This order has a visit already").waitFor();
+  await page.getByText("This order already has a visit").waitFor();
 });
 
 test("two hundred slots are shown at first, and two hundred more for each press", async () => {

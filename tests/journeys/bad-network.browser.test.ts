@@ -141,9 +141,9 @@ test("what staff typed when their session ended comes back, and is saved once th
   await page.getByLabel("Name", { exact: true }).fill(typed);
   await app.db.deleteFrom("sessions").where("user_id", "=", supervisor.id).execute();
   await page.getByRole("button", { name: /^Save/ }).first().click();
-  await page.getByText("You were signed out meanwhile").waitFor();
+  await page.getByText("You've been signed out").waitFor();
   await signIn();
-  await page.getByRole("button", { name: "Send what I typed" }).click();
+  await page.getByRole("button", { name: "Send my text" }).click();
   await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
 });
 

@@ -98,9 +98,9 @@ test("what staff typed when their session ended comes back, and is saved once th
   const page = await PlainPage.open(client, `/therapists/${id}`);
   await app.db.deleteFrom("sessions").where("user_id", "=", supervisor.id).execute();
   const kept = await page.press(/^Save/, { name: `Newly Typed ${id}` });
-  expect(kept.text).toContain("You were signed out meanwhile");
+  expect(kept.text).toContain("You've been signed out");
   await signInStaff(app, client, supervisor.id);
-  await kept.press("Send what I typed");
+  await kept.press("Send my text");
   const saved = await app.db.selectFrom("therapists").select("name").where("id", "=", id).execute();
   expect(saved).toEqual([{ name: `Newly Typed ${id}` }]);
 });

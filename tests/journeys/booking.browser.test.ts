@@ -147,8 +147,8 @@ async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   await page.waitForURL("**/my-visit");
   await page.getByRole("link", { name: "Cancel visit" }).click();
   await page.getByRole("heading", { name: "Cancel your visit?" }).waitFor();
-  await page.getByRole("button", { name: /^Cancel visit of/ }).click();
-  await page.getByText("Your visit was cancelled.").waitFor();
+  await page.getByRole("button", { name: /^Cancel visit on/ }).click();
+  await page.getByText("Your visit was canceled.").waitFor();
   const statuses = await app.db.selectFrom("visits").select("status").execute();
   expect(statuses.every(({ status }) => status === "cancelled")).toBe(true);
 }

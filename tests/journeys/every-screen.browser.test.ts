@@ -257,7 +257,7 @@ const answers: [name: string, person: Person, open: (page: PlainPage) => Promise
   [
     "the cancelled visit",
     "a patient",
-    async (page) => (await page.follow("Cancel visit")).press(/^Cancel visit of/),
+    async (page) => (await page.follow("Cancel visit")).press(/^Cancel visit on/),
   ],
   [
     "a new password with a problem",

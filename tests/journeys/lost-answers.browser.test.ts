@@ -161,7 +161,7 @@ test("the therapist's record names the change whose answer was lost, and sends n
     const part = dialog.locator("li", { has: page.locator(`input[name=visit][value="${id}"]`) });
     await part.locator("summary", { hasText: name }).click();
     if (name === "Confirm") await part.getByLabel("Meeting link").fill("https://meet.example/room");
-    await part.getByRole("button", { name: `${name} visit of` }).click();
+    await part.getByRole("button", { name: `${name} visit on` }).click();
   };
   weather.unanswered = /^POST \/therapists\//;
   await change("Confirm");
@@ -239,7 +239,7 @@ test("a therapist whose logout gets no answer stays on the page and reads that",
   const { page, sent } = await openAs(user, "/therapist");
   weather.down = "broken";
   await page.getByRole("button", { name: "Log out" }).click();
-  await page.getByText("There was no answer. You may still be signed in. Please log out again.").waitFor();
+  await page.getByText("The server didn't answer. You may still be signed in. Log out again.").waitFor();
   expect(sent).toEqual(["/logout"]);
   weather.down = false;
   await page.getByRole("button", { name: "Log out" }).click();
@@ -251,7 +251,7 @@ test("a week that gets no answer says so over the calendar", async () => {
   await page.locator("[data-visit]").first().waitFor();
   weather.down = "broken";
   await page.getByRole("button", { name: /^Next/ }).click();
-  await page.getByText("The visits could not be loaded. Please try again.").waitFor();
+  await page.getByText("The visits couldn't be loaded. Try again.").waitFor();
 });
 
 test("a text whose answer was lost is put back to be checked, and was sent once", async () => {

@@ -52,7 +52,7 @@ test("a patient signs in by code, books, moves and cancels, and a therapist conf
   page = await page.follow(/^Select/);
   expect(page.text).toContain("Confirm appointment with Hannah Whitfield at");
   page = await page.press("Confirm");
-  expect(page.text).toContain("Please tick the box");
+  expect(page.text).toContain("Check the box to agree");
   page = await page.press("Confirm", { sms_consent: "on" });
   expect(page.text).toContain("Appointment submitted successfully!");
   const [booked] = await visitsOf(order.id);
@@ -94,8 +94,8 @@ test("a patient signs in by code, books, moves and cancels, and a therapist conf
 
   page = await page.follow("Cancel visit");
   expect(page.text).toContain("Cancel your visit?");
-  page = await page.press(/^Cancel visit of/);
-  expect(page.text).toContain("Your visit was cancelled.");
+  page = await page.press(/^Cancel visit on/);
+  expect(page.text).toContain("Your visit was canceled.");
   expect((await visitsOf(order.id)).every(({ status }) => status === "cancelled")).toBe(true);
 });
 

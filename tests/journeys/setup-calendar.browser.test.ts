@@ -102,19 +102,19 @@ test("a therapist's record opens over the calendar, and each act says what was d
   ]);
   await expectAccessible(visitor, "record over the calendar");
   await dialog.locator("summary").filter({ hasText: "Confirm" }).first().click();
-  await dialog.getByRole("button", { name: /^Confirm visit of/ }).click();
+  await dialog.getByRole("button", { name: /^Confirm visit on/ }).click();
   await dialog.getByRole("alert").filter({ hasText: "Meeting link is required." }).waitFor();
   await dialog.getByLabel("Meeting link", { exact: true }).first().fill("https://meet.example/new");
-  await dialog.getByRole("button", { name: /^Confirm visit of/ }).click();
+  await dialog.getByRole("button", { name: /^Confirm visit on/ }).click();
   await dialog.getByText("Appointment confirmed and calendar invite sent.").waitFor();
   await dialog.locator("summary").filter({ hasText: "Cancel" }).first().click();
   await dialog.getByText("Are you sure you want to cancel this appointment?").first().waitFor();
-  await dialog.getByRole("button", { name: /^Cancel visit of/ }).click();
+  await dialog.getByRole("button", { name: /^Cancel visit on/ }).click();
   await dialog.getByText("Appointment cancelled and patient notified.").waitFor();
   // It is days ahead, so it is asked for once more.
   await dialog.locator("summary").filter({ hasText: "Mark as Completed" }).first().click();
   await dialog.getByText("This visit has not begun yet.").first().waitFor();
-  await dialog.getByRole("button", { name: /^Complete visit of/ }).click();
+  await dialog.getByRole("button", { name: /^Complete visit on/ }).click();
   await dialog.getByText("Marked as completed and patient notified.").waitFor();
   await page.keyboard.press("Escape");
   await page.waitForURL(/\/calendars\?tab=capacity/);

@@ -28,9 +28,9 @@ async function signIn(): Promise<void> {
 async function sendSignedOut(press: () => Promise<unknown>): Promise<void> {
   await app.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
   await press();
-  await page.getByText("You were signed out meanwhile").waitFor();
+  await page.getByText("You've been signed out").waitFor();
   await signIn();
-  await page.getByRole("button", { name: "Send what I typed" }).click();
+  await page.getByRole("button", { name: "Send my text" }).click();
 }
 
 test("what was typed over the calendar when the session ended is kept, and confirms the visit after signing in again", async () => {
@@ -39,7 +39,7 @@ test("what was typed over the calendar when the session ended is kept, and confi
   await page.locator(`#calendar [data-visit="${booked.id}"]`).click();
   await sheet.getByRole("link", { name: "Confirm Appt" }).click();
   await sheet.getByLabel("Meeting link").fill("https://meet.example/typed");
-  await sendSignedOut(() => sheet.getByRole("button", { name: /^Confirm visit of/ }).click());
+  await sendSignedOut(() => sheet.getByRole("button", { name: /^Confirm visit on/ }).click());
   await page.waitForURL(/\/therapist/);
   const { status, meeting_link } = await app.db
     .selectFrom("visits")

@@ -73,10 +73,10 @@ test("a supervisor confirms what needs confirmation, and again without harm", as
     .execute();
   const question = await page.press("Confirm", { visit: rows.map(({ id }) => String(id)) });
   page = await question.press("Confirm 2 visits");
-  expect(page.text).toContain("1 done, 0 without a change, 1 not done.");
+  expect(page.text).toContain("1 done, 0 unchanged, 1 not done.");
   expect(page.text).toContain("Not done Meeting link is required.");
   page = await question.press("Confirm 2 visits", { meeting_link: "https://meet.example/given" });
-  expect(page.text).toContain("1 done, 1 without a change, 0 not done.");
+  expect(page.text).toContain("1 done, 1 unchanged, 0 not done.");
 });
 
 const from = addDays(today, 140);
@@ -117,16 +117,16 @@ test("a therapist makes an appointment, reads of a clash, and finds the visit on
   page = await page.press("Find order", { q: "ashworth" });
   page = await page.follow("Quentin Ashworth");
   page = await page.press("Show times", { date: from });
-  expect(page.text).toContain("Booked on this day, 1 of 6: 10:00 AM to 10:45 AM.");
+  expect(page.text).toContain("1 of 6 booked on this day: 10:00 AM to 10:45 AM.");
   page = await page.press("Book visit", { slot: "other", time: "10:15", note: "Ring twice." });
-  expect(page.text).toMatch(/It clashes with the visit on .*10:00 AM/);
+  expect(page.text).toMatch(/It overlaps the visit on .*10:00 AM/);
   expect(page.values("note")).toEqual(["Ring twice."]);
   page = await page.press("Book visit", {
     time: "12:10",
     meeting_link: "https://meet.example/ashworth",
     status: "confirmed",
   });
-  expect(page.text).toContain("does not offer this time.");
+  expect(page.text).toContain("isn't available at this time.");
   page = await page.press("Book visit", { accept: "on" });
   expect(page.text).toContain("Visit booked");
   page = await page.follow("Day sheet");
@@ -136,7 +136,7 @@ test("a therapist makes an appointment, reads of a clash, and finds the visit on
   // Long addresses can break after any part.
   expect(page.text.replaceAll(" ", "")).toContain("https://meet.example/ashworth");
   page = await page.open(`/new-appointment?order=${order.id}`);
-  expect(page.text).toContain("This order has a visit already");
+  expect(page.text).toContain("This order already has a visit");
 });
 
 test("an admin adds a user, changes them and deletes them", async () => {

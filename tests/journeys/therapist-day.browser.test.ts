@@ -103,17 +103,17 @@ describe.each([
       .getByRole("link", { name: /^Confirm/ })
       .first()
       .click();
-    await sheet.getByRole("button", { name: /^Confirm visit of/ }).click();
+    await sheet.getByRole("button", { name: /^Confirm visit on/ }).click();
     await page.getByText("Appointment confirmed and calendar invite sent.").waitFor();
     await event(two.id).click();
     await sheet.getByText("Not Provided").first().waitFor();
     await expectAccessible(person, `appointment on a ${name}`);
     await sheet.getByRole("link", { name: "Confirm Appt" }).click();
     await sheet.getByLabel("Meeting link").fill("javascript:alert(1)");
-    await sheet.getByRole("button", { name: /^Confirm visit of/ }).click();
+    await sheet.getByRole("button", { name: /^Confirm visit on/ }).click();
     if (await sheet.getByRole("alert").count()) await sheet.getByText("Confirm failed").waitFor();
     await sheet.getByLabel("Meeting link").fill("https://meet.example/two");
-    await sheet.getByRole("button", { name: /^Confirm visit of/ }).click();
+    await sheet.getByRole("button", { name: /^Confirm visit on/ }).click();
     await event(two.id).getByText("conf").first().waitFor();
     await page.locator("#pending").waitFor({ state: "detached" });
     expect((await visitOf(one.id)).status).toBe("confirmed");
@@ -136,7 +136,7 @@ describe.each([
       expect(moved.start_at).toBeGreaterThan(nine + 2 * day);
       expect(await noticesOf(byMouse.id)).toEqual([]);
       await page.getByRole("button", { name: /^Undo/ }).click();
-      await page.getByText("The move was undone. Nobody was told.").waitFor();
+      await page.getByText("Move undone. No notice was sent.").waitFor();
       expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day);
     }
 
@@ -153,11 +153,11 @@ describe.each([
 
     await event(toCancel.id).press("Enter");
     await sheet.getByRole("link", { name: "Cancel Appt" }).click();
-    await sheet.getByRole("button", { name: /^Cancel visit of/ }).click();
+    await sheet.getByRole("button", { name: /^Cancel visit on/ }).click();
     await page.getByText("Appointment cancelled and patient notified.").waitFor();
     await event(toComplete.id).click();
     await sheet.getByRole("link", { name: "Mark as Completed" }).click();
-    await sheet.getByRole("button", { name: /^Complete visit of/ }).click();
+    await sheet.getByRole("button", { name: /^Complete visit on/ }).click();
     await page.getByText("Marked as completed and patient notified.").waitFor();
     expect((await visitOf(toCancel.id)).status).toBe("cancelled");
     expect((await visitOf(toComplete.id)).status).toBe("completed");
@@ -189,8 +189,10 @@ test("a visit opened by its address gives the focus to its place, and who confir
   await sheet.getByLabel("Meeting link").fill("https://meet.example/second");
   const first = { status: "confirmed", meeting_link: "https://meet.example/first", confirmed_at: monday };
   await app.db.updateTable("visits").set(first).where("id", "=", one.id).execute();
-  await sheet.getByRole("button", { name: /^Confirm visit of/ }).click();
-  await page.getByText("Visit confirmed already, with another meeting link. That one stays.").waitFor();
+  await sheet.getByRole("button", { name: /^Confirm visit on/ }).click();
+  await page
+    .getByText("This visit is already confirmed with another meeting link. That link was kept.")
+    .waitFor();
   expect((await visitOf(one.id)).meeting_link).toBe("https://meet.example/first");
   expectCalm(person);
 });
@@ -202,7 +204,7 @@ test("a therapist who travels sees the week on their own clock, and is told that
   await page.goto("/therapist");
   const event = page.locator(`#calendar [data-visit="${byMouse.id}"]`);
   await event.getByText("9:00 AM").waitFor();
-  await page.getByText("Your device is on another clock, Europe/Berlin").waitFor();
+  await page.getByText("Your device uses another time zone, Europe/Berlin").waitFor();
   const line = page.locator("#calendar").getByText("9am", { exact: true });
   expect(Math.abs((await boxOf(event)).y - (await boxOf(line)).y)).toBeLessThan(12);
   await event.press("m");

@@ -40,7 +40,7 @@ const digits = (page: Page) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
 describe("the six boxes", () => {
-  test("take one digit each, go on by themselves, and back by arrows and backspace", async () => {
+  test("take one digit each and move with arrows and backspace", async () => {
     const visitor = await opened();
     const { page } = visitor;
     expect(await focused(page)).toBe("Digit 1 of 6");
@@ -59,7 +59,7 @@ describe("the six boxes", () => {
     expectCalm(visitor);
   });
 
-  test("take a pasted code whole, with its spaces and dashes, and sign in", async () => {
+  test("take a pasted code with spaces and dashes and sign in", async () => {
     const code = await codeFor();
     const visitor = await opened();
     const { page } = visitor;
@@ -79,14 +79,14 @@ describe("the six boxes", () => {
     expectCalm(visitor);
   });
 
-  test("take what the phone fills in from a text message, into the first of them", async () => {
+  test("take an autofilled code in the first box", async () => {
     const { page } = await opened();
     await page.getByLabel("Digit 1 of 6").fill("654321");
     expect(await digits(page)).toBe("6-5-4-3-2-1");
   });
 });
 
-test("a wrong code, then the second fact asked for in place", async () => {
+test("a wrong code shows an error, and a second fact is requested in place", async () => {
   const code = await codeFor();
   const wrong = wrongCode();
   const visitor = await opened();
@@ -146,7 +146,7 @@ describe("the staff side", () => {
     expectCalm(visitor);
   });
 
-  test("says so where a role has no home, and where the password is wrong", async () => {
+  test("shows an error for an unknown role and a wrong password", async () => {
     const user = await seedUser(server.app, ["staff"]);
     const { page, enter } = await staff();
     await enter(user.email, "not the password");
@@ -156,7 +156,7 @@ describe("the staff side", () => {
     await page.getByText("Unknown staff role.").waitFor();
   });
 
-  test("asks for the second step where the user has one", async () => {
+  test("asks for the second step of users who have one", async () => {
     const user = await seedUser(server.app, ["supervisor"], { two_step: "email" });
     const { page, enter } = await staff();
     await enter(user.email, user.password);
@@ -170,7 +170,7 @@ describe("the staff side", () => {
   });
 });
 
-test("'Forgot password?' wants the email first, then says the same for everybody", async () => {
+test("'Forgot password?' requires an email and gives the same answer for all", async () => {
   const visitor = await opened();
   const { page } = visitor;
   await page.getByRole("tab", { name: "Staff" }).click();
@@ -192,7 +192,7 @@ test("the password can be shown and hidden again", async () => {
   expect(await field.getAttribute("type")).toBe("password");
 });
 
-test("a failing network is said in words, and the button comes back", async () => {
+test("a network failure shows an error, and the button works again", async () => {
   const { page } = await opened();
   await page.route("**/api/validate-code", (route) => route.abort());
   await page.getByLabel("Digit 1 of 6").fill("123456");
@@ -219,7 +219,7 @@ test.each([360, 320])(
   },
 );
 
-test("the card is at most 480 px wide, and the boxes take the place of the field without a jump", async () => {
+test("the card is at most 480 px wide, and the boxes replace the field without a layout shift", async () => {
   const heights = [];
   for (const javaScript of [true, false]) {
     const { page } = await opened({ javaScript, size: { width: 1280, height: 800 } });
@@ -230,7 +230,7 @@ test("the card is at most 480 px wide, and the boxes take the place of the field
   expect(heights[0]).toBe(heights[1]);
 });
 
-test("a patient who is still signed in sees the way on above the card", async () => {
+test("a signed-in patient sees links to their visit above the card", async () => {
   const order = await seedOrder(server.app);
   const client = new Client(server.url);
   await signInPatient(server.app, client, order.id);

@@ -110,7 +110,7 @@ test("a temporary error is retried after growing pauses, and later texts wait", 
       (found) => found?.status === "queued" && found.attempts === attempt,
     );
     pauses.push((waiting?.not_before ?? 0) - app.clock.now());
-    expect(waiting?.error).toBe("Twilio asked us to slow down.");
+    expect(waiting?.error).toBe("Twilio's rate limit was reached.");
     if (attempt < 3) later(app);
   }
   expect(pauses[0]).toBeGreaterThanOrEqual(2.5 * second);
@@ -135,19 +135,19 @@ test("waits for Twilio's Retry-After", async () => {
 });
 
 test.each([
-  [21211, "This is not a number that can be texted."],
-  [21408, "Our account may not text to this country. Please check the Twilio settings."],
-  [21606, "The number we text from can't send texts. Please check the Twilio settings."],
-  [21608, "Our trial account may text only numbers it has verified. Please check the Twilio settings."],
-  [21612, "Twilio has no way to this number."],
+  [21211, "This number can't receive texts."],
+  [21408, "The account can't text to this country. Check the Twilio settings."],
+  [21606, "The sending number can't send texts. Check the Twilio settings."],
+  [21608, "The trial account can only text verified numbers. Check the Twilio settings."],
+  [21612, "Twilio can't reach this number."],
   [21614, "This is not a mobile number."],
   [21617, "The text is too long."],
   [21635, "This is a landline."],
-  [30004, "The phone or its carrier blocks texts from us."],
+  [30004, "The phone or its carrier blocks our texts."],
   [30005, "This number is unknown or no longer in use."],
-  [30006, "This is a landline, or its carrier takes no texts."],
-  [30007, "The carrier filtered the text as unwanted."],
-  [30034, "The number we text from is not registered with the carriers. Please check the Twilio settings."],
+  [30006, "This is a landline, or its carrier doesn't accept texts."],
+  [30007, "The carrier filtered the text as spam."],
+  [30034, "The sending number is not registered with the carriers. Check the Twilio settings."],
   [21999, "Twilio answered with error 21999."],
 ])("error %i is permanent: the text fails with the reason", async (code, words) => {
   const { twilio, app, reached } = await clinic();
@@ -161,14 +161,14 @@ test.each([
 const inDoubt = "The provider did not confirm whether it accepted this message.";
 
 test.each([
-  [401, 20003, "Twilio did not accept our account's key. Please check the Twilio settings."],
-  [429, 20429, "Twilio asked us to slow down."],
-  [400, 21611, "Too many texts wait at the number we text from."],
-  [503, 21730, `Twilio is being maintained. ${inDoubt}`],
+  [401, 20003, "Twilio did not accept the account's key. Check the Twilio settings."],
+  [429, 20429, "Twilio's rate limit was reached."],
+  [400, 21611, "Too many texts are waiting at the sending number."],
+  [503, 21730, `Twilio is under maintenance. ${inDoubt}`],
   [400, 30001, "Too many texts were waiting at Twilio."],
-  [400, 30002, "Our Twilio account is suspended. Please check the Twilio settings."],
+  [400, 30002, "The Twilio account is suspended. Check the Twilio settings."],
   [400, 30003, "The phone could not be reached. It may be switched off."],
-  [400, 30008, "The carrier did not deliver it and gave no reason."],
+  [400, 30008, "The carrier did not deliver the text and gave no reason."],
   [503, 29999, `Twilio answered with error 29999. ${inDoubt}`],
 ])(
   "answer %i with error %i passes: the text waits, says why, and goes out once",

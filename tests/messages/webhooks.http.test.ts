@@ -162,12 +162,12 @@ describe("a delivery report", () => {
 
   test.each([
     ["undelivered", 30003, "The phone could not be reached. It may be switched off."],
-    ["undelivered", 30004, "The phone or its carrier blocks texts from us."],
+    ["undelivered", 30004, "The phone or its carrier blocks our texts."],
     ["undelivered", 30005, "This number is unknown or no longer in use."],
-    ["undelivered", 30006, "This is a landline, or its carrier takes no texts."],
-    ["undelivered", 30007, "The carrier filtered the text as unwanted."],
-    ["undelivered", 30008, "The carrier did not deliver it and gave no reason."],
-    ["failed", 21211, "This is not a number that can be texted."],
+    ["undelivered", 30006, "This is a landline, or its carrier doesn't accept texts."],
+    ["undelivered", 30007, "The carrier filtered the text as spam."],
+    ["undelivered", 30008, "The carrier did not deliver the text and gave no reason."],
+    ["failed", 21211, "This number can't receive texts."],
     ["failed", 21614, "This is not a mobile number."],
     ["failed", 30001, "Too many texts were waiting at Twilio."],
   ] as const)(

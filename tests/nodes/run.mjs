@@ -99,11 +99,12 @@ async function tryDemo(bin) {
   }
 }
 
-const answers = (port) =>
-  fetch(`http://127.0.0.1:${port}/healthz`).then(
+function answers(port) {
+  return fetch(`http://127.0.0.1:${port}/healthz`).then(
     ({ ok }) => ok,
     () => false,
   );
+}
 
 function freePort() {
   return new Promise((resolve) => {

@@ -46,7 +46,7 @@ async function withoutSecret() {
 test("a lost secret is replaced when that is wanted, and everything goes on but what hung on it", async () => {
   const { app, place, folder, order, admin, code, link } = await withoutSecret();
   const asked = await runCommand(["secret:replace"], place);
-  expect([asked.code, asked.output]).toEqual([1, expect.stringContaining("Lost for good are")]);
+  expect([asked.code, asked.output]).toEqual([1, expect.stringContaining("Permanently lost:")]);
   expect(readdirSync(folder).filter((name) => name.startsWith("before"))).toEqual([]);
 
   const done = await runCommand(["secret:replace", "--replace"], place);
@@ -128,11 +128,11 @@ test.each([
     "update audit_log set details = replace(details, '3', '2') where id = 4",
     /Row 4/,
   ],
-  ["a newer row", "update audit_log set action = 'x' where id = 5", /^Row 5 is not as it was written/],
+  ["a newer row", "update audit_log set action = 'x' where id = 5", /^Row 5 was changed/],
   [
     "a newer row that claims to close all before",
     `update audit_log set action = 'secret.replaced', details = '{"rows":4,"sha256":"0"}' where id = 5`,
-    /Row 5 is not as it was written/,
+    /Row 5 was changed/,
   ],
 ])("after the secret was replaced, %s is found", async (_, tamper, sentence) => {
   const { second } = await replaced();

@@ -26,7 +26,7 @@ async function actionsOf(run: () => Promise<unknown>): Promise<string[]> {
   return told();
 }
 
-test("each way into the schedule is told by its name, though its page is left at once", async () => {
+test("each way to open the schedule is logged by name", async () => {
   const open = (path: string) => actionsOf(() => new Client(url).get(path));
   const { patient_id, brightree_db } = order;
   const query = `pid=${patient_id}&db=${brightree_db}`;
@@ -39,7 +39,7 @@ test("each way into the schedule is told by its name, though its page is left at
   expect(await open("/schedule")).toEqual(["UI_SCHEDULE_MISSING_PATIENT"]);
 });
 
-test("the page asks for the database of its patient, and turns its list without breaking the policy", async () => {
+test("the page loads the patient's database and updates its list within the security policy", async () => {
   const visitor = await visit(url);
   const { page } = visitor;
   const actions = await actionsOf(async () => {
@@ -54,7 +54,7 @@ test("the page asks for the database of its patient, and turns its list without 
   expectCalm(visitor);
 });
 
-test("where the times can't be loaded the page says so in view, and keeps what it has", async () => {
+test("the page shows an error when the times can't be loaded and keeps the rest", async () => {
   const { page } = await visit(url);
   await page.goto(`/schedule/${link}`);
   await page.route("**/schedule?*", (route) => route.abort());
@@ -65,7 +65,7 @@ test("where the times can't be loaded the page says so in view, and keeps what i
   expect(await page.locator("a[data-at]").count()).toBeGreaterThan(0);
 });
 
-test("an address that opened too many sessions by query reads how long to wait", async () => {
+test("too many query sessions from one address are refused with a wait time", async () => {
   const query = `/schedule?pid=${order.patient_id}&db=${order.brightree_db}`;
   let page = await new Client(url).get(query);
   for (let tries = 1; tries <= 20 && page.status === 303; tries++) page = await new Client(url).get(query);

@@ -49,7 +49,7 @@ test.each([
   ["books", false, "/schedule"],
   ["moves", true, "/my-visit/move"],
   ["cancels", true, "/my-visit/cancel"],
-])("a page of the first %s nothing for the second", async (_, withVisit, path) => {
+])("the first patient's page %s nothing for the second patient", async (_, withVisit, path) => {
   const browser = new Client(server.url);
   const first = await patient({ withVisit });
   const second = await patient({ withVisit });
@@ -58,7 +58,7 @@ test.each([
   await second.open(browser);
   const refused = await browser.submit(path, form);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain(visitStrings.othersPage.replace("'", "&#x27;"));
+  expect(refused.text).toContain(visitStrings.otherPatientsPage.replace("'", "&#x27;"));
   for (const { order, start_at } of [first, second]) {
     expect(await visitsOf(order.id)).toEqual(withVisit ? [{ start_at, status: "submitted" }] : []);
   }
@@ -66,7 +66,7 @@ test.each([
   expect((await browser.submit(path, form)).location).toBe("/my-visit");
 });
 
-test("a page of a query link books nothing for whoever came in after it, nor for another query", async () => {
+test("a query session's page can't book for the next session", async () => {
   const browser = new Client(server.url);
   const [first, second] = [await patient({ withVisit: false }), await patient({ withVisit: false })];
   const query = `/schedule?pid=${first.order.patient_id}&db=${first.order.brightree_db}`;
@@ -79,7 +79,7 @@ test("a page of a query link books nothing for whoever came in after it, nor for
   expect([...(await visitsOf(first.order.id)), ...(await visitsOf(second.order.id))]).toEqual([]);
 });
 
-test("a booking by query tells no order number that was not in the query", async () => {
+test("a query booking returns no order number unless it was in the query", async () => {
   const { order } = await patient({ withVisit: false });
   const { patient_id, brightree_db, sales_order_no } = order;
   for (const so of [undefined, sales_order_no ?? ""]) {
@@ -98,20 +98,20 @@ test("a booking by query tells no order number that was not in the query", async
   }
 });
 
-test("the API knows the page's mark too, and goes without one", async () => {
+test("the API checks the page token if one is sent", async () => {
   const browser = new Client(server.url);
   const [first, second] = [await patient({ withVisit: true }), await patient({ withVisit: true })];
   await first.open(browser);
-  const { mark = "" } = await formOn(browser, "/my-visit/move");
+  const { page_token = "" } = await formOn(browser, "/my-visit/move");
   await second.open(browser);
   const to = { datetime: iso(freeStart()) };
-  expect((await browser.patch("/api/my-appointment", { ...to, mark })).status).toBe(409);
-  expect((await browser.post("/api/my-appointment/cancel", { mark })).status).toBe(409);
+  expect((await browser.patch("/api/my-appointment", { ...to, page_token })).status).toBe(409);
+  expect((await browser.post("/api/my-appointment/cancel", { page_token })).status).toBe(409);
   expect((await browser.patch("/api/my-appointment", to)).status).toBe(200);
   expect((await browser.post("/api/my-appointment/cancel", to)).status).toBe(200);
 });
 
-test("the button that cancels the visit of a time leaves the one it was moved to", async () => {
+test("the cancel button of an outdated page leaves a moved visit unchanged", async () => {
   const browser = new Client(server.url);
   const { order, open } = await patient({ withVisit: true });
   await open(browser);
@@ -120,7 +120,7 @@ test("the button that cancels the visit of a time leaves the one it was moved to
   await browser.patch("/api/my-appointment", { datetime: iso(start_at) });
   const refused = await browser.submit("/my-visit/cancel", form);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("This visit was changed meanwhile. Please look at it again.");
+  expect(refused.text).toContain("This visit has changed. Review it and try again.");
   expect(await visitsOf(order.id)).toEqual([{ start_at, status: "submitted" }]);
   const again = await formOn(browser, "/my-visit/cancel");
   expect((await browser.submit("/my-visit/cancel", again)).location).toBe("/my-visit");

@@ -70,7 +70,7 @@ test.each([
   expect(request?.body).toContain("Reply YES to agree, STOP to opt out, HELP for help");
 });
 
-test("the patient's YES records the consent and sends what was held", async () => {
+test("a patient's YES records the consent and sends the held texts", async () => {
   const order = await seedOrder(app);
   await bookBy("query", order);
   await say(app, order.phone ?? "", "YES");

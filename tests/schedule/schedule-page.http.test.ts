@@ -32,7 +32,7 @@ const formFor = (start: number, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-test("a link signs in and leaves the address; an unknown one leads to the start, which says why", async () => {
+test("a link signs the patient in and is removed from the address; an unknown link shows why on the start page", async () => {
   const order = await seedOrder(server.app);
   const client = new Client(server.url);
   const opened = await client.get(`/schedule/${await linkOf(order.id)}`);
@@ -42,11 +42,11 @@ test("a link signs in and leaves the address; an unknown one leads to the start,
   const stranger = new Client(server.url);
   const refused = await stranger.get("/schedule?code=%20nothing%20");
   expect([refused.status, refused.location]).toEqual([303, "/"]);
-  expect((await stranger.get("/")).text).toContain("This link is not valid any more.");
-  expect((await stranger.get("/")).text).not.toContain("This link is not valid any more.");
+  expect((await stranger.get("/")).text).toContain("This link is no longer valid.");
+  expect((await stranger.get("/")).text).not.toContain("This link is no longer valid.");
 });
 
-test("a query of pid and db opens a session that shows nothing of the patient, known or not", async () => {
+test("a query session shows no patient data and not whether the order exists", async () => {
   const order = await seedOrder(server.app);
   await seedVisit(server.app, {
     order_id: order.id,
@@ -60,7 +60,7 @@ test("a query of pid and db opens a session that shows nothing of the patient, k
     expect([opened.status, opened.location]).toEqual([303, "/schedule"]);
     const { text } = await client.get("/schedule");
     pages.push(
-      text.replace(/nonce="[^"]*"/g, "").replace(/name="(idempotency_key|mark)" value="[^"]*"/g, ""),
+      text.replace(/nonce="[^"]*"/g, "").replace(/name="(idempotency_key|page_token)" value="[^"]*"/g, ""),
     );
     expect((await client.get("/my-visit")).location).toBe("/login");
   }
@@ -68,7 +68,7 @@ test("a query of pid and db opens a session that shows nothing of the patient, k
   expect(pages[0]).not.toContain(String(order.patient_id));
 });
 
-test("a code is tried before pid and db, and those before the session at hand", async () => {
+test("a link code takes precedence over pid and db, and these over the session", async () => {
   const mine = await patient();
   const other = await seedOrder(server.app);
   const query = `pid=${other.patient_id}&db=${other.brightree_db}`;
@@ -78,11 +78,11 @@ test("a code is tried before pid and db, and those before the session at hand", 
   expect((await mine.client.get("/api/my-appointment")).status).toBe(403);
 });
 
-test("whoever is nobody goes to the start page", async () => {
+test("unauthenticated visitors are redirected to the start page", async () => {
   expect((await new Client(server.url).get("/schedule")).location).toBe("/");
 });
 
-test("without JavaScript a time is picked by a link, confirmed by a form, and shown afterwards", async () => {
+test("a patient can book a visit without JavaScript", async () => {
   const { client } = await patient();
   const start = clinic.starts[0] ?? 0;
   const asked = await client.get(pick(start));
@@ -104,16 +104,16 @@ test("without JavaScript a time is picked by a link, confirmed by a form, and sh
   expect(second.text).toContain("You already have a visit on");
 });
 
-test("without the consent the form comes back with its time", async () => {
+test("a booking without consent shows the form again with its time", async () => {
   const { client } = await patient();
   const start = clinic.starts[2] ?? 0;
   const refused = await client.submit(pick(start), formFor(start));
   expect(refused.status).toBe(422);
-  expect(refused.text).toContain("Please tick the box to agree to text updates about your visit.");
+  expect(refused.text).toContain("Check the box to agree to text updates about your visit.");
   expect(refused.text).toContain(`name="datetime" value="${iso(start)}"`);
 });
 
-test("a time just taken is answered with three others in place, each booked by its button", async () => {
+test("a taken time shows three alternatives, each with its own button", async () => {
   const { client } = await patient();
   const start = clinic.starts[3] ?? 0;
   const rival = await seedOrder(server.app);
@@ -135,7 +135,7 @@ test("a time just taken is answered with three others in place, each booked by i
   expect((await client.get("/api/my-appointment")).json.appointment.datetime).toBe(choices[0]?.split("|")[0]);
 });
 
-test("opening a page changes nothing; moving and cancelling take a button", async () => {
+test("opening a page changes nothing; moving and canceling need a button", async () => {
   const { client, order } = await patient();
   await seedVisit(server.app, {
     order_id: order.id,
@@ -154,11 +154,11 @@ test("opening a page changes nothing; moving and cancelling take a button", asyn
   expect((await client.get("/api/my-appointment")).json.appointment.datetime).toBe(iso(target));
   expect((await client.submit("/my-visit/cancel", {})).location).toBe("/my-visit");
   const after = await client.get("/my-visit");
-  expect(after.text).toContain("Your visit was cancelled.");
+  expect(after.text).toContain("Your visit was canceled.");
   expect(after.text).toContain("You have no visit booked yet.");
 });
 
-test("a visit that begins within a day is shown with why it can't be changed here", async () => {
+test("a visit that starts within a day shows why it can't be changed online", async () => {
   const { client, order } = await patient();
   await seedVisit(server.app, {
     order_id: order.id,
@@ -167,7 +167,7 @@ test("a visit that begins within a day is shown with why it can't be changed her
   });
   for (const path of ["/my-visit", "/my-visit/move", "/my-visit/cancel", "/schedule"]) {
     const { text } = await client.get(path);
-    expect(text, path).toContain("Visits can be changed here until 24 hours before they begin.");
+    expect(text, path).toContain("You can change a visit online until 24 hours before it starts.");
   }
   expect((await client.submit("/my-visit/cancel", {})).status).toBe(409);
 });
@@ -188,10 +188,8 @@ test.each(["submitted", "confirmed"])(
     for (const path of ["/my-visit", "/schedule", "/"]) {
       const { text } = await client.get(path);
       expect(text, path).toContain("The time of your visit has passed");
-      expect(text, path).toContain("please call us and we will find another time");
-      expect(text, path).not.toMatch(
-        /meet\.example|will confirm this time|Add it to my calendar|Visits can be/,
-      );
+      expect(text, path).toContain("please call us to find another time");
+      expect(text, path).not.toMatch(/meet\.example|will confirm this time|Add to my calendar|Visits can be/);
     }
     await server.app.db
       .updateTable("visits")
@@ -203,7 +201,7 @@ test.each(["submitted", "confirmed"])(
   },
 );
 
-test("whose visit was held is not asked to choose a time again", async () => {
+test("a patient whose visit took place is not asked to choose a time", async () => {
   const { client, order } = await patient();
   const visit = {
     order_id: order.id,
@@ -220,7 +218,7 @@ test("whose visit was held is not asked to choose a time again", async () => {
   }
 });
 
-test("senseless and hostile addresses and forms get an answer, never a fault", async () => {
+test("invalid and hostile addresses and forms never cause an error 500", async () => {
   const { client } = await patient();
   for (const query of [
     "date=2026-02-31",
@@ -252,7 +250,7 @@ test("senseless and hostile addresses and forms get an answer, never a fault", a
   expect([stranger.status, stranger.location]).toEqual([303, "/"]);
 });
 
-test("every region has its chip, the only one too, and pressed it clears itself", async () => {
+test("every region has a chip that toggles", async () => {
   const { client } = await patient();
   const chips = async (path: string) =>
     [...(await client.get(path)).text.matchAll(/<a[^>]*data-chip="region"[^>]*>/g)].map(([link]) => link);
@@ -262,7 +260,7 @@ test("every region has its chip, the only one too, and pressed it clears itself"
   expect(await chips(`/schedule?region=${region}`)).toEqual([expect.stringContaining('href="/schedule"')]);
 });
 
-test("the list pages on by plain links, sixty at a time, each time once", async () => {
+test("the list has pages of sixty times without repeats", async () => {
   const { client } = await patient();
   const seen: string[] = [];
   let path: string | undefined = "/schedule";

@@ -32,7 +32,7 @@ const visitOf = (orderId: number) =>
     .where("status", "<>", "cancelled")
     .executeTakeFirst();
 
-test("a time is chosen in a dialog, booked through the API, and the start page shows it", async () => {
+test("a patient books a time in the dialog and sees the visit on the start page", async () => {
   const { page, order, visitor } = await patient();
   const reported: string[] = [];
   page.on("request", (request) => {
@@ -50,7 +50,7 @@ test("a time is chosen in a dialog, booked through the API, and the start page s
   );
   const confirm = dialog.getByRole("button", { name: "Confirm" });
   expect(await confirm.isDisabled()).toBe(true);
-  await dialog.getByText("Tick the box above to confirm.").waitFor();
+  await dialog.getByText("Check the box above to confirm.").waitFor();
   await dialog.getByLabel("I agree to SMS updates (data rates may apply).").check();
   await confirm.click();
   await page.getByText("Appointment submitted successfully!").waitFor();
@@ -71,7 +71,7 @@ test("a time is chosen in a dialog, booked through the API, and the start page s
   expectCalm(visitor);
 });
 
-test("Escape closes the dialog, and the focus goes back to the time", async () => {
+test("Escape closes the dialog and returns the focus to the time", async () => {
   const { page } = await patient();
   await page.goto("/schedule");
   await page
@@ -85,7 +85,7 @@ test("Escape closes the dialog, and the focus goes back to the time", async () =
   expect(await page.evaluate(() => document.activeElement?.getAttribute("data-at"))).toBeTruthy();
 });
 
-test("a time that was taken meanwhile is answered with others, of which one tap books one", async () => {
+test("a patient whose time was taken books an alternative with one tap", async () => {
   const { page, order, visitor } = await patient();
   await page.goto("/schedule");
   const link = page.getByRole("link", { name: /^Select/ }).nth(2);
@@ -127,7 +127,7 @@ test("a time that was taken meanwhile is answered with others, of which one tap 
   expectCalm(visitor);
 });
 
-test("whoever is signed out, or has a visit already, is led on from the no", async () => {
+test("a refused patient who is signed out or already has a visit gets a link to the next step", async () => {
   const { page, context, order } = await patient();
   const confirm = async () => {
     await page
@@ -156,7 +156,7 @@ test("whoever is signed out, or has a visit already, is led on from the no", asy
   await page.waitForURL(`${server.url}/`);
 });
 
-test("where no answer comes the question stays, and its button can be pressed again", async () => {
+test("the dialog stays open without an answer, and the patient can try again", async () => {
   const { page, order } = await patient();
   await page.goto("/schedule");
   await page
@@ -176,7 +176,7 @@ test("where no answer comes the question stays, and its button can be pressed ag
   expect(await visitOf(order.id)).toBeTruthy();
 });
 
-test("where somebody else's link was opened meanwhile, the next list is their whole page", async () => {
+test("a page loads completely after another patient's link was opened in the browser", async () => {
   const { page, context } = await patient();
   await page.goto("/schedule");
   const other = await seedOrder(server.app);
@@ -192,7 +192,7 @@ test("where somebody else's link was opened meanwhile, the next list is their wh
   expect(page.url()).toContain("part=morning");
 });
 
-test("days, filters and months change in place, with the address, and the browser's Back works", async () => {
+test("days, filters and months change in place, and Back works", async () => {
   const { page, visitor } = await patient();
   await page.goto("/schedule");
   const day = page.locator(".days a").nth(1);
@@ -212,7 +212,7 @@ test("days, filters and months change in place, with the address, and the browse
   expectCalm(visitor);
 });
 
-test("a list that cannot be loaded leaves the old one, and says so", async () => {
+test("a failed load keeps the old list and shows an error", async () => {
   const { page } = await patient();
   await page.goto("/schedule");
   await page.route(/\/schedule\?/, (route) => route.abort());
@@ -221,7 +221,7 @@ test("a list that cannot be loaded leaves the old one, and says so", async () =>
   expect(await page.locator(".slots tbody tr").count()).toBeGreaterThan(0);
 });
 
-test("times stand on the viewer's own clock, at once and for the server's next page", async () => {
+test("times are shown in the viewer's time zone by the script and on the next page", async () => {
   const { page } = await patient({ timezone: "America/Los_Angeles" });
   await page.goto("/schedule");
   await page.locator(".slots .time").first().getByText("PST").waitFor();
@@ -234,7 +234,7 @@ test.each([
   ["America/Los_Angeles", "6:00 AM PST"],
   // On that clock the evening's times are the next day's: the list comes anew from the server.
   ["Pacific/Auckland", "3:00 AM GMT+13"],
-])("nothing moves when the times go on the clock of %s", async (timezone, shown) => {
+])("nothing moves when times change to %s", async (timezone, shown) => {
   const { page } = await patient({ timezone });
   await page.addInitScript(() => {
     const seen = window as unknown as { moved: number };

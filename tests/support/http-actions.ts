@@ -3,7 +3,7 @@ import { giveConsent } from "~/messages/consents.server";
 import { claimDue } from "~/messages/delivery/claim-due.server";
 import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { receiveText } from "~/messages/receive-text.server";
-import { sendText, type OutgoingText } from "~/messages/send-text.server";
+import { type OutgoingText, sendText } from "~/messages/send-text.server";
 
 /** The thread of a number. */
 export const openThread = (app: App, phone: string) =>

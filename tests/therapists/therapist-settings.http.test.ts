@@ -185,7 +185,7 @@ test("supervisors read who changes it, and can't", async () => {
   const supervisor = new Client(url);
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
   expect((await supervisor.get(`/therapists/${id}`)).text).toContain(
-    "An admin can change what is grey here.",
+    "Only an admin can change the gray fields.",
   );
   expect((await supervisor.patch(`/api/admin/therapists/${id}`, { region: "TX" })).status).toBe(403);
   expect((await asAdmin.get(`/therapists/${id}`)).text).toContain(`href="/therapists/${id}/edit"`);

@@ -25,7 +25,7 @@ async function clinic() {
   return { twilio, app, statuses };
 }
 
-test("a text on its way is not sent a second time by a clock that jumps past its lease", async () => {
+test("a clock jump past the lease doesn't send a text twice", async () => {
   const { twilio, app, statuses } = await clinic();
   // Twilio takes it late: a look for it in the meantime would not find it.
   const taken = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ test("a text on its way is not sent a second time by a clock that jumps past its
   expect(twilio.messages).toHaveLength(1);
 });
 
-test("what a clock that ran ahead has put off goes once it is right again, in the hours of the day", async () => {
+test("messages delayed by a fast clock are sent after it is corrected", async () => {
   const { twilio, app, statuses } = await clinic();
   twilio.play(() => ({ error: { status: 503 } }));
   app.clock.set(monday + 3 * day);
@@ -72,7 +72,7 @@ test("what a clock that ran ahead has put off goes once it is right again, in th
   expect(((before?.not_before ?? 0) - (after?.not_before ?? 0)) % day).toBe(0);
 });
 
-test("a move that a clock that ran ahead holds back is told", async () => {
+test("a move held by a fast clock sends its notice", async () => {
   const app = scratchApp();
   const { therapist, order, starts } = await seedClinic(app);
   const { id } = await seedVisit(app, {
@@ -90,7 +90,7 @@ test("a move that a clock that ran ahead holds back is told", async () => {
   expect(await notifyOfMoves(app)).toBe(1);
 });
 
-test("an order system that rests is asked again though the clock went back", async () => {
+test("an order system in its pause is asked again after the clock was set back", async () => {
   const guard = guardOrderSystem({ ...usualLimits, reruns: 0 });
   const { now } = Date;
   atEnd(() => {
@@ -104,7 +104,7 @@ test("an order system that rests is asked again though the clock went back", asy
   expect(await guard(async () => "well", signal)).toBe("well");
 });
 
-test("what waits behind one that is tried again and again is no standstill", async () => {
+test("messages behind a repeatedly failing one are not reported as stalled", async () => {
   const { twilio, app } = await clinic();
   twilio.play(() => ({ error: { status: 503 } }));
   await write(app, phone, "first");

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { ProfileModal } from "~/calendar/profile/profile-over";
+import { PastVisits } from "~/calendar/profile/profile-over";
 import { zoneLabels } from "~/calendar/week/week";
 import { cachedFormat } from "~/core/cached-format";
 import { memoizeByKey } from "~/core/memoize-by-key";
@@ -17,7 +17,7 @@ const words = {
 } as Record<string, [string, string]>;
 
 describe.each(everywhere)("in %s on %s", (code, date) => {
-  test("the evening belongs to the day, the month and the year of its own clock", () => {
+  test("the evening belongs to the local day, month and year", () => {
     const zone = zoneOrUtc(code);
     const start = instantOf(date, "23:15", zone) ?? 0;
     const [short = "", full = ""] = words[date] ?? [];
@@ -26,12 +26,12 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(formatFull(start, zone)).toMatch(new RegExp(`^${full} at 11:15 PM [A-Z]{2,4}$`));
     const visit = { id: 1, start_at: start, timezone: code, patient_id: 20435, brightree_db: "QHMS" };
     const list = { visits: [visit], page: 1, more: false } as never;
-    const table = createElement(ProfileModal, { name: "completed", title: "Completed", list, here: "/" });
+    const table = createElement(PastVisits, { name: "completed", title: "Completed", list, here: "/" });
     expect(renderToStaticMarkup(table)).toContain(`${short}, ${date.slice(0, 4)}, 11:15 PM`);
   });
 });
 
-test.each(zoneCodes)("in %s a week is labelled by the clock of its days", (code) => {
+test.each(zoneCodes)("in %s a week has the time zone label of its days", (code) => {
   const zone = zoneOrUtc(code);
   const labelOf = (from: string, to: string) =>
     zoneLabels({ from: instantOf(from, "00:00", zone) ?? 0, to: instantOf(to, "00:00", zone) ?? 0 }, zone);
@@ -42,7 +42,7 @@ test.each(zoneCodes)("in %s a week is labelled by the clock of its days", (code)
   expect(labelOf("2026-11-01", "2026-11-08")).toBe(winter);
 });
 
-test("words of times are kept, at most 100,000 of all formats together", () => {
+test("formatted times are cached, at most 100,000", () => {
   const put: number[] = [];
   const counting = () =>
     cachedFormat({ format: (at) => `${put.push(Number(at))}` } as Partial<Intl.DateTimeFormat> as never);
@@ -53,7 +53,7 @@ test("words of times are kept, at most 100,000 of all formats together", () => {
   expect(words(0)).not.toBe(once);
 });
 
-test("what is remembered is forgotten once there is too much of it", () => {
+test("a full cache is cleared", () => {
   const found: string[] = [];
   const kept = memoizeByKey<number>(3);
   const find = (key: string) => kept(key, () => found.push(key));
@@ -61,7 +61,7 @@ test("what is remembered is forgotten once there is too much of it", () => {
   expect(found).toEqual(["a", "b", "c", "d", "a"]);
 });
 
-test("a name that is too long for a zone is neither looked for nor remembered", () => {
+test("a time zone name that is too long is neither looked up nor cached", () => {
   const looks = vi.spyOn(Intl, "DateTimeFormat");
   expect(zoneOf(`NOWHERE/${"X".repeat(40)}`)).toBeNull();
   expect(looks).not.toHaveBeenCalled();

@@ -52,7 +52,7 @@ async function confirmed(code: string, date: string, time: string) {
 }
 
 describe.each(everywhere)("in %s on %s", (code, date) => {
-  test("a visit is remembered at the same time of the day before, and two hours before, once each", async () => {
+  test("a visit gets one reminder at the same local time the day before and one two hours before", async () => {
     const { zone, start, sent } = await confirmed(code, date, "13:00");
     const dayBefore = instantOf(addDays(date, -1), "13:00", zone) ?? 0;
     for (const [at, count] of [
@@ -69,7 +69,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     }
   });
 
-  test("texts of reminders keep to the patient's day, and are no texts where that is too late", async () => {
+  test("reminder texts respect quiet hours and are skipped when too late", async () => {
     const { zone, start, sent } = await confirmed(code, date, "07:00");
     app.clock.set(instantOf(addDays(date, -1), "07:00", zone) ?? 0);
     await remindOfVisits(app);

@@ -61,7 +61,7 @@ beforeEach(async () => {
 describe.each(everywhere)("in %s on %s", (code, date) => {
   const skips = longerBy(code, date) < 0;
 
-  test("every quarter of an hour stands once, in order, where its clock shows it", () => {
+  test("every quarter of an hour is listed once, in order", () => {
     const zone = zoneOrUtc(code);
     const pattern = { fromDate: date, toDate: date, days: everyDay, startTime: "00:00", endTime: "24:00" };
     const planned = planSlots({ ...pattern, interval: 15 }, zone);
@@ -76,7 +76,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     }
   });
 
-  test("what is generated, removed between two times and undone is counted on that clock", async () => {
+  test("generating, removing and undoing slots count in local time", async () => {
     const { zone, therapist, slots } = await therapistBefore(code, date);
     const pattern = (over: object) =>
       BulkAvailability.parse({
@@ -105,7 +105,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(await slots()).toEqual(before);
   });
 
-  test("a kept week offers the same times on the wall before and after, and none on a day off", async () => {
+  test("weekly hours keep the same local times, and none on a day off", async () => {
     const { zone, therapist, slots } = await therapistBefore(code, date);
     await saveHours(app, operator, therapist, {
       id: undefined,
@@ -129,7 +129,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     );
   });
 
-  test("the last visit of the day counts for its capacity and for no other day's", async () => {
+  test("the last visit of a day counts only for that day's capacity", async () => {
     const { zone, therapist, book } = await therapistBefore(code, date, { daily_capacity: 1 });
     const at = (days: number, time: string) => instantOf(addDays(date, days), time, zone) ?? 0;
     await seedSlots(app, therapist, [at(-1, "09:00"), at(0, "09:00"), at(1, "09:00")]);
@@ -143,7 +143,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(await open()).toEqual([addDays(date, -1), date]);
   });
 
-  test("its first and its last minutes are offered under it, on its own clock and on the viewer's", async () => {
+  test("its first and last minutes are offered on that day in both time zones", async () => {
     const { zone, therapist } = await therapistBefore(code, date);
     const [from, to] = [startOfDay(date, zone), startOfDay(addDays(date, 1), zone)];
     expect(to - from).toBe(day + longerBy(code, date));
@@ -156,7 +156,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     }
   });
 
-  test("the day's sheet and the supervisor's month hold its first and its last visit", async () => {
+  test("the day sheet and the month hold its first and last visits", async () => {
     const { zone, therapist, book } = await therapistBefore(code, date);
     const [from, to] = [startOfDay(date, zone), startOfDay(addDays(date, 1), zone)];
     const inside = [await book(from), await book(to - 45 * minute)];
@@ -165,7 +165,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     const staff = { kind: "staff", roles: ["therapist"], therapistId: therapist.id, userId: null };
     const sheet = await findDaySheet(app, staff as unknown as Staff, { date });
     expect(sheet.visits.map(({ id }) => id)).toEqual(inside.map(({ id }) => id));
-    expect([sheet.before, sheet.after]).toEqual([addDays(date, -1), addDays(date, 1)]);
+    expect([sheet.previousDate, sheet.nextDate]).toEqual([addDays(date, -1), addDays(date, 1)]);
     const month = await findMonth(app.reads, date.slice(0, 7), { therapist: therapist.name } as never);
     expect(month.days.find((one) => one.date === date)?.visits).toBe(2);
     const next = addDays(date, 1).slice(0, 7) === date.slice(0, 7);
@@ -173,7 +173,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
   });
 });
 
-test.each(everywhere)("in %s on %s the hours before a booking pass as hours do", async (code, date) => {
+test.each(everywhere)("in %s on %s the booking lead time counts elapsed hours", async (code, date) => {
   const { zone, therapist } = await therapistBefore(code, date);
   // Half past midnight: the two hours to come are the ones in which the clock changes.
   app.clock.set(instantOf(date, "00:30", zone) ?? 0);

@@ -25,7 +25,7 @@ const keeps = (visitor: Visitor, paths: string[]) =>
     (kept) => JSON.stringify(kept) === JSON.stringify(paths),
   );
 
-test("one page is kept, that of the link opened last, and none of a session or of a link taken back", async () => {
+test("only the page of the last opened link works offline, and no page of a session or a revoked link", async () => {
   const visitor = await visit(url);
   const first = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(first);
@@ -45,7 +45,7 @@ test("one page is kept, that of the link opened last, and none of a session or o
   expectCalm(visitor);
 });
 
-test("signing out leaves nothing behind in the browser", async () => {
+test("signing out deletes the offline page", async () => {
   const visitor = await visit(url);
   const value = await signInPatient(app, new Client(url), order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
@@ -57,7 +57,7 @@ test("signing out leaves nothing behind in the browser", async () => {
   await keeps(visitor, []);
 });
 
-test("without a connection the page says what was known, and when", async () => {
+test("the offline page shows the last status and its time", async () => {
   const visitor = await visit(url);
   const path = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(path);
@@ -65,7 +65,7 @@ test("without a connection the page says what was known, and when", async () => 
   await server.stop();
   await visitor.page.reload();
   await visitor.page.getByRole("heading", { name: "Waiting on: us" }).waitFor();
-  await visitor.page.getByText(/^There is no connection\. This is what we knew at \w{3}, /).waitFor();
+  await visitor.page.getByText(/^There is no connection\. This is the status as of \w{3}, /).waitFor();
   await visitor.page
     .getByText(order.sales_order_no ?? "")
     .first()

@@ -13,7 +13,7 @@ const { link, code } = await generateCode(app, operator, {
   phone: "+19195550100",
 });
 
-test("the timeline answers to the link code in the path, in the query, and to the session", async () => {
+test("the timeline API accepts the link code in the path or query, or the session", async () => {
   const visitor = new Client(url);
   const byPath = await visitor.get(`/api/shortlink/timeline/${link}`);
   const byQuery = await visitor.get(`/api/shortlink/timeline?code=%20${link}`);
@@ -46,7 +46,7 @@ test.each(["/api/shortlink/timeline/%s", "/api/shortlink/timeline?code=%s"])(
   },
 );
 
-test("without a code it needs the patient's own session", async () => {
+test("the timeline API without a code needs a patient session", async () => {
   const nobody = await new Client(url).get("/api/shortlink/timeline");
   expect([nobody.status, nobody.json.ok]).toEqual([401, false]);
   const byQuery = new Client(url);

@@ -3,12 +3,12 @@ import { day, hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
-import { type OrderStanding, timelineOf, waitingOn } from "~/tracking/timeline";
+import { type OrderProgress, timelineOf, waitingOn } from "~/tracking/timeline";
 import { findTimeline } from "~/tracking/timeline.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
-const standing = (step: number, fields: Partial<OrderStanding> = {}): OrderStanding => ({
+const standing = (step: number, fields: Partial<OrderProgress> = {}): OrderProgress => ({
   step,
   stepAt: 1000 * step,
   closed: false,
@@ -20,7 +20,7 @@ const standing = (step: number, fields: Partial<OrderStanding> = {}): OrderStand
   ...fields,
 });
 
-const picture = (of: OrderStanding) =>
+const picture = (of: OrderProgress) =>
   timelineOf(of)
     .map(({ done, current }) => (done ? "✓" : current ? "•" : "○"))
     .join("");
@@ -33,12 +33,12 @@ test.each([
   [5, "✓✓✓✓✓•○", "you"],
   [6, "✓✓✓✓✓✓•", "us"],
   [7, "✓✓✓✓✓✓✓", null],
-])("an order in step %i reads %s and waits on %s", (step, flags, who) => {
+])("an order in step %i shows %s and waits on %s", (step, flags, who) => {
   expect(picture(standing(step))).toBe(flags);
   expect(waitingOn(standing(step))).toBe(who);
 });
 
-test("an order that is closed is done and waits on nobody", () => {
+test("a closed order is done and waits on no one", () => {
   expect(picture(standing(7, { closed: true }))).toBe("✓✓✓✓✓✓✓");
   expect(waitingOn(standing(5, { closed: true }))).toBeNull();
 });
@@ -47,12 +47,12 @@ test.each([
   [2, "✓○○○○○○"],
   [4, "✓✓✓○○○○"],
   [5, "✓✓✓✓✓○○"],
-])("an order that was stopped in step %i is done as far as it came, and waits on nobody", (step, flags) => {
+])("an order stopped in step %i keeps its completed steps and waits on no one", (step, flags) => {
   expect(picture(standing(step, { closed: true, stopped: true }))).toBe(flags);
   expect(waitingOn(standing(step, { closed: true, stopped: true }))).toBeNull();
 });
 
-test("the steps keep their order and the last three the patients' words", () => {
+test("the steps keep their order, and the last three have labels for patients", () => {
   expect(timelineOf(standing(1)).map((step) => step.label)).toEqual([
     "Sleep Intake QA",
     "Referral Received",
@@ -64,7 +64,7 @@ test("the steps keep their order and the last three the patients' words", () => 
   ]);
 });
 
-test("a step is over when the next one is reached, and the current one runs since it was entered", () => {
+test("a step ends when the next one starts", () => {
   const times = timelineOf(standing(3)).map((step) => [step.startedAt, step.completedAt]);
   expect(times).toEqual([
     [1000, 2000],
@@ -77,7 +77,7 @@ test("a step is over when the next one is reached, and the current one runs sinc
   ]);
 });
 
-test("what is waited for runs since the step before", () => {
+test("a step the patient waits for starts when the previous step ends", () => {
   const submitted = timelineOf(standing(5))[5];
   expect([submitted?.startedAt, submitted?.completedAt]).toEqual([5000, null]);
   const scheduled = timelineOf(standing(6))[6];
@@ -86,7 +86,7 @@ test("what is waited for runs since the step before", () => {
   expect(confirmed.slice(4).map((step) => step.completedAt)).toEqual([5000, 6000, 7000]);
 });
 
-test("after a cancelled visit the time in the step runs since then", () => {
+test("the time in the step restarts after a cancellation", () => {
   const again = standing(5, {
     stepAt: 9000,
     entries: [
@@ -112,7 +112,7 @@ test("steps without history have no times", () => {
   });
 });
 
-test("an order is followed from its import to its confirmed visit", async () => {
+test("an order is tracked from import to confirmed visit", async () => {
   const app = scratchApp();
   const referral = app.clock.now() - 30 * day;
   const order = await seedOrder(app, { patient_id: 77, referral_at: referral });

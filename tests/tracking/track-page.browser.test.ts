@@ -31,7 +31,7 @@ const sendLink = (orderId: number) =>
     await recomputeStep(trx, orderId, now);
   });
 
-test("the page is whole without JavaScript, by the link's address and by the session", async () => {
+test("the tracking page works without JavaScript, by link and by session", async () => {
   const { order, code } = await orderWithLink();
   await sendLink(order.id);
   const byLink = await new Client(server.url).get(`/track/${code}`);
@@ -61,7 +61,7 @@ test("the page is whole without JavaScript, by the link's address and by the ses
   expect(byLink.headers.getSetCookie()).toEqual([]);
 });
 
-test("what is absent is a dash; who is nobody, and a code nobody has, are told what to do", async () => {
+test("missing values are dashes; visitors without access and unknown codes get instructions", async () => {
   const { code } = await orderWithLink({ sales_order_no: null });
   const { text } = await new Client(server.url).get(`/track/${code}`);
   expect(text).toContain("<dt>Order</dt><dd>—</dd>");
@@ -70,12 +70,12 @@ test("what is absent is a dash; who is nobody, and a code nobody has, are told w
   for (const path of ["/track/123456", "/track/%00", `/track/${"x".repeat(3000)}`]) {
     const unknown = await new Client(server.url).get(path);
     expect([path, unknown.status]).toEqual([path, 404]);
-    expect(unknown.text).toContain("We could not find this order.");
+    expect(unknown.text).toContain("We couldn&#x27;t find this order.");
   }
   expect((await new Client(server.url).get(`/track?code=%20${code}`)).location).toBe(`/track/${code}`);
 });
 
-test("a submitted visit waits for its therapist; a confirmed one says since when, and stops the total", async () => {
+test("a submitted visit shows as not confirmed; a confirmed one shows its time and stops the total", async () => {
   const { app } = server;
   const { order, code } = await orderWithLink();
   const visitRow = await seedVisit(app, {
@@ -99,7 +99,7 @@ test("a submitted visit waits for its therapist; a confirmed one says since when
   expect(confirmed).toContain(`data-until="${app.clock.now()}"`);
 });
 
-test("a visit that was held was confirmed before, and leaves nothing to change", async () => {
+test("a completed visit shows as confirmed and can't be changed", async () => {
   const { app } = server;
   const { order, code } = await orderWithLink();
   const past = app.clock.now() - 3 * day;
@@ -117,7 +117,7 @@ test("a visit that was held was confirmed before, and leaves nothing to change",
   expect(text).not.toContain("See or change my visit");
 });
 
-test("a visit that came to nothing moves no step, stops no clock and waits for nobody", async () => {
+test("a no-show visit completes no step and stops no clock", async () => {
   const { app } = server;
   const { order, code } = await orderWithLink();
   await sendLink(order.id);
@@ -140,7 +140,7 @@ test("a visit that came to nothing moves no step, stops no clock and waits for n
   expect(submitted).toMatchObject({ done: false, current: true });
 });
 
-test("the clocks tick, the earliest start is kept, and news arrives without leaving the page", async () => {
+test("the durations tick, the earliest start is kept, and changes appear without a reload", async () => {
   const { order, code } = await orderWithLink();
   const visitor = await visit(server.url);
   const { page } = visitor;
@@ -167,17 +167,17 @@ test("the clocks tick, the earliest start is kept, and news arrives without leav
   expectCalm(visitor);
 });
 
-test("without the network what was known stays, and the page says when it was", async () => {
+test("the page keeps the last status and its time without a network", async () => {
   const { code } = await orderWithLink();
   const { page } = await visit(server.url);
   await page.goto(`/track/${code}`);
   await page.route("**/api/shortlink/**", (route) => route.abort());
   await page.getByRole("link", { name: "Refresh" }).click();
-  await page.getByText("Failed to load. This is what we knew at").waitFor();
+  await page.getByText("Failed to load. This is the status as of").waitFor();
   expect(await page.getByText("Total time from referral").isVisible()).toBe(true);
 });
 
-test("a missing step 'Setup time submitted' is put after the link, or at the end", () => {
+test("a missing 'Setup time submitted' step is inserted after the link step, or at the end", () => {
   const step = (label: string, done: boolean) => ({
     key: label,
     label,

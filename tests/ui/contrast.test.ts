@@ -59,6 +59,6 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   });
 });
 
-test("a browser without light-dark() gets the light theme's very colours", () => {
+test("a browser without light-dark() gets the light theme", () => {
   expect(plain).toEqual(new Map([...themed].map(([name, { light }]) => [name, light])));
 });

@@ -68,7 +68,7 @@ test("a calendar with everything it needs weighs less than 190 KB on a first vis
   expect(bytes).toBeLessThan(190 * 1024);
 });
 
-test("going from one of the supervisor's tabs to another asks the server once", async () => {
+test("changing the supervisor's tab sends one request", async () => {
   const holdsStyle = async () => (await context.cookies()).some(({ name }) => name === "style");
   for (const tab of tabs) {
     await page.goto(tab, { waitUntil: "load" });
@@ -83,7 +83,7 @@ test("going from one of the supervisor's tabs to another asks the server once", 
   }
 });
 
-test("the inbox brings further threads as it is scrolled, and keeps them where one is opened", async () => {
+test("the inbox loads more threads while scrolling and keeps them when one is opened", async () => {
   await page.goto("/messages");
   const rows = page.locator(".thread");
   const down = () =>
@@ -101,7 +101,7 @@ test("the inbox brings further threads as it is scrolled, and keeps them where o
   expect(names).toEqual(Array.from({ length: 170 }, (_, nth) => `Patient ${nth}`));
 });
 
-test("a thread that comes up leaves its place further down", async () => {
+test("a thread that moves up is shown once", async () => {
   const { id } = await app.db
     .updateTable("threads")
     .set({ last_body: "News", last_msg_at: app.clock.now() + minute })

@@ -31,18 +31,18 @@ async function offered(clinic: { region: string; free: number[] }[]) {
   return found.map(({ therapistId, start }) => `${nameOf(therapistId)} ${(start - ten) / hour}`);
 }
 
-test("in place of a time that is taken the three nearest of its therapist are offered, before it and after", async () => {
+test("a taken time gets the therapist's three nearest openings as alternatives", async () => {
   const free = [-26, -25, -2, 0, 3, 4, 48];
   expect(await offered([{ region: "NC", free }])).toEqual(["A -2", "A 3", "A 4"]);
 });
 
-test("the therapist's own come first, however far others are nearer, within two weeks", async () => {
+test("the therapist's own openings within two weeks come first", async () => {
   const near = { region: "NC", free: [0, 1, 2] };
   expect(await offered([{ region: "NC", free: [100, 150, 200] }, near])).toEqual(["A 100", "A 150", "A 200"]);
   expect(await offered([{ region: "NC", free: [335, 336] }, near])).toEqual(["A 335", "B 0", "B 1"]);
 });
 
-test("then come those of the region in the same part of the day, then of the region, then anyone's", async () => {
+test("then come openings in the region at the same part of the day, then in the region, then all others", async () => {
   const noon = { region: "NC", free: [3, 4] };
   const morning = { region: "NC", free: [25] };
   const elsewhere = { region: "VA", free: [0, 1] };
@@ -56,7 +56,7 @@ test("then come those of the region in the same part of the day, then of the reg
   expect(await offered([missed, elsewhere])).toEqual(["B 0", "B 1"]);
 });
 
-test("many earlier times of others hide none that are nearer", async () => {
+test("many earlier openings don't hide nearer ones", async () => {
   const app = scratchApp();
   const missed = await seedTherapist(app, { region: "NC" });
   const other = await seedTherapist(app, { region: "NC", daily_capacity: 5000 });
@@ -67,7 +67,7 @@ test("many earlier times of others hide none that are nearer", async () => {
   expect(found.map(({ start }) => (start - about.start) / hour)).toEqual([0, 0.5, -1]);
 });
 
-test("a visit that is moved is in nobody's way, nor does it count for its day, and its own time is not offered", async () => {
+test("the visit being moved blocks no alternative, and its own time is not offered", async () => {
   const app = scratchApp();
   const therapist = await seedTherapist(app, { region: "NC", daily_capacity: 1 });
   await seedSlots(

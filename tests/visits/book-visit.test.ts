@@ -28,7 +28,7 @@ async function refusal(promise: Promise<unknown>): Promise<Refusal> {
 }
 
 describe("booking", () => {
-  test("a patient books an opening, and everything that follows lands with it", async () => {
+  test("a patient's booking saves the visit, consent, step, notices and audit entry together", async () => {
     const { app, book, order, start, therapist } = await clinic();
     const visit = await book();
     expect(visit).toMatchObject({
@@ -61,7 +61,7 @@ describe("booking", () => {
     expect(acts.map((act) => act.action)).toEqual(["consent.given", "visit.booked"]);
   });
 
-  test("no text of it names an illness, a device or a word that carriers take for STOP", async () => {
+  test("booking texts name no illness or device and contain no opt-out word", async () => {
     const { app, book } = await clinic();
     await book();
     const sent = await outboxOf(app);
@@ -73,17 +73,17 @@ describe("booking", () => {
     }
   });
 
-  test("without consent a patient's booking is refused, and nothing is written", async () => {
+  test("a patient's booking without consent is refused", async () => {
     const { app, book } = await clinic();
     const no = await refusal(book({ sms_consent: false }));
     expect(no.code).toBe("invalid");
     expect(no.fields).toEqual({
-      sms_consent: ["Please tick the box to agree to text updates about your visit."],
+      sms_consent: ["Check the box to agree to text updates about your visit."],
     });
     expect(await app.db.selectFrom("visits").selectAll().execute()).toEqual([]);
   });
 
-  test("a patient whose order was stopped hears so, or of the visit that still lies ahead", async () => {
+  test("a patient with a stopped order learns about it, or about the visit that is still booked", async () => {
     const { app, book, order, starts } = await clinic();
     await book();
     await app.db.transaction().execute((trx) => stopOrder(trx, app, order.id));
@@ -94,18 +94,18 @@ describe("booking", () => {
       await recomputeStep(trx, order.id, app.clock.now());
     });
     expect((await refusal(book(again))).message).toBe(
-      "This order was closed. Please call us if you think it should go on.",
+      "This order was closed. Please call us if you think this is a mistake.",
     );
   });
 
-  test("staff may book without consent, and then no text is sent", async () => {
+  test("staff can book without consent, and no text is sent", async () => {
     const { app, book } = await clinic();
     await book({ sms_consent: false }, operator);
     const sent = await outboxOf(app);
     expect(sent.map((row) => row.channel)).toEqual(["email", "email"]);
   });
 
-  test("a booked time cannot be booked again; three alternatives come with the no", async () => {
+  test("a booked time is refused with three alternatives", async () => {
     const { app, book, start, therapist } = await clinic();
     await book();
     const other = await seedOrder(app);
@@ -119,7 +119,7 @@ describe("booking", () => {
     expect(alternatives.map((row) => row.start)).not.toContain(iso(start + 30 * minute));
   });
 
-  test("an overlapping time is taken as well", async () => {
+  test("an overlapping time is refused", async () => {
     const { app, book, start } = await clinic();
     await book();
     const other = await seedOrder(app);
@@ -158,7 +158,7 @@ describe("booking", () => {
     expect(visit.datetime).toBe(iso(start + 45 * minute));
   });
 
-  test("an order has one active visit; the second booking is told its date", async () => {
+  test("a second booking for an order is refused with the first one's date", async () => {
     const { book, start } = await clinic();
     await book();
     const no = await refusal(book({ datetime: start + 60 * minute }));
@@ -166,7 +166,7 @@ describe("booking", () => {
     expect(no.message).toMatch(/^You already have a visit on Wednesday, March 4, 2026 at 9:00 AM EST/);
   });
 
-  test("a session opened by a query link is not told the date", async () => {
+  test("a query session doesn't learn the date of an existing visit", async () => {
     const { book, order, start } = await clinic();
     await book();
     const no = await refusal(book({ datetime: start + 60 * minute }, patientOf(order.id, "query")));
@@ -174,7 +174,7 @@ describe("booking", () => {
     expect(JSON.stringify([no.message, no.extra])).not.toMatch(/March|2026|"id"/);
   });
 
-  test("a cancelled time can be booked again", async () => {
+  test("a canceled visit's time can be booked again", async () => {
     const { app, book, order, start } = await clinic();
     await book();
     await cancelMyVisit(app, patientOf(order.id));
@@ -203,7 +203,7 @@ describe("booking", () => {
     expect(no.code).toBe("invalid");
   });
 
-  test("what was refused is not kept under its key", async () => {
+  test("a refusal is not saved under its idempotency key", async () => {
     const { book, start } = await clinic();
     await refusal(book({ idempotency_key: "page-key-1", datetime: start + 5 * minute }));
     const visit = await book({ idempotency_key: "page-key-1" });
@@ -214,7 +214,7 @@ describe("booking", () => {
     ["past", -1 * hour, "That time has passed. Please choose another."],
     ["too near", 1 * hour, "That time is too soon. Please choose a later one."],
     ["too far", 61 * day, "That time is too far ahead. Please choose an earlier one."],
-    ["no slot", 25 * hour + 7 * minute, "That time is not on offer. Please choose one from the list."],
+    ["no slot", 25 * hour + 7 * minute, "That time isn't available. Please choose one from the list."],
   ])("a time that is %s is refused in words", async (_, from, sentence) => {
     const { app, book, therapist } = await clinic();
     const at = app.clock.now() + from;
@@ -249,7 +249,7 @@ describe("booking", () => {
     expect(theirs.code).toBe("missing");
   });
 
-  test("fifty people who want one time at once leave one visit", async () => {
+  test("fifty simultaneous bookings of one time make one visit", async () => {
     const { app, book } = await clinic();
     const orders = await Promise.all(Array.from({ length: 50 }, () => seedOrder(app)));
     const results = await Promise.allSettled(
@@ -263,7 +263,7 @@ describe("booking", () => {
 });
 
 describe("confirming and cancelling", () => {
-  test("a submitted visit is confirmed once, however often it is asked", async () => {
+  test("a visit confirmed several times is confirmed once", async () => {
     const { app, book, order } = await clinic();
     const { id } = await book();
     const input = { appointment_id: id, meeting_link: "https://meet.example/abc" };
@@ -285,7 +285,7 @@ describe("confirming and cancelling", () => {
     expect(after.step).toBe(7);
   });
 
-  test("a cancelled visit can't be confirmed", async () => {
+  test("a canceled visit can't be confirmed", async () => {
     const { app, book } = await clinic();
     const { id } = await book();
     await cancelVisit(app, operator, id);
@@ -296,7 +296,7 @@ describe("confirming and cancelling", () => {
     expect(no.message).toBe("A visit that is cancelled can't be confirmed.");
   });
 
-  test("a patient's visit within 24 hours can't be cancelled on the page", async () => {
+  test("a patient can't cancel a visit within 24 hours of its start", async () => {
     const { app, book, order, start } = await clinic();
     await book();
     app.clock.set(start - 23 * hour);
@@ -305,7 +305,7 @@ describe("confirming and cancelling", () => {
     expect((await cancelMyVisit(app, patientOf(order.id))).status).toBe("cancelled");
   });
 
-  test("a patient who cancels twice, since the first reply was lost, cancels once", async () => {
+  test("a repeated cancellation cancels once", async () => {
     const { app, book, order } = await clinic();
     expect((await refusal(cancelMyVisit(app, patientOf(order.id)))).code).toBe("missing");
     await book();
@@ -313,7 +313,7 @@ describe("confirming and cancelling", () => {
     expect(await cancelMyVisit(app, patientOf(order.id))).toEqual(first);
   });
 
-  test("after a cancellation the order falls back to where it stood", async () => {
+  test("a cancellation returns the order to its previous step", async () => {
     const { app, book, order } = await clinic();
     const { id } = await book();
     await cancelVisit(app, operator, id);

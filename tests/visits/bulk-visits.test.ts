@@ -16,9 +16,9 @@ async function clinic() {
   const first = await aVisit(app, therapist, at, { order_id: order.id });
   const second = await aVisit(app, other, at);
   const change = async (input: object) =>
-    (await changeVisits(app, operator, ChangeVisits.parse(input))).map(({ outcome, sentence }) => [
+    (await changeVisits(app, operator, ChangeVisits.parse(input))).map(({ outcome, message }) => [
       outcome,
-      sentence,
+      message,
     ]);
   const statuses = async () =>
     (await app.db.selectFrom("visits").select("status").orderBy("id").execute()).map((row) => row.status);
@@ -26,10 +26,10 @@ async function clinic() {
   return { app, therapist, other, first, second, change, statuses, sent };
 }
 
-test("visits are confirmed with their therapist's link, and with the one given where there is none", async () => {
+test("visits are confirmed with the therapist's link, or else with the entered one", async () => {
   const { app, first, second, change } = await clinic();
   expect(await change({ act: "confirm", visit: [String(first.id), second.id], meeting_link: "" })).toEqual([
-    ["done", "Confirmed, and the invitation is sent."],
+    ["done", "Confirmed. The invitation is sent."],
     ["refused", "Meeting link is required."],
   ]);
   expect(
@@ -39,14 +39,14 @@ test("visits are confirmed with their therapist's link, and with the one given w
       meeting_link: "https://meet.example/given",
     }),
   ).toEqual([
-    ["already", "Was confirmed already."],
-    ["done", "Confirmed, and the invitation is sent."],
+    ["already", "Already confirmed."],
+    ["done", "Confirmed. The invitation is sent."],
   ]);
   expect((await findVisit(app.db, first.id))?.meeting_link).toBe("https://meet.example/own");
   expect((await findVisit(app.db, second.id))?.meeting_link).toBe("https://meet.example/given");
 });
 
-test("a visit that is given away while it is confirmed never holds the link of whom it came from", async () => {
+test("a visit reassigned while being confirmed never keeps the previous therapist's link", async () => {
   const { app, other, first, second, change } = await clinic();
   await app.db.deleteFrom("visits").where("id", "=", second.id).execute();
   const link = { act: "confirm", visit: [first.id], meeting_link: "https://meet.example/given" };
@@ -56,7 +56,7 @@ test("a visit that is given away while it is confirmed never holds the link of w
   expect([null, "https://meet.example/given"]).toContain(visit?.meeting_link);
 });
 
-test("what is sent twice is done once and told once", async () => {
+test("a bulk change sent twice is made and announced once", async () => {
   const { first, second, change, statuses, sent } = await clinic();
   const input = { act: "cancel", visit: [first.id, second.id, first.id] };
   expect((await change(input)).map(([outcome]) => outcome)).toEqual(["done", "done"]);
@@ -66,18 +66,18 @@ test("what is sent twice is done once and told once", async () => {
   expect(await sent()).toBe(told);
 });
 
-test("one that can't be changed and one that is gone keep nobody else waiting", async () => {
+test("a refused or unknown visit doesn't stop the others", async () => {
   const { app, first, second, change, statuses } = await clinic();
   await app.db.updateTable("visits").set({ status: "completed" }).where("id", "=", first.id).execute();
   expect(await change({ act: "cancel", visit: [first.id, 9_999, second.id] })).toEqual([
-    ["refused", "A visit that is completed can't be cancelled."],
-    ["refused", "There is no such visit."],
-    ["done", "Cancelled, and the patient is told."],
+    ["refused", "A visit that is completed can't be canceled."],
+    ["refused", "Visit not found."],
+    ["done", "Canceled. The patient is notified."],
   ]);
   expect(await statuses()).toEqual(["completed", "cancelled"]);
 });
 
-test("a reassigned visit waits for its new therapist, and stays where that one is taken", async () => {
+test("a reassigned visit has to be confirmed, and stays if the new therapist is busy", async () => {
   const { app, therapist, other, first, second, change } = await clinic();
   expect(await change({ act: "reassign", visit: [first.id], therapist: other.id })).toEqual([
     ["refused", "Without Link has another visit at that time."],
@@ -93,7 +93,7 @@ test("a reassigned visit waits for its new therapist, and stays where that one i
     .where("id", "=", second.id)
     .execute();
   expect(await change({ act: "reassign", visit: [second.id], therapist: therapist.id })).toEqual([
-    ["done", `Goes to ${therapist.name}, who will confirm it. The patient is told.`],
+    ["done", `Reassigned to ${therapist.name}, who has to confirm it. The patient is notified.`],
   ]);
   expect(await findVisit(app.db, second.id)).toMatchObject({
     therapist_id: therapist.id,
@@ -101,7 +101,7 @@ test("a reassigned visit waits for its new therapist, and stays where that one i
     meeting_link: null,
   });
   expect(await change({ act: "reassign", visit: [second.id], therapist: therapist.id })).toEqual([
-    ["already", `Is with ${therapist.name} already.`],
+    ["already", `Already with ${therapist.name}.`],
   ]);
 });
 
@@ -121,7 +121,7 @@ test.each([
   expect(ChangeVisits.safeParse(input).error?.issues[0]?.message).toBe(sentence);
 });
 
-test("a visit whose time has passed stays with whom it was", async () => {
+test("a past visit can't be reassigned", async () => {
   const { app, other, first, change, sent } = await clinic();
   app.clock.advance(3 * day);
   expect(await change({ act: "reassign", visit: [first.id], therapist: other.id })).toEqual([

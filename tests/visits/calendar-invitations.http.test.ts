@@ -54,7 +54,7 @@ function calendarOf(email: Arrived | undefined) {
   return { file, of, method };
 }
 
-test("a confirmed visit invites patient and therapist, each alone, with one UID", async () => {
+test("a confirmed visit sends separate invitations with one UID to patient and therapist", async () => {
   const { app, order, therapist, visit, arrived, starts } = await booked();
   await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link });
   const emails = await arrived(2);
@@ -72,7 +72,7 @@ test("a confirmed visit invites patient and therapist, each alone, with one UID"
   }
 });
 
-test("the meeting link is a URI in the invitation, with nothing escaped", async () => {
+test("the meeting link is an unescaped URI in the invitation", async () => {
   const { app, therapist, visit, arrived } = await booked();
   const link = `https://meet.example/a,b;c?pwd=${"x,;".repeat(40)}`;
   await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link: `${link}\\n` });
@@ -82,7 +82,7 @@ test("the meeting link is a URI in the invitation, with nothing escaped", async 
   expect(file).toMatch(/^(?:[^\r\n]{1,75}\r\n)+$/);
 });
 
-test("a move updates it with a higher sequence, and a cancellation withdraws it", async () => {
+test("a move updates the invitation with a higher sequence, and a cancellation withdraws it", async () => {
   const { app, order, therapist, visit, arrived, starts, patient } = await booked();
   await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link });
   const first = calendarOf((await arrived(2))[therapist.email]);
@@ -103,7 +103,7 @@ test("a move updates it with a higher sequence, and a cancellation withdraws it"
   }
 });
 
-test("a visit that was never confirmed invites nobody, whatever becomes of it", async () => {
+test("a visit that was never confirmed sends no invitation", async () => {
   const { app, visit, arrived, starts, patient } = await booked();
   await moveVisit(app, operator, { id: visit.id, datetime: starts[20] ?? 0 });
   const moved = Object.values(await arrived(2));
@@ -113,7 +113,7 @@ test("a visit that was never confirmed invites nobody, whatever becomes of it", 
   }
 });
 
-test("a move to a colleague withdraws it from the patient and the former therapist", async () => {
+test("reassigning a visit withdraws the invitation from the patient and the previous therapist", async () => {
   const { app, order, therapist, visit, arrived, starts, patient } = await booked();
   const colleague = await seedTherapist(app);
   await seedSlots(app, colleague, [starts[20] ?? 0]);
@@ -126,7 +126,7 @@ test("a move to a colleague withdraws it from the patient and the former therapi
   expect(emails[colleague.email]?.raw).not.toMatch(/text\/calendar/i);
 });
 
-test("a completed visit thanks with the review link and withdraws nothing", async () => {
+test("a completed visit sends the review link and keeps the invitation", async () => {
   const { app, order, therapist, visit, arrived } = await booked();
   await app.db
     .updateTable("therapists")
@@ -142,7 +142,7 @@ test("a completed visit thanks with the review link and withdraws nothing", asyn
   expect(email?.raw).not.toMatch(/text\/calendar/i);
 });
 
-test("the patient downloads the own visit as a calendar file", async () => {
+test("a patient can download their visit as a calendar file", async () => {
   const { url, app } = await startServer();
   const { order, therapist, starts } = await seedClinic(app);
   const client = new Client(url);

@@ -44,7 +44,7 @@ test("visits are listed by their start, by therapist, by status and within a spa
   expect(await listed({ limit: 2, offset: 2 })).toEqual([2, 3]);
 });
 
-test("an order's active visit, its latest that was not cancelled, and its newest", async () => {
+test("an order's active, latest and newest visits are found", async () => {
   const { app, therapist, start, order } = await diary();
   const found = async (find: typeof findActiveVisit) => (await find(app.db, order.id))?.id;
   const all = async () => [
@@ -66,7 +66,7 @@ test("an order's active visit, its latest that was not cancelled, and its newest
   expect(idsOf(await listVisitsById(app.db, [3, 1, 4711]))).toEqual([1, 3]);
 });
 
-test("what is in the way of a time overlaps it, is active and of its therapist", async () => {
+test("only active visits of the same therapist overlap a time", async () => {
   const { app, therapist, other, start } = await diary();
   const clashes = async (from: number, to: number, over: object = {}) =>
     idsOf(await listClashes(app.db, { therapistId: therapist.id, start: from, end: to, ...over }));

@@ -16,7 +16,7 @@ import { meanwhile } from "../support/while-running";
 
 const at = (text: string) => Date.parse(text);
 
-test("a day before is the same time on the wall, also when the clock changes that night", () => {
+test("the day-before reminder is due at the same local time, even after a clock change", () => {
   const newYork = "America/New_York";
   expect(iso(reminderTime("reminder-day", at("2026-03-08T14:00:00Z"), newYork))).toBe(
     "2026-03-07T15:00:00.000Z",
@@ -53,7 +53,7 @@ async function confirmed(start = at("2026-03-05T20:00:00Z")) {
 }
 
 describe("a confirmed visit", () => {
-  test("is remembered a day and two hours before, once each, by text and e-mail", async () => {
+  test("gets one reminder a day before and one two hours before, by text and email", async () => {
     const { app, start, reminders } = await confirmed();
     app.clock.set(start - day - minute);
     await remindOfVisits(app);
@@ -67,7 +67,7 @@ describe("a confirmed visit", () => {
     expect((await reminders()).slice(2)).toEqual(["reminder-hours sms", "reminder-hours email"]);
   });
 
-  test("leaves others their turn between one and the next", async () => {
+  test("lets other requests run between reminders", async () => {
     const { app, visit, start } = await confirmed();
     for (let nth = 1; nth < 20; nth++) {
       await seedVisit(app, {
@@ -102,7 +102,7 @@ describe("a confirmed visit", () => {
     }
   });
 
-  test("after an outage is remembered late, but not when it is of no use any more", async () => {
+  test("gets a late reminder after an outage, unless it is too late", async () => {
     const { app, start, reminders } = await confirmed();
     app.clock.set(start - 20 * hour);
     await remindOfVisits(app);
@@ -112,7 +112,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toHaveLength(2);
   });
 
-  test("is remembered as long as it is of use: a day ahead until four hours before, then until a quarter", async () => {
+  test("gets the day-before reminder until four hours before, and the second one until 15 minutes before", async () => {
     const { app, start, reminders } = await confirmed();
     for (const last of [4 * hour, 15 * minute]) {
       app.clock.set(start - last + 1);
@@ -123,7 +123,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toHaveLength(4);
   });
 
-  test("is remembered a day before on its patient's clock, not its therapist's", async () => {
+  test("gets its day-before reminder in the patient's time zone", async () => {
     const { app, start, visit, reminders } = await confirmed(at("2026-03-08T20:00:00Z"));
     await app.db.updateTable("orders").set({ state: "AZ" }).where("id", "=", visit.order_id).execute();
     app.clock.set(start - day);
@@ -134,7 +134,7 @@ describe("a confirmed visit", () => {
   test.each([
     ["less than an hour", hour - 1, 0],
     ["an hour", hour, 1],
-  ])("whose people were told of its time %s before is reminded of accordingly", async (_, before, told) => {
+  ])("that was announced %s before its reminder is handled accordingly", async (_, before, told) => {
     const { app, visit, start } = await confirmed();
     app.clock.set(start + hour - day - before);
     await moveVisit(app, operator, { id: visit.id, datetime: start + hour });
@@ -145,7 +145,7 @@ describe("a confirmed visit", () => {
   test.each([
     ["cancelled", { status: "cancelled" }],
     ["moved", { start_at: at("2026-03-05T21:00:00Z"), end_at: at("2026-03-05T22:00:00Z") }],
-  ])("that is %s just while it comes due is not remembered", async (_, change) => {
+  ])("that is %s when its reminder is due gets none", async (_, change) => {
     const { app, visit, start, reminders } = await confirmed();
     app.clock.set(start - day);
     const update = (trx: Db) => trx.updateTable("visits").set(change).where("id", "=", visit.id).execute();
@@ -153,14 +153,14 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toEqual([]);
   });
 
-  test("is remembered by the server itself once that has started", async () => {
+  test("gets its reminders from a running server", async () => {
     const { app, start, reminders } = await confirmed();
     app.clock.set(start - day);
     atEnd(startReminders(app));
     await eventually(reminders, (found) => found.length === 2);
   });
 
-  test("that was moved is remembered at its new time alone", async () => {
+  test("gets reminders only for its new time after a move", async () => {
     const { app, visit, start, reminders } = await confirmed();
     app.clock.set(start - 30 * hour);
     await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day });
@@ -172,7 +172,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toEqual(["reminder-day sms", "reminder-day email"]);
   });
 
-  test("that was moved to less than a day ahead is not remembered of that at once again", async () => {
+  test("gets no reminder right after the notice of a move", async () => {
     const { app, visit, start, reminders } = await confirmed();
     app.clock.set(start - 30 * hour);
     await moveVisit(app, operator, { id: visit.id, datetime: start - 10 * hour });
@@ -180,7 +180,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toEqual([]);
   });
 
-  test("early in the morning is remembered two hours before by e-mail alone: a text would come too late", async () => {
+  test("early in the morning gets its second reminder by email only, because of quiet hours", async () => {
     const { app, start, reminders } = await confirmed(at("2026-03-05T14:00:00Z"));
     app.clock.set(start - 2 * hour);
     await remindOfVisits(app);
@@ -189,14 +189,14 @@ describe("a confirmed visit", () => {
     ]);
   });
 
-  test("a quarter past nine is remembered by text at nine", async () => {
+  test("at 9:15 AM gets its text at 9:00 AM", async () => {
     const { app, start, reminders } = await confirmed(at("2026-03-05T14:15:00Z"));
     app.clock.set(start - 2 * hour);
     await remindOfVisits(app);
     expect(await reminders()).toContain("reminder-hours sms");
   });
 
-  test("that is cancelled while its reminder waits for the morning is not remembered", async () => {
+  test("gets no reminder if it is canceled during quiet hours", async () => {
     const { app, visit, start } = await confirmed(at("2026-03-06T02:00:00Z"));
     app.clock.set(start - day);
     await remindOfVisits(app);
@@ -220,7 +220,7 @@ describe("a confirmed visit", () => {
   });
 });
 
-test("a visit that is only submitted is not remembered", async () => {
+test("a submitted visit gets no reminder", async () => {
   const { app, visit, start, reminders } = await confirmed();
   await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", visit.id).execute();
   app.clock.set(start - day);

@@ -44,7 +44,7 @@ function expectClearRefusal(reply: Reply): void {
   expect(reply.json.alternatives).toHaveLength(3);
 }
 
-test("of fifty who book one time at once, one gets it and forty-nine are told, with other times", async () => {
+test("when fifty patients book the same time at once, one gets it and the others get alternatives", async () => {
   const { app, url } = await startServer();
   const { people, book, therapist, datetime } = await crowd(app, url);
   const replies = await Promise.all(people.map(book));
@@ -60,7 +60,7 @@ test("of fifty who book one time at once, one gets it and forty-nine are told, w
   expect(await outboxOf(app)).toHaveLength(3);
 });
 
-test("one person's booking sent fifty times under one key is one visit, and each gets its answer", async () => {
+test("a booking sent fifty times with one key makes one visit and returns the same answer", async () => {
   const { app, url } = await startServer();
   const { people, therapist, datetime } = await crowd(app, url);
   const person = people[0];

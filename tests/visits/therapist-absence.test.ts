@@ -31,41 +31,41 @@ async function clinic() {
   const visits = [await visit(nine, order.id), await visit(ten)];
   const date = localDate(nine, "America/New_York");
   const record = await findTherapist(app.db, therapist.id);
-  const propose = (home: string[] = []) =>
-    proposeMoves(app, app.db, record, date, ShowAbsence.parse({ id: therapist.id, home }).home);
+  const propose = (slot: string[] = []) =>
+    proposeMoves(app, app.db, record, date, ShowAbsence.parse({ id: therapist.id, slot }).slot);
   const inputOf = (proposals: Proposal[]) =>
     MoveDay.parse({
       id: therapist.id,
       date,
-      home: proposals.map(({ visit, home }) => choiceText(visit, home)),
+      slot: proposals.map(({ visit, slot }) => choiceText(visit, slot)),
     });
   return { app, therapist, small, large, nine, ten, visits, date, propose, inputOf };
 }
 
-const homes = (proposals: Proposal[]) => proposals.map(({ home }) => home && [home.therapist, home.start]);
+const slots = (proposals: Proposal[]) => proposals.map(({ slot }) => slot && [slot.therapist, slot.start]);
 
-test("each visit gets the nearest free time of the region, within everybody's capacity", async () => {
+test("each visit gets the nearest free time in the region within daily capacities", async () => {
   const { propose, nine, ten } = await clinic();
   const proposals = await propose();
-  expect(homes(proposals)).toEqual([
+  expect(slots(proposals)).toEqual([
     ["Small Day", nine],
     ["Large Day", ten + 30 * minute],
   ]);
-  expect(proposals[0]?.reach).toEqual({ text: true, email: true });
+  expect(proposals[0]?.contact).toEqual({ text: true, email: true });
   expect(proposals.flatMap(({ options }) => options.map(({ therapist }) => therapist))).not.toContain(
     "Far Away",
   );
 });
 
-test("what was chosen stays chosen, and one may stay", async () => {
+test("the user's choices are kept, and a visit can stay", async () => {
   const { propose, visits, small, ten } = await clinic();
   const [first, second] = visits;
   if (!first || !second) throw new Error("There are two visits.");
   const choices = [choiceText(first, null), choiceText(second, { therapistId: small.id, start: ten })];
-  expect(homes(await propose(choices))).toEqual([null, ["Small Day", ten]]);
+  expect(slots(await propose(choices))).toEqual([null, ["Small Day", ten]]);
 });
 
-test("the visits move together, wait for their therapists, and everybody is told once", async () => {
+test("the visits move together, need a confirmation, and everyone is notified once", async () => {
   const { app, propose, inputOf, therapist } = await clinic();
   const input = inputOf(await propose());
   expect(await moveDay(app, operator, input)).toBe(2);
@@ -80,14 +80,14 @@ test("the visits move together, wait for their therapists, and everybody is told
   expect(await outboxOf(app)).toHaveLength(told.length);
 });
 
-test("a home that was taken meanwhile moves nothing at all, and the next proposal knows", async () => {
+test("a taken time moves no visit, and the next proposal leaves it out", async () => {
   const { app, propose, inputOf, large, ten, therapist } = await clinic();
   const input = inputOf(await propose());
   await aVisit(app, large, ten + 30 * minute);
   const refusal = await moveDay(app, operator, input).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect((refusal as Refusal).message).toMatch(
-    /^Nothing was moved, since the time of Large Day .* was taken meanwhile\./,
+    /^Nothing was moved because Large Day's time for the visit on .* was taken\./,
   );
   const left = await app.db
     .selectFrom("visits")
@@ -96,10 +96,10 @@ test("a home that was taken meanwhile moves nothing at all, and the next proposa
     .where("status", "=", "confirmed")
     .execute();
   expect(left).toHaveLength(2);
-  expect(homes(await propose())[1]).toBeNull();
+  expect(slots(await propose())[1]).toBeNull();
 });
 
-test("a visit that was changed meanwhile is told, and so is a list of nothing", async () => {
+test("a changed visit and an empty list are refused", async () => {
   const { app, propose, inputOf, visits } = await clinic();
   const input = inputOf(await propose());
   await app.db
@@ -107,19 +107,19 @@ test("a visit that was changed meanwhile is told, and so is a list of nothing", 
     .set((of) => ({ version: of("version", "+", 1) }))
     .where("id", "=", visits[0]?.id ?? 0)
     .execute();
-  await expect(moveDay(app, operator, input)).rejects.toThrow("was changed meanwhile");
-  const nothing = MoveDay.safeParse({ ...input, home: [] });
-  expect(nothing.error?.issues[0]?.message).toBe("Choose a new home for at least one visit.");
+  await expect(moveDay(app, operator, input)).rejects.toThrow("has changed");
+  const nothing = MoveDay.safeParse({ ...input, slot: [] });
+  expect(nothing.error?.issues[0]?.message).toBe("Choose a new time for at least one visit.");
 });
 
-test("a day without visits, a past day and nonsense in the address propose nothing", async () => {
+test("a day without visits, a past day and invalid parameters propose nothing", async () => {
   const { app, therapist } = await clinic();
   const record = await findTherapist(app.db, therapist.id);
   const past = localDate(app.clock.now() - 3 * day, "America/New_York");
   expect(await proposeMoves(app, app.db, record, past)).toEqual([]);
-  expect(ShowAbsence.parse({ id: 1, date: "2026-13-40", home: "x" })).toEqual({
+  expect(ShowAbsence.parse({ id: 1, date: "2026-13-40", slot: "x" })).toEqual({
     id: 1,
     date: undefined,
-    home: [],
+    slot: [],
   });
 });

@@ -4,7 +4,7 @@ import { operator, type Who } from "~/core/who";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { type CalendarMethod, calendarInvitation } from "~/visits/calendar-invitation.server";
 import { reassignedNotice, type VisitNotice } from "~/visits/notices";
-import { notifyOfVisit, type VisitNews } from "~/visits/notify-of-visit.server";
+import { notifyOfVisit, type VisitChange } from "~/visits/notify-of-visit.server";
 import { findVisit } from "~/visits/visits.server";
 import { aClinic, aVisit } from "../support/clinic";
 import { agree, conversation, outboxOf, rowsTo, say } from "../support/http-actions";
@@ -39,7 +39,7 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
   const { id } = await aVisit(app, therapist, start, { order_id: order.id });
   const visit = await findVisit(app.db, id);
   if (!visit) throw new Error("It is not there.");
-  const tell = async (news: Partial<VisitNews> = {}, who: Who | { therapistId: number } = operator) => {
+  const tell = async (news: Partial<VisitChange> = {}, who: Who | { therapistId: number } = operator) => {
     await app.db
       .transaction()
       .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: notice(), ...news }));
@@ -55,7 +55,7 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
 const kindsOf = (rows: { channel: string; recipient: string }[]) =>
   rows.map(({ channel, recipient }) => `${channel} ${recipient}`);
 
-test("the patient gets a text and an e-mail with the link to their order, the therapist an e-mail", async () => {
+test("the patient gets a text and an email with the tracking link; the therapist gets an email", async () => {
   const { app, order, therapist, visit, start, tell, open } = await clinic();
   await agree(app, phone);
   const link = await linkCodeOf(app.db, app, order.id);
@@ -70,11 +70,11 @@ test("the patient gets a text and an e-mail with the link to their order, the th
   const track = `http://localhost:3000/track/${link}`;
   expect(open(rows[0])).toBe(`${visit.company}: Words by text. Details: ${track}`);
   expect((await conversation(app, phone))[0]?.body).toBe(`${visit.company}: Words by text. Details: [link]`);
-  expect(open(rows[1])).toBe(`Words\n\nSee where your order stands: ${track}\n\n${visit.company}`);
+  expect(open(rows[1])).toBe(`Words\n\nTrack your order: ${track}\n\n${visit.company}`);
   expect(open(rows[2])).toBe(`${toTherapist.text}\n\nhttp://localhost:3000/therapist`);
 });
 
-test("without a link nothing is said of one", async () => {
+test("notices without a link code contain no link", async () => {
   const { app, visit, tell, open } = await clinic();
   await agree(app, phone);
   const rows = await tell();
@@ -96,7 +96,7 @@ test.each([
   expect(rows.some(({ channel, kind }) => channel === "sms" && kind === "visit-confirmed")).toBe(texted);
 });
 
-test("nobody is written to where there is no address, nor by text where it would come too late", async () => {
+test("no email is sent without an address, and no text that would arrive too late", async () => {
   const nobody = await clinic({ phone: null, email: null });
   expect(kindsOf(await nobody.tell())).toEqual([`email ${nobody.therapist.email}`]);
   const late = await clinic();
@@ -107,7 +107,7 @@ test("nobody is written to where there is no address, nor by text where it would
   ]);
 });
 
-test("a therapist is not told of what they need not know, nor of their own doing, unless it is for the calendar", async () => {
+test("therapists get no email about their own changes without an invitation", async () => {
   const { therapist, visit, tell, confirmed } = await clinic({ phone: null, email: null });
   const own = { therapistId: therapist.id };
   expect(await tell({ notice: { ...notice(), therapist: undefined } as never })).toEqual([]);
@@ -121,7 +121,7 @@ test("a therapist is not told of what they need not know, nor of their own doing
   });
 });
 
-test("who gives a visit away is told so, and who gets it is told of it", async () => {
+test("both therapists are notified of a reassigned visit", async () => {
   const { app, therapist, visit, tell, open } = await clinic({ phone: null, email: null });
   const other = await seedTherapist(app);
   await app.db.updateTable("visits").set({ therapist_id: other.id }).execute();
@@ -133,7 +133,7 @@ test("who gives a visit away is told so, and who gets it is told of it", async (
   expect(open(rows[1])).toContain(reassignedNotice(visit).text);
 });
 
-test("a notice of one key is written once by each channel", async () => {
+test("each channel sends one notice per key", async () => {
   const { app, tell } = await clinic();
   await agree(app, phone);
   const quiet = notice();
@@ -143,7 +143,7 @@ test("a notice of one key is written once by each channel", async () => {
   expect(rows.map(({ dedupe_key }) => dedupe_key)).toEqual(["k sms", "k email"]);
 });
 
-test("an invitation names whom it goes to by name, or by address, and no one else", async () => {
+test("an invitation names only its recipient", async () => {
   const named = await clinic({ phone: null });
   const nameless = await clinic({ phone: null, name: null });
   const calendarOf = async ({ visit, tell, confirmed }: typeof named) => {
@@ -159,7 +159,7 @@ test("an invitation names whom it goes to by name, or by address, and no one els
   expect((await calendarOf(nameless))[0]).toContain(`CN="${email}"`);
 });
 
-test("a cancellation takes the time out of calendars that people knew", async () => {
+test("a cancellation withdraws the announced time from calendars", async () => {
   const { app, start, tell, confirmed } = await clinic({ phone: null });
   const before = await confirmed();
   const visit = { ...before, status: "cancelled", start_at: start + hour, end_at: start + 2 * hour };
@@ -170,7 +170,7 @@ test("a cancellation takes the time out of calendars that people knew", async ()
   expect((await rowsTo(app, email))[0]?.visit_start).toBe(start + hour);
 });
 
-test("an entry for calendars says where to join and whether it stands, and no more where it is taken out", async () => {
+test("a calendar entry holds the link and status, and a withdrawn entry doesn't", async () => {
   const { visit } = await clinic();
   const met = { ...visit, meeting_link: "https://meet.example/abc" };
   const entry = { uid: "visit-1", sequence: 3 };
@@ -215,7 +215,7 @@ test("an entry for calendars says where to join and whether it stands, and no mo
   expect(linesOf("REQUEST", "confirmed", { visit }).join()).not.toContain("meet.example");
 });
 
-test("who was invited and is told of another time is invited to that", async () => {
+test("a patient with an invitation gets a new one for another time", async () => {
   const { start, tell, confirmed } = await clinic({ phone: null });
   const before = await confirmed();
   const visit = { ...before, start_at: start + hour, end_at: start + 2 * hour };

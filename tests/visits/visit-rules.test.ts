@@ -1,20 +1,21 @@
 import { expect, test } from "vitest";
 import { bookingWindow } from "~/availability/openings.server";
+import type { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { operator, type Who } from "~/core/who";
 import { listConsents } from "~/messages/consents.server";
-import { scopeOf } from "~/visits/book-visit.server";
+import { keyScope } from "~/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { changeVisit } from "~/visits/change-visit.server";
-import { checkNotPast, checkOpening } from "~/visits/check-time.server";
+import { checkTime, claimTime, UnavailableTime } from "~/visits/claim-time.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { idempotently } from "~/visits/idempotently.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
 import { mayStillChange, requirePatient } from "~/visits/patient-visit.server";
-import { refuseSecondVisit, refuseTime } from "~/visits/time-refusals.server";
 import { isActiveOrHeld, mayBecome, visitView } from "~/visits/visit";
+import { refuseSecondVisit } from "~/visits/visit-refusals.server";
 import { findVisit } from "~/visits/visits.server";
 import { actsOf } from "../support/acts";
 import { aClinic, aVisit, bookerOf } from "../support/clinic";
@@ -38,7 +39,7 @@ async function clinic(environment: Record<string, string> = {}) {
 }
 const lastAct = async (app: ReturnType<typeof scratchApp>) => (await actsOf(app)).at(-1);
 
-test("which status follows which, which are active and which stand", () => {
+test("statuses follow the allowed transitions", () => {
   const statuses = ["submitted", "confirmed", "pending", "completed", "cancelled", "no show"];
   const next = statuses.map((from) =>
     (["submitted", "confirmed", "completed", "cancelled", "pending"] as const).filter((to) =>
@@ -57,7 +58,7 @@ test("which status follows which, which are active and which stand", () => {
   expect(statuses.filter(isActiveOrHeld)).toEqual(["submitted", "confirmed", "pending", "completed"]);
 });
 
-test("a booking is written with its therapist's day, its consent and its record", async () => {
+test("a booking saves the therapist's local day and the consent and is logged", async () => {
   const { app, book, order, start, therapist, row } = await clinic();
   const booked = await book();
   expect(await row(booked.id)).toMatchObject({
@@ -79,7 +80,7 @@ test("a booking is written with its therapist's day, its consent and its record"
   });
 });
 
-test("consent that staff note is theirs, and there is none to note without a number", async () => {
+test("consent noted by staff is saved as theirs, and none is saved without a phone number", async () => {
   const { app, book, order } = await clinic();
   const { id: userId } = await seedUser(app, ["supervisor"]);
   await book({}, staffOf({ userId }));
@@ -89,7 +90,7 @@ test("consent that staff note is theirs, and there is none to note without a num
   expect(await app.db.selectFrom("consents").select("id").execute()).toHaveLength(1);
 });
 
-test("a patient's order that was stopped is not booked, one that is closed as it is done is, and staff book both", async () => {
+test("patients can't book for stopped orders; staff can", async () => {
   const { app, book, order } = await clinic();
   const set = (values: object) =>
     app.db.updateTable("orders").set(values).where("id", "=", order.id).execute();
@@ -102,7 +103,7 @@ test("a patient's order that was stopped is not booked, one that is closed as it
   expect(await book({}, operator)).toMatchObject({ status: "submitted" });
 });
 
-test("staff book for the open order without a visit before any other, or for the one they name", async () => {
+test("staff book for the named order, or else for an open order without a visit", async () => {
   const { app, book, order, start, therapist } = await clinic();
   const { patient_id } = order;
   const closed = await seedOrder(app, { patient_id, closed_at: monday });
@@ -122,15 +123,15 @@ test("staff book for the open order without a visit before any other, or for the
   );
 });
 
-test("whose key it is: an order's, a user's, or the house's", () => {
-  expect([scopeOf(patientOf(7)), scopeOf(staffOf({ userId: 7 })), scopeOf(operator)]).toEqual([
+test("idempotency keys belong to an order, a user or the operator", () => {
+  expect([keyScope(patientOf(7)), keyScope(staffOf({ userId: 7 })), keyScope(operator)]).toEqual([
     "order 7",
     "user 7",
     "operator",
   ]);
 });
 
-test("an answer is kept under its key for two days, for its owner alone", async () => {
+test("an answer is saved for two days for the key's owner", async () => {
   const { app } = await clinic();
   let runs = 0;
   const ask = (scope: string, body: unknown = {}) =>
@@ -153,7 +154,7 @@ test("an answer is kept under its key for two days, for its owner alone", async 
   expect([await ask("d"), await ask("a")]).toEqual([4, 5]);
 });
 
-test("a patient may change a visit until exactly 24 hours before it", async () => {
+test("a patient can change a visit until exactly 24 hours before it", async () => {
   const { app, start, visitAt } = await clinic();
   const { id } = await visitAt();
   const visit = await findVisit(app.db, id);
@@ -164,20 +165,20 @@ test("a patient may change a visit until exactly 24 hours before it", async () =
   expect(mayStillChange(app, visit)).toBe(false);
 });
 
-test("only a patient goes through a patient's door", () => {
+test("only patients can use patient actions", () => {
   expect(requirePatient(patientOf(7))).toEqual(patientOf(7));
-  expect(() => requirePatient(operator)).toThrow("Only the patient may do this.");
+  expect(() => requirePatient(operator)).toThrow("Only the patient can do this.");
 });
 
-test("a time is to come from the next moment on, and open within the window's bounds", async () => {
+test("patients can book within the booking window, staff any future time", async () => {
   const { app, therapist } = await clinic();
-  expect(() => checkNotPast(app, { therapistId: 1, start: monday })).toThrow();
-  checkNotPast(app, { therapistId: 1, start: monday + 1 });
+  await expect(checkTime(app.db, app, operator, { therapist, start: monday })).rejects.toThrow();
+  await checkTime(app.db, app, operator, { therapist, start: monday + 1 });
   const { from, to } = bookingWindow(app.config, monday);
   expect([from, to]).toEqual([monday + 2 * hour, monday + 60 * day]);
   await seedSlots(app, therapist, [from - 1, from, to - 1, to]);
   const check = (start: number) =>
-    checkOpening(app.db, app, { therapistId: therapist.id, start }).then(
+    checkTime(app.db, app, patientOf(1), { therapist, start }).then(
       () => "open",
       (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
     );
@@ -190,7 +191,7 @@ test("a time is to come from the next moment on, and open within the window's bo
   ).toBe(4);
 });
 
-test("a visit that was changed since it was seen is not confirmed as it was, but as it is", async () => {
+test("a confirmation of an outdated visit is refused", async () => {
   const { app, visitAt, row, start } = await clinic();
   const { id } = await visitAt();
   await moveVisit(app, operator, { id, datetime: start + hour });
@@ -198,7 +199,7 @@ test("a visit that was changed since it was seen is not confirmed as it was, but
     confirmVisit(app, operator, { appointment_id: id, meeting_link: link, version });
   await expect(confirm(1)).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringMatching(/^This visit was changed meanwhile: somebody moved it to /),
+    message: expect.stringMatching(/^This visit has changed: another user moved it to /),
   });
   expect(await row(id)).toMatchObject({ status: "submitted", meeting_link: null });
   await confirm(2);
@@ -206,7 +207,7 @@ test("a visit that was changed since it was seen is not confirmed as it was, but
   expect(await confirm(2)).toMatchObject({ status: "confirmed", version: 3 });
 });
 
-test("a visit is confirmed, completed and cancelled with its time, once, and told", async () => {
+test("confirming, completing and canceling are saved, announced and repeatable", async () => {
   const { app, visitAt, row, order, therapist } = await clinic();
   await app.db
     .updateTable("therapists")
@@ -238,7 +239,7 @@ test("a visit is confirmed, completed and cancelled with its time, once, and tol
   expect(app.secrets.open(thanks[0]?.body_sealed ?? "")).toContain("https://review.example");
   expect(thanks).toHaveLength(1);
   await expect(cancelVisit(app, operator, id)).rejects.toThrow(
-    "A visit that is completed can't be cancelled.",
+    "A visit that is completed can't be canceled.",
   );
   await expect(confirm()).rejects.toThrow("A visit that is completed can't be confirmed.");
   const { id: other } = await visitAt(monday + 20 * day, { order_id: (await seedOrder(app)).id });
@@ -252,7 +253,7 @@ test("a visit is confirmed, completed and cancelled with its time, once, and tol
   expect(await lastAct(app)).toMatchObject({ action: "visit.cancelled" });
 });
 
-test("a patient without a visit has none to cancel; a cancelled one stays so", async () => {
+test("a patient without a visit can't cancel, and canceling again changes nothing", async () => {
   const { app, order, visitAt } = await clinic();
   const who = patientOf(order.id);
   await expect(cancelMyVisit(app, who)).rejects.toMatchObject({ code: "missing" });
@@ -261,7 +262,7 @@ test("a patient without a visit has none to cancel; a cancelled one stays so", a
   expect(await cancelMyVisit(app, who)).toMatchObject({ status: "cancelled", version: 2 });
 });
 
-test("a change of a visit that was changed meanwhile is refused and leaves no trace", async () => {
+test("a change of an outdated visit is refused and rolled back", async () => {
   const { app, visitAt } = await clinic();
   const { id } = await visitAt();
   const seen = await findVisit(app.db, id);
@@ -276,22 +277,22 @@ test("a change of a visit that was changed meanwhile is refused and leaves no tr
     app.db.transaction().execute((trx) => changeVisit(trx, app, operator, seen, change)),
   ).rejects.toMatchObject({
     code: "conflict",
-    message: "This visit was changed meanwhile. Please look at it again.",
+    message: "This visit has changed. Review it and try again.",
   });
 });
 
-test("a visit lasts twelve hours at most and ends after it begins", async () => {
+test("a visit ends after it starts and lasts at most twelve hours", async () => {
   const { app, start, visitAt } = await clinic();
   const { id } = await visitAt();
   const move = (end: number) => moveVisit(app, operator, { id, datetime: start, end });
-  const sentence = "A visit ends after it begins, and within twelve hours.";
+  const sentence = "Choose an end after the start, at most twelve hours later.";
   await expect(move(start)).rejects.toMatchObject({ code: "invalid", fields: { end: [sentence] } });
   await expect(move(start + 12 * hour + 1)).rejects.toThrow(sentence);
   expect(await move(start + 12 * hour)).toMatchObject({ end: iso(start + 12 * hour) });
   expect(await move(start + 1)).toMatchObject({ end: iso(start + 1) });
 });
 
-test("what is over can't be moved", async () => {
+test("a canceled visit can't be moved", async () => {
   const { app, start, visitAt } = await clinic();
   const { id } = await visitAt(start, { status: "cancelled" });
   await expect(moveVisit(app, operator, { id, datetime: start + hour })).rejects.toMatchObject({
@@ -300,7 +301,7 @@ test("what is over can't be moved", async () => {
   });
 });
 
-test("a move keeps link and confirmation with its therapist, and loses both with another", async () => {
+test("a move keeps the confirmation unless the therapist changes", async () => {
   const { app, start, starts, visitAt, order, row } = await clinic();
   const { id } = await visitAt(start, { status: "confirmed", meeting_link: link, confirmed_at: monday });
   const who = patientOf(order.id);
@@ -329,18 +330,13 @@ test("a move keeps link and confirmation with its therapist, and loses both with
   });
 });
 
-test("the no to a time names three others, and to staff what is in the way, to others no more than the time", async () => {
+test("a taken time is refused with three alternatives, and staff also see the overlapping visits", async () => {
   const { app, start, starts, therapist, visitAt, order } = await clinic();
   const { id } = await visitAt();
-  const missed = {
-    therapistId: therapist.id,
-    therapist: therapist.name,
-    region: "NC",
-    timezone: "EST",
-    start,
-  };
   const no = (who: Who, over: object = {}, code: "conflict" | "invalid" = "conflict") =>
-    refuseTime(app, who, code, "No.", { ...missed, ...over });
+    claimTime<Refusal>(app, who, () => {
+      throw new UnavailableTime(code, "No.", { therapist, start, ...over });
+    }).catch((error) => error);
   const refused = await no(patientOf(order.id));
   expect(refused).toMatchObject({ code: "conflict", message: "No.", fields: undefined });
   const [before, , after] = [starts[5], start, starts[8]];
@@ -362,24 +358,24 @@ test("the no to a time names three others, and to staff what is in the way, to o
   expect((await no(staffOf({ roles: ["therapist"], therapistId: 4711 }))).extra?.conflicts).toEqual([
     { ...bare, end: iso(start + 45 * minute) },
   ]);
-  expect((await no(staffOf(), { except: id })).extra?.conflicts).toEqual([]);
+  expect((await no(staffOf(), { exceptVisit: id })).extra?.conflicts).toEqual([]);
   expect((await no(staffOf(), { start: start - hour, end: start })).extra?.conflicts).toEqual([]);
   expect((await no(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
 });
 
-test("the no to a second visit says its date, to a session by query and to another therapist nothing", async () => {
+test("a second visit is refused with the first one's date, except to query sessions and other therapists", async () => {
   const { app, start, visitAt, order } = await clinic();
   const { id } = await visitAt();
   const visit = await findVisit(app.db, id);
   expect(refuseSecondVisit(patientOf(order.id, "query"), visit)).toMatchObject({
     code: "conflict",
-    message: "A visit is booked already. Sign in with your access code to see or change it.",
+    message: "A visit is already booked. Sign in with your access code to see or change it.",
     extra: undefined,
   });
-  expect(refuseSecondVisit(staffOf(), undefined).message).toBe("This order has a visit already.");
+  expect(refuseSecondVisit(staffOf(), undefined).message).toBe("This order already has a visit.");
   const another = staffOf({ roles: ["therapist"], therapistId: (visit?.therapist_id ?? 0) + 1 });
   expect(refuseSecondVisit(another, visit)).toMatchObject({
-    message: "This order has a visit already.",
+    message: "This order already has a visit.",
     extra: undefined,
   });
   expect(refuseSecondVisit(patientOf(order.id), visit).message).toMatch(
@@ -393,7 +389,7 @@ test("the no to a second visit says its date, to a session by query and to anoth
   });
 });
 
-test("a visit is shown with its names and times", async () => {
+test("a visit's JSON holds its names and times", async () => {
   const { app, start, visitAt, order, therapist } = await clinic();
   const { id } = await visitAt(start, { status: "confirmed", meeting_link: link, confirmed_at: monday });
   const visit = await findVisit(app.db, id);

@@ -49,7 +49,7 @@ export default function CompanyPage() {
           {names.map((name) => (
             <li key={name}>
               <a
-                className="chip"
+                className={name === company.name ? "chip on" : "chip"}
                 href={`/admin/company?company=${encodeURIComponent(name)}`}
                 aria-current={name === company.name ? "page" : undefined}
               >

@@ -1,3 +1,5 @@
+import type { Flash } from "~/core/flash";
+
 /** What was done to a therapist's availability, as one page leaves it for the next to say. */
 export type AvailabilityFlash =
   | {
@@ -28,14 +30,14 @@ const acts: Record<AvailabilityFlash["done"], (numbers: number[]) => Said> = {
 };
 
 /** A word without blanks, fit for a cookie. */
-export function flashFrom(done: AvailabilityFlash): string {
+export function flashFrom(done: AvailabilityFlash): Flash {
   const numbers =
     done.done === "added"
       ? [done.inserted, done.generated, done.skipped, done.removed, done.batch_id ?? 0]
       : done.done === "removed"
         ? [done.removed, done.batch_id ?? 0]
         : [done.taken, done.back];
-  return ["availability", done.done, ...numbers].join(".");
+  return `availability.${done.done}.${numbers.join(".")}`;
 }
 
 /** What such a word says, in the words of part 2, section 8; null for any other one. */

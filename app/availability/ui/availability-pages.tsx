@@ -16,7 +16,7 @@ interface AvailabilityPagesProps {
 /** Leads to the pages of a therapist's availability. */
 export function AvailabilityPages({ therapistId, page }: AvailabilityPagesProps) {
   return (
-    <nav className="subpages" aria-label="Pages of availability">
+    <nav className="tabs" aria-label="Pages of availability">
       {pages.map(({ path, label }) => (
         <a
           key={path}

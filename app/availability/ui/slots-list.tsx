@@ -23,7 +23,7 @@ export function SlotsList({ availability, back }: SlotsListProps) {
       className="panel slots-on-file"
       aria-labelledby={`slots-${id}-title`}
     >
-      <div className="slots-head">
+      <div className="spread">
         <h2 id={`slots-${id}-title`}>
           Existing slots <Badge>{total.toLocaleString("en-US")}</Badge>
         </h2>

@@ -6,7 +6,7 @@ export const intervals = [15, 30, 45, 60];
 /** A toggle for each day of the week. */
 export function Weekdays({ days }: { days: readonly string[] }) {
   return (
-    <fieldset className="weekdays">
+    <fieldset className="options weekdays">
       <legend className="label">Weekdays</legend>
       {weekdayNames.map((name, day) => (
         <label key={name}>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordId } from "~/core/fields";
 
-/** Which day of whose calendar; today and the own one where nothing is said. */
+/** Defaults to today and the user's own calendar. */
 export const DaySheetQuery = z.object({
   therapist: recordId.optional().catch(undefined),
   date: z.iso.date().regex(/^20/).optional().catch(undefined),

@@ -1,21 +1,17 @@
-/** What a therapist needs to know of a visit on the way to it. */
 export interface SheetVisit {
   id: number;
-  /** Milliseconds UTC. */
   start: number;
   end: number;
   status: string;
   visit_type: string;
   meeting_link: string | null;
-  /** What staff noted when they made the visit. */
   note: string | null;
   patient_name: string | null;
   patient_id: number;
   brightree_db: string;
   sales_order_no: string | null;
-  /** As it is on file with us. */
   phone: string | null;
-  /** What the order system says; null where it did not answer in time. */
+  /** From the order system; null if it didn't answer in time. */
   details: {
     address: string | null;
     phone: string | null;
@@ -25,17 +21,14 @@ export interface SheetVisit {
   } | null;
 }
 
-/** The visits of a therapist's day. */
 export interface DaySheet {
-  /** `zone` is an IANA name. */
   therapist: { id: number; name: string; zone: string };
-  /** `YYYY-MM-DD`, on the therapist's clock. */
+  /** `YYYY-MM-DD` in the therapist's time zone. */
   date: string;
-  before: string;
-  after: string;
+  previousDate: string;
+  nextDate: string;
   visits: SheetVisit[];
 }
 
-/** The sheet of a day. */
 export const daySheetHref = (therapistId: number, date: string) =>
   `/therapist/day?therapist=${therapistId}&date=${date}`;

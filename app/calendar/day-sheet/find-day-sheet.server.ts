@@ -9,27 +9,25 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { DaySheet, SheetVisit } from "./day-sheet";
 import type { DaySheetQuery } from "./day-sheet-schema";
 
-/** The page waits no longer for the order system than this. */
-const patience = 3 * second;
+const orderSystemTimeout = 3 * second;
 
-// Nobody has more visits in a day.
 const mostVisits = 50;
 
 /**
- * The visits of a therapist's day with what one needs on the way: from the order system where it answers
- * in time, else as it is on file. The view goes into the audit log, and each order's own besides.
+ * The visits of a therapist's day, with details from the order system if it answers in time. The view is logged
+ * in the audit log, once for the sheet and once for each order.
  *
- * Refuses another therapist, and a member of staff without a therapist record who names none (missing).
+ * @throws Refusal "missing" for another therapist, and for staff without a therapist profile who name none
  */
-export async function findDaySheet(app: App, staff: Staff, asked: DaySheetQuery): Promise<DaySheet> {
-  const id = asked.therapist ?? staff.therapistId;
+export async function findDaySheet(app: App, staff: Staff, query: DaySheetQuery): Promise<DaySheet> {
+  const id = query.therapist ?? staff.therapistId;
   if (id === null) {
     throw new Refusal("missing", "No therapist record for your email. Contact an administrator.");
   }
   const therapist = await ownTherapistOfId(app.reads, staff, id);
   const zone = zoneOrUtc(therapist.timezone);
-  const date = asked.date ?? localDate(app.clock.now(), zone);
-  const visits = await listOnFile(app, therapist.id, {
+  const date = query.date ?? localDate(app.clock.now(), zone);
+  const visits = await listVisitsOfDay(app, therapist.id, {
     from: startOfDay(date, zone),
     to: startOfDay(addDays(date, 1), zone),
   });
@@ -43,13 +41,13 @@ export async function findDaySheet(app: App, staff: Staff, asked: DaySheetQuery)
   return {
     therapist: { id: therapist.id, name: therapist.name, zone },
     date,
-    before: addDays(date, -1),
-    after: addDays(date, 1),
+    previousDate: addDays(date, -1),
+    nextDate: addDays(date, 1),
     visits: await withDetails(app, staff, visits),
   };
 }
 
-function listOnFile(app: App, therapistId: number, { from, to }: { from: number; to: number }) {
+function listVisitsOfDay(app: App, therapistId: number, { from, to }: { from: number; to: number }) {
   return app.reads
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
@@ -76,17 +74,16 @@ function listOnFile(app: App, therapistId: number, { from, to }: { from: number;
     .execute();
 }
 
-type OnFile = Omit<SheetVisit, "details">;
+type VisitOnFile = Omit<SheetVisit, "details">;
 
-/** Asks of all visits at once, and waits for none longer than for the others. */
-async function withDetails(app: App, staff: Staff, visits: OnFile[]): Promise<SheetVisit[]> {
+async function withDetails(app: App, staff: Staff, visits: VisitOnFile[]): Promise<SheetVisit[]> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patience);
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), orderSystemTimeout);
   });
   const answers = visits.map((visit) => {
-    const asked = { db: visit.brightree_db, pid: visit.patient_id, so: visit.sales_order_no ?? undefined };
-    return viewOrderMeta(app, staff, asked).then(
+    const order = { db: visit.brightree_db, pid: visit.patient_id, so: visit.sales_order_no ?? undefined };
+    return viewOrderMeta(app, staff, order).then(
       ({ order }) => order,
       (error: unknown) => {
         if (error instanceof Refusal) return null;
@@ -98,7 +95,7 @@ async function withDetails(app: App, staff: Staff, visits: OnFile[]): Promise<Sh
     return await Promise.all(
       visits.map(async (visit, index) => ({
         ...visit,
-        details: (await Promise.race([answers[index], enough])) ?? null,
+        details: (await Promise.race([answers[index], timeout])) ?? null,
       })),
     );
   } finally {

@@ -1,68 +1,47 @@
-import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { instantOf, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
-import { isOverlap, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
-import { insertVisit, scopeOf } from "~/visits/book-visit.server";
+import { insertVisit, keyScope, refuseExistingVisit } from "~/visits/book-visit.server";
 import { changeVisit } from "~/visits/change-visit.server";
-import { checkNotPast } from "~/visits/check-time.server";
+import { checkTime, claimTime } from "~/visits/claim-time.server";
 import { idempotently } from "~/visits/idempotently.server";
 import { confirmedNotice } from "~/visits/notices";
-import { UnavailableTime } from "~/visits/time-problem.server";
-import { refuseSecondVisit, refuseTime, timeTaken } from "~/visits/time-refusals.server";
 import { type VisitView, visitView } from "~/visits/visit";
-import { findActiveVisit, listClashes } from "~/visits/visits.server";
 import { findBookableOrder } from "./find-orders.server";
 import type { NewAppointmentForm } from "./new-appointment-schema";
 import { listTimeWarnings } from "./time-warnings.server";
 
 /**
- * Makes a visit for an order, submitted or confirmed at once: then the patient gets the invitation and
- * no receipt before it. Any time to come may be chosen; one on a full day or outside the availability
- * must be accepted.
+ * Books a visit for an order, submitted or confirmed. The patient of a confirmed visit gets only the invitation.
+ * Warnings about the time (a full day, a day off, outside availability) must be accepted.
  *
- * Refuses another therapist or an order that is not there (missing), no meeting link for a confirmed
- * visit, a time that is past or not on the clock, one with doubts that were not accepted (invalid), a
- * clash with every visit it names and alternatives, a second active visit of the order (conflict).
+ * @throws Refusal "missing" for another therapist or an unknown order; "invalid" for a confirmed visit without
+ *   a meeting link, a past time and warnings not accepted; "conflict" for a taken time, with its clashes and
+ *   alternatives, and for a second active visit of the order
  */
 export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm): Promise<VisitView> {
-  const { therapist, start } = await chosenTime(app, who, input);
+  const requested = await requestedTime(app, who, input);
   if (input.status === "confirmed" && !input.meeting_link) {
     throw invalidField("meeting_link", "Meeting link is required.");
   }
-  const missed = { ...therapist, therapistId: therapist.id, therapist: therapist.name, start };
-  try {
-    return await app.db.transaction().execute(async (trx) => {
-      const { idempotency_key: key, accept: _, ...body } = input;
-      return idempotently(trx, app.clock.now(), { scope: `${scopeOf(who)} new`, key, body }, async () => {
-        const order = await findBookableOrder(trx, who, input.order);
-        const existing = await findActiveVisit(trx, order.id);
-        if (existing) throw refuseSecondVisit(who, existing);
-        checkNotPast(app, missed);
-        const clashes = await listClashes(trx, {
-          therapistId: therapist.id,
-          start,
-          end: start + visitLength,
-        });
-        if (clashes.length > 0) throw new UnavailableTime("conflict", timeTaken);
-        if (!input.accept) await refuseDoubts(trx, therapist, start);
-        return visitView(await make(trx, app, who, { order, therapist, start, input }));
-      });
+  return claimTime(app, who, (trx) => {
+    const { idempotency_key: key, accept: _, ...body } = input;
+    return idempotently(trx, app.clock.now(), { scope: `${keyScope(who)} new`, key, body }, async () => {
+      const order = await findBookableOrder(trx, who, input.order);
+      await refuseExistingVisit(trx, who, order.id);
+      await checkTime(trx, app, who, requested);
+      if (!input.accept) await refuseWarnings(trx, requested);
+      return visitView(await insert(trx, app, who, order, requested, input));
     });
-  } catch (error) {
-    if (isOverlap(error)) throw await refuseTime(app, who, "conflict", timeTaken, missed);
-    if (error instanceof UnavailableTime) throw await refuseTime(app, who, error.code, error.message, missed);
-    if (isSecondVisit(error)) throw refuseSecondVisit(who, undefined);
-    throw error;
-  }
+  });
 }
 
-/** Whose time it is and when it begins: what was typed stands on the therapist's own clock. */
-async function chosenTime(app: App, who: Who, input: NewAppointmentForm) {
+/** @throws Refusal "invalid" without a time, or for a time skipped by daylight saving time */
+async function requestedTime(app: App, who: Who, input: NewAppointmentForm) {
   if (input.offered) {
     const therapist = await ownTherapist(app.reads, who, input.offered.therapist);
     return { therapist, start: input.offered.datetime };
@@ -71,38 +50,43 @@ async function chosenTime(app: App, who: Who, input: NewAppointmentForm) {
   if (typeof input.slot === "number") return { therapist, start: input.slot };
   if (!input.time) throw invalidField(input.slot === "other" ? "time" : "slot", "Choose a time.");
   const start = instantOf(input.date, input.time, zoneOrUtc(therapist.timezone));
-  if (start === null) throw invalidField("time", "The clock skips this time on that day. Choose another.");
+  if (start === null) throw invalidField("time", "Clocks skip this time on that day. Choose another.");
   return { therapist, start };
 }
 
-async function refuseDoubts(trx: Db, therapist: Row<"therapists">, start: number): Promise<void> {
-  const date = localDate(start, zoneOrUtc(therapist.timezone));
-  const doubts = await listTimeWarnings(trx, therapist, { start, date });
-  if (doubts.length === 0) return;
-  throw new Refusal("invalid", doubts.join(" "), { fields: { accept: doubts }, extra: { doubts } });
-}
-
-interface Making {
-  order: Row<"orders">;
+interface StaffTime {
   therapist: Row<"therapists">;
   start: number;
-  input: NewAppointmentForm;
 }
 
-async function make(trx: Db, app: App, who: Who, { order, therapist, start, input }: Making) {
-  const confirmed = input.status === "confirmed";
+async function refuseWarnings(trx: Db, { therapist, start }: StaffTime): Promise<void> {
+  const date = localDate(start, zoneOrUtc(therapist.timezone));
+  const warnings = await listTimeWarnings(trx, therapist, { start, date });
+  if (warnings.length === 0) return;
+  throw new Refusal("invalid", warnings.join(" "), { fields: { accept: warnings }, extra: { warnings } });
+}
+
+async function insert(
+  trx: Db,
+  app: App,
+  who: Who,
+  order: Row<"orders">,
+  requested: StaffTime,
+  input: NewAppointmentForm,
+) {
+  const isConfirmed = input.status === "confirmed";
   const visit = await insertVisit(trx, app, who, {
     order,
-    therapist,
-    input: { datetime: start, sms_consent: input.sms_consent },
-    more: {
+    requested,
+    smsConsent: input.sms_consent,
+    staffFields: {
       visit_type: input.visit_type,
       meeting_link: input.meeting_link ?? null,
       note: input.note || null,
     },
-    quietly: confirmed,
+    skipNotice: isConfirmed,
   });
-  if (!confirmed) return visit;
+  if (!isConfirmed) return visit;
   return changeVisit(trx, app, who, visit, {
     action: "visit.confirmed",
     set: { status: "confirmed", confirmed_at: app.clock.now() },

@@ -13,26 +13,26 @@ import { listVisits } from "~/visits/visits.server";
 import { findOrder, findOrders } from "./find-orders.server";
 import type { NewAppointmentPage } from "./new-appointment-schema";
 
-/** As many days with free times as stand beside each other. */
 const daysShown = 8;
 
 /**
- * What the page of a new visit shows at each of its steps: the orders found, the order chosen, the free
- * times of the chosen therapist's day, the visit that was made.
+ * The data of the page's current step: orders found, chosen order, times of a day, or booked visit.
  *
- * Refuses an order, a therapist or a visit that is not there for this person (missing).
+ * @throws Refusal "missing" for an order, therapist or visit the caller may not see
  */
-export async function findNewAppointmentPage(app: App, who: Who, asked: NewAppointmentPage) {
-  if (asked.made) return { step: "made" as const, made: await requireOwnVisit(app.reads, who, asked.made) };
-  const therapists = await listBookable(app.reads, who);
-  if (!asked.order) {
-    const found = asked.q ? await findOrders(app, who, asked.q) : null;
-    return { step: "find" as const, q: asked.q ?? "", found, therapists, therapist: asked.therapist ?? null };
+export async function findNewAppointmentPage(app: App, who: Who, query: NewAppointmentPage) {
+  if (query.booked) {
+    return { step: "booked" as const, visit: await requireOwnVisit(app.reads, who, query.booked) };
   }
-  const order = await findOrder(app.reads, who, asked.order);
-  const near = therapists.find(({ region }) => region === order.state) ?? therapists[0];
-  const wanted = asked.therapist ?? (who.kind === "staff" && who.therapistId) ?? null;
-  const id = wanted || near?.id;
+  const therapists = await listBookable(app.reads, who);
+  if (!query.order) {
+    const found = query.q ? await findOrders(app, who, query.q) : null;
+    return { step: "find" as const, q: query.q ?? "", found, therapists, therapist: query.therapist ?? null };
+  }
+  const order = await findOrder(app.reads, who, query.order);
+  const inRegion = therapists.find(({ region }) => region === order.state) ?? therapists[0];
+  const requested = query.therapist ?? (who.kind === "staff" && who.therapistId) ?? null;
+  const id = requested || inRegion?.id;
   if (!id || order.visit) return { step: "order" as const, order, therapists };
   const therapist = await ownTherapistOfId(app.reads, who, id);
   return {
@@ -42,7 +42,7 @@ export async function findNewAppointmentPage(app: App, who: Who, asked: NewAppoi
     therapists: [...therapists].sort(
       (a, b) => Number(b.region === order.state) - Number(a.region === order.state),
     ),
-    ...(await findDay(app, therapist, asked.date)),
+    ...(await findDay(app, therapist, query.date)),
   };
 }
 
@@ -53,12 +53,11 @@ async function listBookable(db: Db, who: Who) {
   return isSupervisor(who) ? all : all.filter(({ id }) => actsFor(who, id));
 }
 
-/** A therapist's day: what is free, and what is booked already. */
-async function findDay(app: App, therapist: Row<"therapists">, asked: string | undefined) {
+async function findDay(app: App, therapist: Row<"therapists">, requestedDate: string | undefined) {
   const now = app.clock.now();
   const zone = zoneOrUtc(therapist.timezone);
   const days = await listFreeDays(app.reads, therapist.id, now);
-  const date = asked ?? days[0]?.date ?? localDate(now, zone);
+  const date = requestedDate ?? days[0]?.date ?? localDate(now, zone);
   const span = { from: startOfDay(date, zone), to: startOfDay(addDays(date, 1), zone) };
   const free = await app.reads
     .selectFrom("slots")

@@ -15,31 +15,28 @@ import type { Visit } from "~/visits/visit";
 import { selectVisits } from "~/visits/visits.server";
 import type { FoundOrder } from "./found-order";
 
-/** More than these nobody reads through: who finds more types more. */
-const most = 10;
+const orderNotFound = "Order not found.";
 
-/** Open ones for a therapist; supervisors may book for an order that is closed. */
+const maxResults = 10;
+
+/** Only supervisors can book for closed orders. */
 function bookable(db: Db, who: Who) {
   const orders = bookableOrders(db, who);
   return isSupervisor(who) || who.kind === "operator" ? orders : orders.where("closed_at", "is", null);
 }
 
-/**
- * An order that this member of staff may book a visit for.
- *
- * @throws Refusal "missing" where there is none
- */
+/** @throws Refusal "missing" for an order the caller can't book a visit for */
 export async function findBookableOrder(db: Db, who: Who, id: number): Promise<Row<"orders">> {
   const order = await bookable(db, who).selectAll().where("id", "=", id).executeTakeFirst();
-  if (!order) throw new Refusal("missing", "There is no such order.");
+  if (!order) throw new Refusal("missing", orderNotFound);
   return order;
 }
 
 /**
- * Orders by patient id, sales order, phone or date of birth as they are written, or by parts of the
- * name; no more of each is told than one needs to choose. The look goes into the audit log.
+ * Finds orders by patient id, sales order, phone, date of birth or parts of the name. The search is logged in
+ * the audit log.
  *
- * @returns at most ten, and whether there are more
+ * @returns at most ten orders, and whether there are more
  */
 export async function findOrders(
   app: App,
@@ -47,21 +44,20 @@ export async function findOrders(
   typed: string,
 ): Promise<{ orders: FoundOrder[]; more: boolean }> {
   const ids = await listIds(app.reads, who, typed);
-  const orders = await describe(app.reads, who, ids.slice(0, most));
+  const orders = await describe(app.reads, who, ids.slice(0, maxResults));
   await app.db.transaction().execute((trx) =>
     logAudit(trx, app, who, {
       action: "orders.searched",
       details: { orders: orders.map(({ id }) => id) },
     }),
   );
-  return { orders, more: ids.length > most };
+  return { orders, more: ids.length > maxResults };
 }
 
-/** One order as the page of a new visit shows it. */
 export async function findOrder(db: Db, who: Who, id: number): Promise<FoundOrder> {
   await findBookableOrder(db, who, id);
   const [order] = await describe(db, who, [id]);
-  if (!order) throw new Refusal("missing", "There is no such order.");
+  if (!order) throw new Refusal("missing", orderNotFound);
   return order;
 }
 
@@ -70,39 +66,39 @@ async function listIds(db: Db, who: Who, typed: string): Promise<number[]> {
     bookable(db, who)
       .select("orders.id")
       .orderBy("orders.id", "desc")
-      .limit(most + 1);
+      .limit(maxResults + 1);
   const digits = typed.replace(/\D/g, "");
   const phone = parsePhone(typed);
   const dob = dayOf(typed);
-  const words = typed.split(/\s+/).filter((word) => word !== "");
+  const terms = typed.split(/\s+/).filter((term) => term !== "");
   const queries = [
-    // The database's name first, as the index has it.
+    // The index starts with the database name.
     base()
       .where("brightree_db", "in", db.selectFrom("databases").select("name"))
       .where("sales_order_no", "=", typed),
     ...(/^\d{1,12}$/.test(typed) ? [base().where("patient_id", "=", Number(digits))] : []),
     ...(phone ? [base().where("phone", "=", phone)] : []),
     ...(dob ? [base().where("dob", "=", dob)] : []),
-    ...(/\p{L}/u.test(typed) ? [byName(base(), words)] : []),
+    ...(/\p{L}/u.test(typed) ? [byName(base(), terms)] : []),
   ];
   const found = await Promise.all(queries.map((query) => query.execute()));
-  return [...new Set(found.flat().map(({ id }) => id))].slice(0, most + 1);
+  return [...new Set(found.flat().map(({ id }) => id))].slice(0, maxResults + 1);
 }
 
 type Orders = ReturnType<typeof bookable>;
 
-/** Each word anywhere in the name; the index of three letters and more first where it can serve. */
-function byName(query: ReturnType<Orders["select"]>, words: string[]) {
-  const indexed = words.filter((word) => [...word].length >= 3);
-  const match = indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+/** The full-text index holds terms of three letters or more; shorter ones need a scan. */
+function byName(query: ReturnType<Orders["select"]>, terms: string[]) {
+  const indexed = terms.filter((term) => [...term].length >= 3);
+  const match = indexed.map((term) => `"${term.replaceAll('"', '""')}"`).join(" AND ");
   let narrowed = query;
   if (match) {
     narrowed = narrowed.where(
       sql<boolean>`orders.id in (select rowid from orders_fts where orders_fts match ${`patient_name : (${match})`})`,
     );
   }
-  for (const word of words) {
-    if (!indexed.includes(word)) narrowed = narrowed.where(containsText("orders.patient_name", word));
+  for (const term of terms) {
+    if (!indexed.includes(term)) narrowed = narrowed.where(containsText("orders.patient_name", term));
   }
   return narrowed;
 }
@@ -134,12 +130,12 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
     return {
       ...order,
       closed: closed_at !== null,
-      visit: visit ? seenBy(who, visit) : null,
+      visit: visit ? visibleVisit(who, visit) : null,
     };
   });
 }
 
-function seenBy(who: Who, visit: Visit): FoundOrder["visit"] {
+function visibleVisit(who: Who, visit: Visit): FoundOrder["visit"] {
   if (!actsFor(who, visit.therapist_id)) return { own: false };
   const { id, start_at: start, timezone, therapist_id: therapistId } = visit;
   return { own: true, id, start, timezone, therapistId };

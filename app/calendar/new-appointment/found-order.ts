@@ -1,4 +1,3 @@
-/** An order as far as one needs to know it to book a visit for it. */
 export interface FoundOrder {
   id: number;
   patient_name: string | null;
@@ -8,7 +7,7 @@ export interface FoundOrder {
   sales_order_no: string | null;
   state: string | null;
   closed: boolean;
-  /** Its active visit; whose it is not learns only that there is one. */
+  /** The active visit. Other therapists learn only that there is one. */
   visit:
     | { own: true; id: number; start: number; timezone: string; therapistId: number }
     | { own: false }

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { filled, flag, instant, recordId, text } from "~/core/fields";
+import { blankless, filled, flag, instant, recordId, text } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
 import { IdempotencyKey, meetingLink } from "~/visits/schema";
 
-const blankless = (value: unknown) => (value === "" ? undefined : value);
-
 const date = z.iso.date().regex(/^20/);
 
-/** What the page's address holds; what makes no sense there is as if it were not. */
 export const NewAppointmentPage = z.object({
   q: z
     .string()
@@ -19,12 +16,11 @@ export const NewAppointmentPage = z.object({
   order: recordId.optional().catch(undefined),
   therapist: recordId.optional().catch(undefined),
   date: date.optional().catch(undefined),
-  /** The visit that was just made. */
-  made: recordId.optional().catch(undefined),
+  booked: recordId.optional().catch(undefined),
 });
 export type NewAppointmentPage = z.output<typeof NewAppointmentPage>;
 
-/** "2026-05-12T13:00:00.000Z|Dana Reyes": an alternative whose button was pressed. */
+/** "2026-05-12T13:00:00.000Z|Dana Reyes": the value of an alternative's button. */
 const offered = z
   .string()
   .max(300)
@@ -35,10 +31,7 @@ const offered = z
   })
   .pipe(z.object({ datetime: instant, therapist: therapistName }));
 
-/**
- * The form: a free time of the day's list, or "other" with a time on the therapist's clock, or the
- * alternative whose button was pressed.
- */
+/** The time is a free `slot`, `time` in the therapist's time zone with slot "other", or an `offered` alternative. */
 export const NewAppointmentForm = z.object({
   order: recordId,
   therapist: recordId,
@@ -48,7 +41,7 @@ export const NewAppointmentForm = z.object({
     blankless,
     z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Give the time as 08:00.")
+      .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter a time like 08:00.")
       .transform((typed) => typed.slice(0, 5))
       .optional(),
   ),
@@ -56,7 +49,7 @@ export const NewAppointmentForm = z.object({
   visit_type: z.preprocess(blankless, filled(40).default("Setup")),
   meeting_link: z.preprocess(blankless, meetingLink.optional()),
   note: text(500).default(""),
-  status: z.enum(["submitted", "confirmed"], "Choose how it is booked.").default("submitted"),
+  status: z.enum(["submitted", "confirmed"], "Choose Submitted or Confirmed.").default("submitted"),
   sms_consent: flag.catch(false),
   accept: flag.catch(false),
   idempotency_key: IdempotencyKey.optional(),

@@ -5,7 +5,6 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-/** How many active visits a therapist has on a calendar day. */
 async function countDay(db: Db, therapistId: number, date: string): Promise<number> {
   const { count } = await db
     .selectFrom("visits")
@@ -18,8 +17,8 @@ async function countDay(db: Db, therapistId: number, date: string): Promise<numb
 }
 
 /**
- * Why one would hesitate to book a time that is free, in sentences: the day is full (staff may go over,
- * part 3, section 14.13), it is a day off, or nothing is on offer then.
+ * Warnings about a free time: the day is full (staff may exceed it, part 3, section 14.13), it is a day off, or
+ * the therapist has no slot then.
  */
 export async function listTimeWarnings(
   db: Db,
@@ -28,14 +27,15 @@ export async function listTimeWarnings(
 ): Promise<string[]> {
   const { name, daily_capacity: capacity } = therapist;
   const day = formatDay(start, zoneOrUtc(therapist.timezone));
-  const doubts: string[] = [];
+  const warnings: string[] = [];
   const booked = await countDay(db, therapist.id, date);
   if (booked >= capacity) {
-    doubts.push(
-      `${name} has ${booked} ${booked === 1 ? "visit" : "visits"} on ${day} already; the day's capacity is ${capacity}.`,
+    warnings.push(
+      `${name} already has ${booked} ${booked === 1 ? "visit" : "visits"} on ${day}. The daily capacity is ${capacity}.`,
     );
   }
-  if ((await isDayOff(db, therapist.id))(date)) doubts.push(`${name} has ${day} off.`);
-  else if (!(await isSlotOffered(db, therapist.id, start))) doubts.push(`${name} does not offer this time.`);
-  return doubts;
+  if ((await isDayOff(db, therapist.id))(date)) warnings.push(`${name} is off on ${day}.`);
+  else if (!(await isSlotOffered(db, therapist.id, start)))
+    warnings.push(`${name} isn't available at this time.`);
+  return warnings;
 }

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: NewAppointmentForm }, async ({ app, who, input }) => {
     const visit = await bookAsStaff(app, who, input);
-    return redirect(newAppointmentHref({ made: visit.id }), 303);
+    return redirect(newAppointmentHref({ booked: visit.id }), 303);
   });
 }
 
@@ -46,7 +46,7 @@ export default function NewAppointment() {
       area={areaOf(staff)}
       nav={navFor(staff, supervises ? "/calendars" : "/therapist")}
     >
-      {page.step === "made" && <BookedVisit visit={page.made} />}
+      {page.step === "booked" && <BookedVisit visit={page.visit} />}
       {page.step === "find" && <FindOrder {...page} />}
       {page.step === "order" && (
         <>
@@ -54,7 +54,7 @@ export default function NewAppointment() {
           <Notice tone="warn">
             {page.order.visit ? (
               <>
-                This order has a visit already: <OrderVisitLink visit={page.order.visit} />
+                This order already has a visit: <OrderVisitLink visit={page.order.visit} />
               </>
             ) : (
               "No therapist record for your email. Contact an administrator."
@@ -70,7 +70,7 @@ export default function NewAppointment() {
             key={`${page.therapist.id} ${page.date}`}
             {...page}
             orderId={page.order.id}
-            mayTake={(name) => supervises || name === page.therapist.name}
+            canBookWith={(name) => supervises || name === page.therapist.name}
             problem={problem}
           />
         </>

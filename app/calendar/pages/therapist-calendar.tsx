@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/visit-flash";
 import { VisitSheet } from "../visit-sheet/visit-sheet";
 import { findVisitSheet } from "../week/find-visit-sheet.server";
 import { findWeek } from "../week/find-week.server";
@@ -33,27 +34,28 @@ export async function loader(args: LoaderFunctionArgs) {
       findWeek(app, staff, input),
       input.visit ? findVisitSheet(app, who, { visit: input.visit, details: Boolean(input.details) }) : null,
     ]);
-    const word = takeFlash(args);
-    const availability = week && (await findAvailability(app, week.therapist, { slots: input.slots, word }));
-    return { staff, asked: input, week, sheet, availability, said: availability?.said ? null : word };
+    const flash = takeFlash(args);
+    const availability =
+      week && (await findAvailability(app, week.therapist, { slots: input.slots, word: flash }));
+    return { staff, query: input, week, sheet, availability, toast: visitFlash(flash) };
   });
 }
 
 export default function TherapistPage() {
-  const { staff, asked, week, sheet, availability, said } = useLoaderData<typeof loader>();
-  const here = week ? weekHref(asked, week.date) : "";
+  const { staff, query, week, sheet, availability, toast } = useLoaderData<typeof loader>();
+  const here = week ? weekHref(query, week.date) : "";
   const own = week?.therapist.id === staff.therapistId;
   return (
     <StaffShell
       title={week?.therapist.name ?? "Therapist"}
-      under="Weekly Calendar"
+      subtitle="Weekly Calendar"
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/therapist")}
-      toast={said}
-      over={sheet && week && <VisitSheet sheet={sheet} here={here} />}
-      overOpen={sheet !== null}
-      leaves
+      toast={toast}
+      dialog={sheet && week && <VisitSheet sheet={sheet} here={here} />}
+      dialogOpen={sheet !== null}
+      hasOwnLogout
       actions={
         <>
           <ButtonLink
@@ -69,7 +71,7 @@ export default function TherapistPage() {
               Day sheet
             </ButtonLink>
           )}
-          <form method="post" action="/logout" data-leave="">
+          <form method="post" action="/logout" data-logout="">
             <Button look="quiet">Log out</Button>
           </form>
         </>
@@ -79,12 +81,12 @@ export default function TherapistPage() {
         <>
           <WeekTiles visits={week.visits} />
           <PendingCard visits={week.pending} zone={week.zone} back={here} />
-          <WeekCalendar week={week} asked={asked} today={localDate(week.now, week.zone)} />
+          <WeekCalendar week={week} query={query} today={localDate(week.now, week.zone)} />
           {availability && (
             <WeekAvailability
               availability={availability}
               back={here}
-              open={asked.slots !== undefined || availability.said !== null}
+              open={query.slots !== undefined || availability.said !== null}
             />
           )}
         </>

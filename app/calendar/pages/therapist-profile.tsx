@@ -21,7 +21,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeProfile } from "../profile/change-profile.server";
 import { findProfile } from "../profile/find-profile.server";
 import { ProfileForm } from "../profile/profile-form";
-import { ProfileModal } from "../profile/profile-over";
+import { PastVisits } from "../profile/profile-over";
 import { ChangeProfile, type ProfileAction, ShowProfile } from "../profile/profile-schema";
 import { linkRequired, profileFlash, profileResults } from "../profile/profile-strings";
 import { ProfileVisits } from "../profile/profile-visits";
@@ -33,16 +33,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowProfile }, async ({ app, who, input }) => {
-    const record = await findProfile(app.reads, input);
-    const word = takeFlash(args);
+    const profile = await findProfile(app.reads, input);
+    const flash = takeFlash(args);
     const { pathname, search } = new URL(args.request.url);
     return {
       staff: requireStaff(who),
-      ...record,
+      ...profile,
       now: app.clock.now(),
       here: pathname + search,
-      availability: await findAvailability(app, record.therapist, { slots: input.slots, word }),
-      said: profileFlash(word),
+      availability: await findAvailability(app, profile.therapist, { slots: input.slots, word: flash }),
+      toast: profileFlash(flash),
     };
   });
 }
@@ -55,25 +55,25 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What went wrong, as part 2 words it, and why. */
-function sentenceOf({ message, typed }: FormProblem): string {
+/** Starts with the text of part 2, section 8. */
+function messageOf({ message, typed }: FormProblem): string {
   if (message === linkRequired) return message;
   const failed = profileResults[typed.act as ProfileAction]?.failed;
   return failed ? `${failed} ${message}` : message;
 }
 
-export default function TherapistRecord() {
-  const { staff, therapist, companies, lists, here, now, availability, said } =
+export default function TherapistProfile() {
+  const { staff, therapist, companies, lists, here, now, availability, toast } =
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const acts = { here, meetingLink: therapist.zoom_link, problem, now };
+  const actions = { here, meetingLink: therapist.zoom_link, problem, now };
   return (
     <StaffShell
       title={therapist.name}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/calendars")}
-      toast={said}
+      toast={toast}
       actions={
         <ButtonLink href="/calendars" look="quiet" size="small">
           Back to the calendar
@@ -82,35 +82,35 @@ export default function TherapistRecord() {
     >
       <div data-sheet="">
         <h2 className="sheet-name">{therapist.name}</h2>
-        <div className="record">
-          {problem && <Notice tone="bad">{sentenceOf(problem)}</Notice>}
+        <div className="profile">
+          {problem && <Notice tone="bad">{messageOf(problem)}</Notice>}
           <p>
             <a href={`/therapists/${therapist.id}/out`}>Out for a day?</a>{" "}
-            <span className="soft">Find new homes for the visits of that day.</span>
+            <span className="soft">Reassign the visits of that day.</span>
           </p>
           <ProfileVisits
+            {...actions}
             name="confirmed"
             title="Appointments"
             empty="No confirmed appointments."
             list={lists.confirmed}
-            {...acts}
           />
           <ProfileVisits
+            {...actions}
             name="submitted"
             title="Submitted Appointments"
             empty="No submitted appointments."
             list={lists.submitted}
-            {...acts}
           />
           <AvailabilityPages therapistId={therapist.id} />
           <AvailabilityCard availability={availability} back={here} />
           <SlotsList availability={availability} back={here} />
           <ProfileForm
             {...{ therapist, companies, here, problem }}
-            changesRest={staff.roles.includes("admin")}
+            canEditSettings={staff.roles.includes("admin")}
           />
-          <ProfileModal name="completed" title="Completed" list={lists.completed} here={here} />
-          <ProfileModal name="cancelled" title="Cancelled" list={lists.cancelled} here={here} />
+          <PastVisits name="completed" title="Completed" list={lists.completed} here={here} />
+          <PastVisits name="cancelled" title="Cancelled" list={lists.cancelled} here={here} />
         </div>
       </div>
     </StaffShell>

@@ -31,7 +31,7 @@ const Act = z.discriminatedUnion(
     ChangeTherapistSettings.extend({ act: z.literal("save") }),
     SendNewLink.extend({ act: z.literal("send-link") }),
   ],
-  "Say what to do: save or send-link.",
+  "Choose Save or Send link.",
 );
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
         staff: requireStaff(who),
         therapist,
         links: await listOtherLinks(app.reads, therapist, app.clock.now()),
-        said: saidBy(takeFlash(args)),
+        toast: toastOf(takeFlash(args)),
       };
     },
   );
@@ -55,24 +55,24 @@ export async function action(args: ActionFunctionArgs) {
     args,
     { allow: ["admin"], input: Act },
     async ({ app, who, input: { act: _, ...input } }) => {
-      if ("instead_of" in input) setFlash(args, `sent-link-${await sendNewLink(app, who, input)}`);
+      if ("instead_of" in input) setFlash(args, `link-replaced.${await sendNewLink(app, who, input)}`);
       else {
         await changeTherapistSettings(app, who, input);
-        setFlash(args, "practice-saved");
+        setFlash(args, "settings-saved");
       }
       return redirect(`/therapists/${input.id}/edit`, 303);
     },
   );
 }
 
-function saidBy(word: string | null): string | null {
-  const sent = word?.match(/^sent-link-(\d+)$/)?.[1];
-  if (sent) return `Visits with the new link: ${sent}. Everybody is told.`;
-  return word === "practice-saved" ? "Saved." : null;
+function toastOf(flash: string | null): string | null {
+  const sent = flash?.match(/^link-replaced\.(\d+)$/)?.[1];
+  if (sent) return `Visits with the new link: ${sent}. Everyone is notified.`;
+  return flash === "settings-saved" ? "Saved." : null;
 }
 
 export default function ChangeTherapist() {
-  const { staff, therapist, links, said } = useLoaderData<typeof loader>();
+  const { staff, therapist, links, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
@@ -80,7 +80,7 @@ export default function ChangeTherapist() {
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/admin")}
-      toast={said}
+      toast={toast}
       actions={
         <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">
           Back to {therapist.name}
@@ -88,7 +88,7 @@ export default function ChangeTherapist() {
       }
     >
       <TherapistSettingsForm therapist={therapist} problem={problem} />
-      <OtherLinks links={links} newest={therapist.zoom_link} />
+      <OtherLinks links={links} currentLink={therapist.zoom_link} />
     </StaffShell>
   );
 }

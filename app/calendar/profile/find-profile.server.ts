@@ -4,10 +4,8 @@ import type { Visit } from "~/visits/visit";
 import { listVisits } from "~/visits/visits.server";
 import type { ShowProfile } from "./profile-schema";
 
-/** Rows on one page of each list. */
 const perPage = 20;
 
-/** The lists of a record, in their order on the page, and the statuses that each holds. */
 const lists = {
   confirmed: { statuses: ["confirmed"], newestFirst: false },
   submitted: { statuses: ["submitted", "pending"], newestFirst: false },
@@ -24,16 +22,16 @@ export interface ProfileList {
 }
 
 /**
- * A therapist's record with a page of each of its lists of visits. Six queries.
+ * A therapist's profile with one page of each list of visits.
  *
  * @throws Refusal "missing"
  */
-export async function findProfile(db: Db, asked: ShowProfile) {
-  const therapist = await findTherapist(db, asked.id);
+export async function findProfile(db: Db, query: ShowProfile) {
+  const therapist = await findTherapist(db, query.id);
   const companies = await db.selectFrom("companies").select("name").orderBy("name").limit(500).execute();
   const found = {} as Record<ProfileListName, ProfileList>;
   for (const name of Object.keys(lists) as ProfileListName[]) {
-    const page = asked[name];
+    const page = query[name];
     const visits = await listVisits(db, {
       ...lists[name],
       therapistId: therapist.id,
@@ -44,5 +42,3 @@ export async function findProfile(db: Db, asked: ShowProfile) {
   }
   return { therapist, companies: companies.map(({ name }) => name), lists: found };
 }
-
-export type TherapistProfile = Awaited<ReturnType<typeof findProfile>>;

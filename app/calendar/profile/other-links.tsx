@@ -1,15 +1,14 @@
 import { Button } from "~/ui/components/button";
 import type { OtherLink } from "~/visits/replace-meeting-links.server";
 
-/** The confirmed visits to come that have another meeting link than the record, to be told of it at once. */
-export function OtherLinks({ links, newest }: { links: OtherLink[]; newest: string | null }) {
+export function OtherLinks({ links, currentLink }: { links: OtherLink[]; currentLink: string | null }) {
   if (links.length === 0) return null;
   return (
     <section className="panel reading" aria-labelledby="other-links">
       <h2 id="other-links">Confirmed visits with another link</h2>
       <p>
-        These visits to come keep the link their patients have. Send them{" "}
-        <b className="web-address">{newest}</b> instead, and patient and therapist get the invitation anew.
+        These upcoming visits keep their old link. Replace it with{" "}
+        <b className="web-address">{currentLink}</b> to send patient and therapist a new invitation.
       </p>
       {links.map(({ link, visits }) => (
         <form key={link} method="post" className="buttons">

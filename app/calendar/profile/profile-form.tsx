@@ -5,24 +5,22 @@ import { OnFile } from "~/therapists/ui/on-file";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 
-interface RecordFormProps {
+interface ProfileFormProps {
   therapist: Therapist;
   companies: readonly string[];
   here: string;
-  /** Whether who reads it may change the rest of the record. */
-  changesRest: boolean;
+  canEditSettings: boolean;
   problem: FormProblem | undefined;
 }
 
-/** The edit form of the therapist modal: name, e-mail, review link and company can be changed, no more. */
-export function ProfileForm({ therapist, companies, here, changesRest, problem }: RecordFormProps) {
-  const saving = problem?.typed.act === "save" ? problem : undefined;
-  const field = (name: string) => ({ name, id: `record-${name}`, problem: saving });
+export function ProfileForm({ therapist, companies, here, canEditSettings, problem }: ProfileFormProps) {
+  const saveProblem = problem?.typed.act === "save" ? problem : undefined;
+  const field = (name: string) => ({ name, id: `profile-${name}`, problem: saveProblem });
   return (
-    <section className="record-part" aria-labelledby="record-edit">
-      <h2 id="record-edit">Therapist</h2>
-      <OnFile therapist={therapist} labels={shown} problem={saving} />
-      <form method="post" action={here} className="record-form" data-in-place="" noValidate>
+    <section className="profile-part" aria-labelledby="profile-edit">
+      <h2 id="profile-edit">Therapist</h2>
+      <OnFile therapist={therapist} labels={shown} problem={saveProblem} />
+      <form method="post" action={here} className="profile-form" data-in-place="" noValidate>
         <input type="hidden" name="act" value="save" />
         <input type="hidden" name="version" value={therapist.version} />
         <Field {...field("name")} label="Name" value={therapist.name} maxLength={200} />
@@ -46,13 +44,13 @@ export function ProfileForm({ therapist, companies, here, changesRest, problem }
             </option>
           ))}
         </Choice>
-        <p className="rest soft">
-          {changesRest ? (
+        <p className="wide soft">
+          {canEditSettings ? (
             <a href={`/therapists/${therapist.id}/edit`}>
-              Change phone, state, time zone, link or visits a day
+              Change phone, state, time zone, meeting link or daily capacity
             </a>
           ) : (
-            "An admin can change what is grey here."
+            "Only an admin can change the gray fields."
           )}
         </p>
         <p className="buttons">

@@ -3,18 +3,17 @@ import { Table } from "~/ui/components/table";
 import type { ProfileList, ProfileListName } from "./find-profile.server";
 import { ProfilePager } from "./profile-pager";
 
-interface RecordOverProps {
+interface PastVisitsProps {
   name: ProfileListName;
   title: string;
   list: ProfileList;
   here: string;
 }
 
-/** Visits that are over: date, patient and database, the latest first. */
-export function ProfileModal({ name, title, list, here }: RecordOverProps) {
+export function PastVisits({ name, title, list, here }: PastVisitsProps) {
   return (
-    <section className="record-part" aria-labelledby={`record-${name}`}>
-      <h2 id={`record-${name}`}>{title}</h2>
+    <section className="profile-part" aria-labelledby={`profile-${name}`}>
+      <h2 id={`profile-${name}`}>{title}</h2>
       <Table
         caption={`${title} appointments`}
         rows={list.visits}

@@ -1,7 +1,7 @@
 import { alreadyConfirmed } from "~/visits/strings";
 import type { ProfileAction } from "./profile-schema";
 
-/** What the therapist modal says after each act, in the words of part 2, section 8. */
+/** Part 2, section 8. */
 export const profileResults: Record<ProfileAction, { done: string; failed: string }> = {
   confirm: {
     done: "Appointment confirmed and calendar invite sent.",
@@ -15,9 +15,9 @@ export const profileResults: Record<ProfileAction, { done: string; failed: strin
 export const linkRequired = "Meeting link is required.";
 export const askToCancel = "Are you sure you want to cancel this appointment?";
 
-/** The word left for the next page by an act, as a sentence; null where it is another's word. */
-export function profileFlash(word: string | null): string | null {
-  if (word === alreadyConfirmed) return word;
-  const act = word?.match(/^record-(\w+)$/)?.[1];
+/** @returns null for a flash key of another page */
+export function profileFlash(flash: string | null): string | null {
+  if (flash === "already-confirmed") return alreadyConfirmed;
+  const act = flash?.match(/^profile-(\w+)$/)?.[1];
   return act && act in profileResults ? profileResults[act as ProfileAction].done : null;
 }

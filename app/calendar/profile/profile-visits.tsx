@@ -9,30 +9,27 @@ import type { ProfileList, ProfileListName } from "./find-profile.server";
 import { ProfilePager } from "./profile-pager";
 import { askToCancel } from "./profile-strings";
 
-interface RecordVisitsProps {
+interface ProfileVisitsProps {
   name: ProfileListName;
   title: string;
   empty: string;
   list: ProfileList;
-  /** The address of the page, for its forms. */
   here: string;
-  /** The therapist's own meeting link, which a confirmation proposes. */
   meetingLink: string | null;
   problem: FormProblem | undefined;
-  /** Milliseconds UTC: what is to come is completed only when asked once more. */
+  /** ms UTC. Completing an upcoming visit needs a confirmation. */
   now: number;
 }
 
-/** Visits of a therapist that wait for something, each with what can be done about it. */
-export function ProfileVisits(props: RecordVisitsProps) {
+export function ProfileVisits(props: ProfileVisitsProps) {
   const { name, title, empty, list, here, meetingLink, problem, now } = props;
   return (
-    <section className="record-part" aria-labelledby={`record-${name}`}>
-      <h2 id={`record-${name}`}>{title}</h2>
+    <section className="profile-part" aria-labelledby={`profile-${name}`}>
+      <h2 id={`profile-${name}`}>{title}</h2>
       {list.visits.length === 0 && <p className="soft">{empty}</p>}
-      <ul className="record-visits">
+      <ul className="profile-list">
         {list.visits.map((visit) => (
-          <li key={visit.id}>
+          <li key={visit.id} className="spread">
             <p>
               <b className="num">{whenOf(visit)}</b>{" "}
               <span className="soft">
@@ -40,7 +37,7 @@ export function ProfileVisits(props: RecordVisitsProps) {
               </span>{" "}
               {visit.status === "pending" && <StatusBadge status={visit.status} />}
             </p>
-            <Acts {...{ visit, here, meetingLink, now }} problem={ofVisit(problem, visit)} />
+            <Actions {...{ visit, here, meetingLink, now }} problem={problemOf(problem, visit)} />
           </li>
         ))}
       </ul>
@@ -51,10 +48,10 @@ export function ProfileVisits(props: RecordVisitsProps) {
 
 const whenOf = (visit: Visit) => formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
 
-const ofVisit = (problem: FormProblem | undefined, visit: Visit) =>
+const problemOf = (problem: FormProblem | undefined, visit: Visit) =>
   problem?.typed.visit === String(visit.id) ? problem : undefined;
 
-interface ActsProps {
+interface ActionsProps {
   visit: Visit;
   here: string;
   meetingLink: string | null;
@@ -62,21 +59,21 @@ interface ActsProps {
   now: number;
 }
 
-function Acts({ visit, here, meetingLink, problem, now }: ActsProps) {
-  const object = <span className="unseen"> the visit of patient {visit.patient_id}</span>;
+function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
+  const label = <span className="unseen"> the visit of patient {visit.patient_id}</span>;
   const form = { method: "post", action: here, "data-in-place": "" } as const;
   const id = <input type="hidden" name="visit" value={visit.id} />;
   return (
-    <div className="record-acts">
+    <div className="profile-actions">
       {visit.status === "confirmed" ? (
         visit.start_at > now ? (
           <details name="acts" open={problem?.typed.act === "complete"}>
-            <summary className="button small">Mark as Completed{object}</summary>
-            <form {...form} className="ask">
+            <summary className="button small no-marker">Mark as Completed{label}</summary>
+            <form {...form} className="confirmation">
               {id}
               <p>{notStarted}</p>
               <Button name="act" value="complete" size="small">
-                {`Complete visit of ${whenOf(visit)}`}
+                {`Complete visit on ${whenOf(visit)}`}
               </Button>
             </form>
           </details>
@@ -84,15 +81,15 @@ function Acts({ visit, here, meetingLink, problem, now }: ActsProps) {
           <form {...form}>
             {id}
             <Button name="act" value="complete" size="small">
-              Mark as Completed{object}
+              Mark as Completed{label}
             </Button>
           </form>
         )
       ) : (
         <details name="acts" open={problem?.typed.act === "confirm"}>
-          <summary className="button small">Confirm{object}</summary>
-          {/* The server says what is wrong with the link, in the words of the specification. */}
-          <form {...form} className="ask" noValidate>
+          <summary className="button small no-marker">Confirm{label}</summary>
+          {/* noValidate: the server shows the error text of part 2. */}
+          <form {...form} className="confirmation" noValidate>
             {id}
             <input type="hidden" name="act" value="confirm" />
             <input type="hidden" name="version" value={visit.version} />
@@ -100,23 +97,23 @@ function Acts({ visit, here, meetingLink, problem, now }: ActsProps) {
               name="meeting_link"
               id={`link-${visit.id}`}
               label="Meeting link"
-              hint="The patient joins here. It begins with https://"
+              hint="The patient joins here. It begins with https://."
               type="url"
               value={visit.meeting_link ?? meetingLink ?? ""}
               problem={problem}
               maxLength={1000}
             />
-            <Button size="small">{`Confirm visit of ${whenOf(visit)}`}</Button>
+            <Button size="small">{`Confirm visit on ${whenOf(visit)}`}</Button>
           </form>
         </details>
       )}
       <details name="acts" open={problem?.typed.act === "cancel"}>
-        <summary className="button quiet small">Cancel{object}</summary>
-        <form {...form} className="ask">
+        <summary className="button quiet small no-marker">Cancel{label}</summary>
+        <form {...form} className="confirmation">
           {id}
           <p>{askToCancel}</p>
           <Button name="act" value="cancel" look="danger" size="small">
-            {`Cancel visit of ${whenOf(visit)}`}
+            {`Cancel visit on ${whenOf(visit)}`}
           </Button>
         </form>
       </details>

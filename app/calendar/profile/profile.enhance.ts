@@ -4,12 +4,10 @@ import { createSideSheet } from "~/ui/scripts/side-sheet";
 import type { ProfileAction } from "./profile-schema";
 import { profileResults } from "./profile-strings";
 
-/** Something was done over the page: what stands behind is not as it was. */
 let stale = false;
 
-const { dialog, showPage } = createSideSheet({ arrived: () => undefined });
+const { dialog, showPage } = createSideSheet({ shown: () => undefined });
 
-/** Sends the forms of a therapist's record in place. */
 dialog.addEventListener("submit", async (event) => {
   const form = event.target as HTMLFormElement;
   if (form.dataset.inPlace === undefined) return;
@@ -21,27 +19,27 @@ dialog.addEventListener("submit", async (event) => {
     if (status === 401) return sendPlainly(form, event.submitter);
     if (!showPage(page)) return location.reload();
     stale ||= ok;
-    const said = page.getElementById("toasts")?.textContent;
-    if (said) tell("good", said);
+    const message = page.getElementById("toasts")?.textContent;
+    if (message) showResult("good", message);
   } catch {
     form.removeAttribute("aria-busy");
     const act = new FormData(form).get("act") ?? (event.submitter as HTMLButtonElement).value;
-    tell("bad", profileResults[act as ProfileAction].failed);
+    showResult("bad", profileResults[act as ProfileAction].failed);
   }
 });
 
-/** The page's own toasts lie under the dialog. */
-function tell(tone: "good" | "bad", text: string): void {
-  dialog.querySelector("[data-told]")?.remove();
-  const told = notice(tone, text);
-  told.dataset.told = "";
-  dialog.querySelector(".record")?.prepend(told);
+/** The dialog covers the page's toasts. */
+function showResult(tone: "good" | "bad", text: string): void {
+  dialog.querySelector("[data-result]")?.remove();
+  const result = notice(tone, text);
+  result.dataset.result = "";
+  dialog.querySelector(".profile")?.prepend(result);
 }
 
 dialog.addEventListener("close", () => {
   if (!stale) return;
   const refresh = () => location.reload();
-  // Where the sheet closes itself, its address goes a moment later.
+  // The sheet goes back in the history after it closes.
   if (history.state?.sheet) addEventListener("popstate", refresh, { once: true });
   else refresh();
 });

@@ -3,7 +3,6 @@ import { requestedStart } from "~/visits/moves/requested-start";
 import { alreadyConfirmed } from "~/visits/strings";
 import { profileResults } from "../profile/profile-strings";
 
-/** What an answer of the API says of a visit, as far as pages need it. */
 export interface VisitAnswer {
   id: number;
   datetime: string;
@@ -14,15 +13,14 @@ export interface VisitAnswer {
   meeting_link?: string | null;
 }
 
-/** What became of a change: the visit as it is now, or why not, in the page's words and the server's. */
 export type Outcome =
-  | { ok: true; visit: VisitAnswer; said: string }
+  | { ok: true; visit: VisitAnswer; message: string }
   | { ok: false; title: string; reason: string; answer: JsonAnswer | null };
 
 interface Change {
   path: string;
   body: unknown;
-  said(visit: VisitAnswer): string;
+  message(visit: VisitAnswer): string;
   failed: string;
 }
 
@@ -32,25 +30,24 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
     return {
       path: "/api/appointments/confirm",
       body: { appointment_id: id, meeting_link: link, version: form.get("version") ?? undefined },
-      said: ({ meeting_link }) => (meeting_link === link ? profileResults.confirm.done : alreadyConfirmed),
+      message: ({ meeting_link }) => (meeting_link === link ? profileResults.confirm.done : alreadyConfirmed),
       failed: "Confirm failed",
     };
   },
   cancel: (id) => ({
     path: `/api/appointments/${id}/cancel`,
     body: {},
-    said: () => profileResults.cancel.done,
+    message: () => profileResults.cancel.done,
     failed: "Cancel failed",
   }),
   complete: (id) => ({
     path: `/api/appointments/${id}/complete`,
     body: {},
-    said: () => profileResults.complete.done,
+    message: () => profileResults.complete.done,
     failed: profileResults.complete.failed,
   }),
 };
 
-/** Saves a move that can be undone for half a minute. */
 export async function moveVisit(
   { id, version }: { id: number; version: number },
   to: { start: number; end?: number },
@@ -63,7 +60,7 @@ export async function moveVisit(
   };
   try {
     const answer = await sendJson("PATCH", `/api/appointments/${id}`, body);
-    if (answer.ok) return { ok: true, visit: answer.data.appointment, said: "" };
+    if (answer.ok) return { ok: true, visit: answer.data.appointment, message: "" };
     return {
       ok: false,
       title: `Move failed (HTTP ${answer.status})`,
@@ -75,7 +72,6 @@ export async function moveVisit(
   }
 }
 
-/** What the form of a move asks for; the clock it is on stands beside its fields. */
 function moveByForm(form: HTMLFormElement, button: HTMLElement | null): Promise<Outcome> {
   const fields = new FormData(form);
   const at =
@@ -90,25 +86,24 @@ function moveByForm(form: HTMLFormElement, button: HTMLElement | null): Promise<
   }
 }
 
-/** Sends what a form of a visit asks for, in place; null for a form that is none. */
 export async function changeVisit(
   form: HTMLFormElement,
   button: HTMLElement | null,
 ): Promise<Outcome | null> {
-  if (form.dataset.does === "move") return moveByForm(form, button);
-  const change = changes[form.dataset.does ?? ""]?.(Number(form.dataset.id), new FormData(form));
+  if (form.dataset.change === "move") return moveByForm(form, button);
+  const change = changes[form.dataset.change ?? ""]?.(Number(form.dataset.id), new FormData(form));
   if (!change) return null;
   try {
     const answer = await sendJson("POST", change.path, change.body);
     if (answer.ok) {
       const visit: VisitAnswer = answer.data.appointment;
-      return { ok: true, visit, said: change.said(visit) };
+      return { ok: true, visit, message: change.message(visit) };
     }
-    const unfound = answer.status === 404 && form.dataset.does === "confirm";
+    const isMissing = answer.status === 404 && form.dataset.change === "confirm";
     return {
       ok: false,
-      title: unfound ? "Cannot locate the appointment record to confirm." : change.failed,
-      reason: unfound ? "" : (answer.data.error ?? ""),
+      title: isMissing ? "Cannot locate the appointment record to confirm." : change.failed,
+      reason: isMissing ? "" : (answer.data.error ?? ""),
       answer,
     };
   } catch {

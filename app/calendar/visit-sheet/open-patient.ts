@@ -1,15 +1,15 @@
 import { sendJson } from "~/ui/scripts/send-json";
 
-/** Part 2, section 7: the second tab follows the one that signs in. */
-const afterSignIn = 1500;
+/** Part 2, section 7. */
+const signInDelay = 1500;
 
 const sessionOver = "Invalid or expired session. Please log in again.";
 const noLink = "Unable to build Brightree link.";
 
 /**
- * Opens the patient in the order system, after its single sign-on where there is one.
+ * Opens the patient in the order system, after single sign-on if available.
  *
- * @returns "needs-org" where the organisation's code must be asked for, else what went wrong, or null
+ * @returns "needs-org" if the organization code is missing, another error message, or null
  */
 export async function openPatient(db: string, patient: string): Promise<"needs-org" | string | null> {
   if (!db || !patient) return "Missing Brightree database or patient id.";
@@ -21,7 +21,7 @@ export async function openPatient(db: string, patient: string): Promise<"needs-o
     if (!ok || !data.patient_url) return data.error || noLink;
     if (data.sso_url) {
       window.open(data.sso_url, "_blank", "noopener");
-      setTimeout(() => window.open(data.patient_url, "_blank", "noopener"), afterSignIn);
+      setTimeout(() => window.open(data.patient_url, "_blank", "noopener"), signInDelay);
     } else window.open(data.patient_url, "_blank", "noopener");
     return null;
   } catch {
@@ -29,8 +29,7 @@ export async function openPatient(db: string, patient: string): Promise<"needs-o
   }
 }
 
-/** Keeps the organisation's code; what went wrong, or null. */
-export async function saveOrganisation(db: string, code: string): Promise<string | null> {
+export async function saveOrganization(db: string, code: string): Promise<string | null> {
   try {
     const { ok, status, data } = await sendJson("POST", "/api/brightree/save-org", {
       db,

@@ -3,13 +3,12 @@ import type { Visit } from "~/visits/visit";
 interface PatientLinkProps {
   visit: Visit;
   link: { needs_org: boolean; patient_url: string | null; sso_url: string | null };
-  /** Where one comes back to once the organisation's code is known. */
   back: string;
 }
 
 /**
- * The patient's id as a link to the order system's own screen. The script signs in there first where there
- * is an address for that; without the organisation's code the link leads to the form that asks for it.
+ * Links to the patient in the order system, or to the form for a missing organization code. The script opens
+ * single sign-on first.
  */
 export function PatientLink({ visit, link, back }: PatientLinkProps) {
   const data = { "data-patient-link": visit.patient_id, "data-db": visit.brightree_db };

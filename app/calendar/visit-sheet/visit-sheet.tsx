@@ -11,22 +11,20 @@ import { PatientLink } from "./patient-link";
 
 interface VisitSheetProps {
   sheet: VisitSheetData;
-  /** The page below, where Close leads. */
   here: string;
 }
 
-/** The Appointment dialog of part 2, opened by the server at its address. */
 export function VisitSheet({ sheet, here }: VisitSheetProps) {
   const { visit, branch, note, link, details } = sheet;
-  const own = `${here}${here.includes("?") ? "&" : "?"}visit=${visit.id}`;
+  const sheetHref = `${here}${here.includes("?") ? "&" : "?"}visit=${visit.id}`;
   const known = branch ?? (details?.kind === "known" ? details.meta.branch_office : null);
-  const unknown = details?.kind === "failed" ? notLoaded : "Not Provided";
+  const missing = details?.kind === "failed" ? notLoaded : "Not Provided";
   return (
     <Dialog id="visit" open title="Appointment" data-sheet="">
       <a className="dialog-close beside-title" href={here} aria-label="Close">
         ×
       </a>
-      <dl className="rows">
+      <dl className="rows divided">
         <div>
           <dt>Date and time</dt>
           <dd>
@@ -37,7 +35,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
         </div>
         <div>
           <dt>Patient ID</dt>
-          <dd>{link ? <PatientLink visit={visit} link={link} back={own} /> : visit.patient_id}</dd>
+          <dd>{link ? <PatientLink visit={visit} link={link} back={sheetHref} /> : visit.patient_id}</dd>
         </div>
         <div>
           <dt>Brightree DB</dt>
@@ -45,7 +43,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
         </div>
         <div>
           <dt>Branch</dt>
-          <dd data-branch={known ? undefined : ""}>{known ?? unknown}</dd>
+          <dd data-branch={known ? undefined : ""}>{known ?? missing}</dd>
         </div>
         <div>
           <dt>Status</dt>
@@ -80,11 +78,11 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
           {details ? (
             <OrderDetails state={details} />
           ) : (
-            <a href={`${own}&details=1`}>Show order, insurance and items</a>
+            <a href={`${sheetHref}&details=1`}>Show order, insurance and items</a>
           )}
         </div>
       ) : (
-        <p>Order details are no longer available for this visit.</p>
+        <p>Order details aren't available for this visit.</p>
       )}
       <Actions visit={visit} here={here} />
     </Dialog>
@@ -92,25 +90,25 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
 }
 
 function Actions({ visit, here }: { visit: Visit; here: string }) {
-  const at = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(here)}`;
+  const hrefOf = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(here)}`;
   return (
-    <div className="buttons acts">
+    <div className="buttons dialog-actions">
       {visit.status === "submitted" && (
-        <ButtonLink href={at("confirm")} data-opens="">
+        <ButtonLink href={hrefOf("confirm")} data-opens="">
           Confirm Appt
         </ButtonLink>
       )}
       {visit.status === "confirmed" && (
-        <ButtonLink href={at("complete")} data-opens="">
+        <ButtonLink href={hrefOf("complete")} data-opens="">
           Mark as Completed
         </ButtonLink>
       )}
       {isActive(visit.status) && (
         <>
-          <ButtonLink href={at("move")} look="quiet" data-opens="">
+          <ButtonLink href={hrefOf("move")} look="quiet" data-opens="">
             Move…
           </ButtonLink>
-          <ButtonLink href={at("cancel")} look="danger" data-opens="">
+          <ButtonLink href={hrefOf("cancel")} look="danger" data-opens="">
             Cancel Appt
           </ButtonLink>
         </>

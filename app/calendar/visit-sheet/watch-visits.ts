@@ -2,33 +2,30 @@ import { sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
 import { changeVisit, type VisitAnswer } from "./change-visit";
-import { openPatient, saveOrganisation } from "./open-patient";
+import { openPatient, saveOrganization } from "./open-patient";
 
-interface VisitsWanted {
-  /** Fills the place of an order's details. */
+interface WatchOptions {
   showOrder(place: HTMLElement): void;
-  /** A visit is another one now; `told` is when it began before. */
-  changed(visit: VisitAnswer, how: { did: string; told: number }): void;
-  focusBack?(): HTMLElement | null;
+  changed(visit: VisitAnswer, change: { name: string; previousStart: number }): void;
+  fallbackFocus?(): HTMLElement | null;
 }
 
-/** Opens visits over the page, and sends their forms in place: any page of staff may show visits so. */
-export function watchVisits(wanted: VisitsWanted): SideSheet {
+export function watchVisits(options: WatchOptions): SideSheet {
   const sheet = createSideSheet({
-    arrived(dialog) {
+    shown(dialog) {
       const place = dialog.querySelector<HTMLElement>("[data-details]");
-      if (place && !place.querySelector(".order-details")) wanted.showOrder(place);
+      if (place && !place.querySelector(".order-details")) options.showOrder(place);
     },
-    ...(wanted.focusBack && { focusBack: wanted.focusBack }),
+    ...(options.fallbackFocus && { fallbackFocus: options.fallbackFocus }),
   });
   sheet.dialog.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
-    if (!form.dataset.does) return;
+    if (!form.dataset.change) return;
     event.preventDefault();
     whileBusy(event.submitter, () =>
-      form.dataset.does === "organisation"
-        ? keepOrganisation(sheet, form)
-        : change(sheet, form, event.submitter, wanted),
+      form.dataset.change === "organization"
+        ? submitOrganization(sheet, form)
+        : submitChange(sheet, form, event.submitter, options),
     );
   });
   sheet.dialog.addEventListener("click", (event) => {
@@ -40,7 +37,6 @@ export function watchVisits(wanted: VisitsWanted): SideSheet {
   return sheet;
 }
 
-/** Says "Saving…" on the button, and lets it be pressed once. */
 async function whileBusy(button: HTMLElement | null, run: () => Promise<void>): Promise<void> {
   if (!(button instanceof HTMLButtonElement)) return run();
   const label = button.textContent;
@@ -51,46 +47,43 @@ async function whileBusy(button: HTMLElement | null, run: () => Promise<void>): 
   button.disabled = false;
 }
 
-async function change(
+async function submitChange(
   sheet: SideSheet,
   form: HTMLFormElement,
   button: HTMLElement | null,
-  wanted: VisitsWanted,
+  options: WatchOptions,
 ): Promise<void> {
   const outcome = await changeVisit(form, button);
   if (!outcome || (!outcome.ok && outcome.answer?.status === 401)) return sendPlainly(form, button);
-  if (!outcome.ok) return complain(form, outcome.title, outcome.reason);
+  if (!outcome.ok) return showProblem(form, outcome.title, outcome.reason);
   sheet.close();
-  if (outcome.said) toast(outcome.said);
-  wanted.changed(outcome.visit, { did: form.dataset.does ?? "", told: Number(form.dataset.start) });
+  if (outcome.message) toast(outcome.message);
+  options.changed(outcome.visit, {
+    name: form.dataset.change ?? "",
+    previousStart: Number(form.dataset.start),
+  });
 }
 
-async function keepOrganisation(sheet: SideSheet, form: HTMLFormElement): Promise<void> {
+async function submitOrganization(sheet: SideSheet, form: HTMLFormElement): Promise<void> {
   const fields = new FormData(form);
   const db = String(fields.get("db"));
-  const trouble =
-    (await saveOrganisation(db, String(fields.get("bt_org")))) ??
+  const problem =
+    (await saveOrganization(db, String(fields.get("bt_org")))) ??
     (await openPatient(db, String(fields.get("patient"))));
-  if (trouble) complain(form, trouble);
+  if (problem) showProblem(form, problem);
   else sheet.close();
 }
 
 async function showPatient(sheet: SideSheet, link: HTMLElement): Promise<void> {
-  const trouble = await openPatient(link.dataset.db ?? "", link.dataset.patientLink ?? "");
-  if (trouble === "needs-org") return sheet.open(new URL(link.dataset.form ?? "", location.href).href);
+  const problem = await openPatient(link.dataset.db ?? "", link.dataset.patientLink ?? "");
+  if (problem === "needs-org") return sheet.open(new URL(link.dataset.form ?? "", location.href).href);
   sheet.dialog.querySelector("[data-alert]")?.remove();
-  if (!trouble) return;
-  const alert = notice("bad", trouble);
+  if (!problem) return;
+  const alert = notice("bad", problem);
   alert.dataset.alert = "";
   link.closest("dl")?.after(alert);
 }
 
-function complain(form: HTMLFormElement, title: string, reason = ""): void {
-  const box = notice("bad", title);
-  if (reason) {
-    const line = document.createElement("p");
-    line.textContent = reason;
-    box.append(line);
-  }
-  form.querySelector("[data-problem]")?.replaceChildren(box);
+function showProblem(form: HTMLFormElement, title: string, reason = ""): void {
+  form.querySelector("[data-problem]")?.replaceChildren(notice("bad", title, reason));
 }

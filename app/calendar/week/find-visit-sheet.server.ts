@@ -8,11 +8,12 @@ import type { Visit } from "~/visits/visit";
 import { requireOwnVisit } from "~/visits/visit-permissions.server";
 
 /**
- * What the Appointment dialog shows of a visit. The order system is asked only where its details are
- * wanted; if it fails, the error is shown instead. Where the details are closed, link and details are null.
+ * The Appointment modal. `link` and `details` are null if the caller has no access to the order's details.
+ *
+ * @param query.details requests the order from the order system
  */
-export async function findVisitSheet(app: App, who: Who, asked: { visit: number; details: boolean }) {
-  const visit = await requireOwnVisit(app.reads, who, asked.visit);
+export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
+  const visit = await requireOwnVisit(app.reads, who, query.visit);
   const [{ branch, note }, link, details] = await Promise.all([
     app.reads
       .selectFrom("visits")
@@ -21,14 +22,14 @@ export async function findVisitSheet(app: App, who: Who, asked: { visit: number;
       .where("visits.id", "=", visit.id)
       .executeTakeFirstOrThrow(),
     findLink(app, who, visit),
-    asked.details ? findDetails(app, who, visit) : null,
+    query.details ? findDetails(app, who, visit) : null,
   ]);
   return { visit, branch: link && branch, note, link, details: link && details };
 }
 
 export type VisitSheetData = Awaited<ReturnType<typeof findVisitSheet>>;
 
-/** Null where the details are closed to the caller, as of a cancelled visit. */
+/** Null without access to the order, for example for a canceled visit. */
 function findLink(app: App, who: Who, { brightree_db: db, patient_id }: Visit) {
   return findPatientLink(app.reads, who, { db, patient_id }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === "missing") return null;

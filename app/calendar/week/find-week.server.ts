@@ -9,14 +9,14 @@ import { listVisits } from "~/visits/visits.server";
 import { sundayOf, type VisitWeek } from "./week";
 import type { WeekQuery } from "./week-schema";
 
-/** A therapist's week as it stands on their own clock; null for staff who are no therapist and name none. */
-export async function findWeek(app: App, staff: Staff, asked: WeekQuery): Promise<VisitWeek | null> {
-  const id = asked.therapist ?? staff.therapistId;
+/** A week in the therapist's time zone; null for staff without a therapist profile who name no therapist. */
+export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promise<VisitWeek | null> {
+  const id = query.therapist ?? staff.therapistId;
   if (id === null) return null;
   const therapist = await ownTherapistOfId(app.reads, staff, id);
   const now = app.clock.now();
   const zone = zoneOrUtc(therapist.timezone);
-  const sunday = sundayOf(asked.week ?? (await firstDay(app.reads, therapist.id, zone, now)));
+  const sunday = sundayOf(query.week ?? (await firstDay(app.reads, therapist.id, zone, now)));
   const [from, to] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)];
   const own = { therapistId: therapist.id };
   const [visits, pending, held] = await Promise.all([
@@ -29,7 +29,7 @@ export async function findWeek(app: App, staff: Staff, asked: WeekQuery): Promis
     now,
     zone,
     sunday,
-    date: (asked.view && asked.week) ?? sunday,
+    date: (query.view && query.week) ?? sunday,
     from,
     to,
     visits,
@@ -38,7 +38,7 @@ export async function findWeek(app: App, staff: Staff, asked: WeekQuery): Promis
   };
 }
 
-/** The day of the next visit to come, else of the latest one, else today (part 2, section 2). */
+/** The day of the next visit, or of the latest one, or today (part 2, section 2). */
 async function firstDay(db: Db, therapistId: number, zone: string, now: number): Promise<string> {
   const own = { therapistId, limit: 1 };
   const [next] = await listVisits(db, { ...own, from: now, statuses: activeStatuses });

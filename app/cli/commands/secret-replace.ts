@@ -10,7 +10,7 @@ import { replaceSecret } from "~/operations/secret/replace-secret.server";
 const price = `A new secret can't open what the old one sealed. If the old one can be found anywhere, put it back instead, in
 APP_SECRET or DATA_DIR/app-secret: every backup holds it, and then nothing is lost.
 
-Orders, visits, users, consents, conversations and passwords of the staff stay. Lost for good are
+Orders, visits, users, consents, conversations and passwords of the staff stay. Permanently lost:
   - the access codes and links that patients hold: they get new ones under Pending Codes
   - two-step sign-in by an authenticator app, and all recovery codes: until people set them up again, their password alone lets them in
   - the user names and passwords of order systems: enter them again under Databases
@@ -20,7 +20,7 @@ Orders, visits, users, consents, conversations and passwords of the staff stay. 
 
 To go on: ${commandLine("secret:replace", "--replace")}`;
 
-/** secret:replace [--replace]: goes on under a new secret where the old one is lost. */
+/** secret:replace [--replace]: starts with a new secret if the old one is lost. */
 export async function secretReplace(config: Config, args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { replace: { type: "boolean", default: false } } });
   if (!values.replace) {
@@ -33,7 +33,7 @@ export async function secretReplace(config: Config, args: string[]): Promise<num
     const { copy, codes, links, authenticators, passwords, waiting } = await replaceSecret(app, operator);
     console.log(
       [
-        `The secret is replaced. The database as it was lies in ${copy}.`,
+        `The secret is replaced. The previous database is in ${copy}.`,
         `Lost: ${plural(codes, "live access code")}, ${plural(links, "link")}, ${plural(authenticators, "authenticator app")}, ${plural(passwords, "password of an order system", "passwords of order systems")}. Set aside under Deliveries: ${plural(waiting, "waiting message")}.`,
         `Start Firstnight, and make a backup, which holds the new secret: ${commandLine("backup")}`,
       ].join("\n"),

@@ -18,6 +18,7 @@ import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/visit-flash";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
 
 export const handle = { look: "staff", scripts: ["setup-calendar", "profile", "availability"] };
@@ -31,7 +32,15 @@ export async function loader(args: LoaderFunctionArgs) {
     const now = app.clock.now();
     const today = localDate(now, zone ?? staffZone);
     const page = await loadCalendars(app, input, today, zone);
-    return { staff: requireStaff(who), query: input, zone, now, today, toast: takeFlash(args), ...page };
+    return {
+      staff: requireStaff(who),
+      query: input,
+      zone,
+      now,
+      today,
+      toast: visitFlash(takeFlash(args)),
+      ...page,
+    };
   });
 }
 
@@ -55,7 +64,7 @@ export default function Calendars() {
     >
       <SetupTiles month={monthName} tiles={tiles} />
       <CalendarFilters query={query} choices={choices} />
-      <nav className="tab-row" aria-label="Views">
+      <nav className="tabs" aria-label="Views">
         {tabs.map((tab) => (
           <a
             key={tab}

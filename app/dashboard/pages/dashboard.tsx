@@ -19,6 +19,7 @@ import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/visit-flash";
 import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
 import { listFilterChoices } from "../filter-choices.server";
@@ -51,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { rows, ...cursors } = await listAppointments(app.reads, listInput, { zone: zone ?? staffZone });
     return {
       staff: requireStaff(who),
-      toast: takeFlash(args),
+      toast: visitFlash(takeFlash(args)),
       filters,
       zone,
       month: title,

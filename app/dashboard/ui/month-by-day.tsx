@@ -34,7 +34,7 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
         ]}
       />
       {days.length === 0 && <p className="none-here soft">No visits this month.</p>}
-      <ol className="month-days">
+      <ol className="box divided month-days">
         {days.map(({ date, visits, first }) => {
           const name = formatDay(startOfDay(date, "UTC"), "UTC");
           return (

@@ -18,7 +18,7 @@ export function SetupTiles({ month, tiles }: SetupTilesProps) {
 
 function Tile({ label, count, hint, tone }: { label: string; count: number; hint: string; tone: string }) {
   return (
-    <div className={`setup-tile ${tone}`}>
+    <div className={`box setup-tile ${tone}`}>
       <dt>{label}</dt>
       <dd>
         <b className="num">{count.toLocaleString("en-US")}</b> <span className="soft small">{hint}</span>

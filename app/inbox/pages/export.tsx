@@ -44,8 +44,8 @@ export default function Export() {
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/messages")}
-      over={<ExportDialog {...dialog} />}
-      overOpen
+      dialog={<ExportDialog {...dialog} />}
+      dialogOpen
     >
       <p className="soft">{strings.nothingSelected}</p>
     </StaffShell>

@@ -38,8 +38,8 @@ export default function Start() {
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/messages")}
-      over={<StartDialog databases={databases} problem={problem} />}
-      overOpen
+      dialog={<StartDialog databases={databases} problem={problem} />}
+      dialogOpen
     >
       <p className="soft">{strings.nothingSelected}</p>
     </StaffShell>

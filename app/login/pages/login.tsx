@@ -28,35 +28,35 @@ export const meta = () => [
   { name: "description", content: "Choose and change the time of your equipment setup visit." },
 ];
 
-const Side = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
+const Tab = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: "anyone", input: Side }, async ({ app, who, input }) => {
-    // The browser is known before it sends a code: should the answer be lost, its name would be lost with it.
+  return loadPage(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) => {
+    // Sets the browser cookie before the code is sent; a lost answer would lose a cookie set then.
     clientInfo(args);
     const staff = await identify(args, roles);
-    const said = takeFlash(args) as keyof typeof strings.said | null;
+    const flash = takeFlash(args) as keyof typeof strings.flash | null;
     return {
-      side: said === "reset-done" ? ("staff" as const) : input.as,
-      said: said && said in strings.said ? { word: said, text: strings.said[said] } : null,
+      tab: flash === "reset-done" ? ("staff" as const) : input.as,
+      message: flash && flash in strings.flash ? { key: flash, text: strings.flash[flash] } : null,
       staff: staff.kind === "staff" ? { name: staff.name, home: homeOf(staff.roles) } : null,
-      mine: await mineOf(app, who),
+      myVisit: await findOwnVisit(app, who),
       clock: viewerZone(args.request),
     };
   });
 }
 
-async function mineOf(app: App, who: Who) {
+async function findOwnVisit(app: App, who: Who) {
   return who.kind === "patient" && who.way !== "query" ? findMyVisit(app, who) : null;
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: "anyone", input: Side }, async ({ app, who, input }) =>
-    input.as === "staff" ? enterStaff(args, app, who) : enterPatient(args, app),
+  return submitForm(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) =>
+    input.as === "staff" ? signInAsStaff(args, app, who) : signInAsPatient(args, app),
   );
 }
 
-async function enterPatient(args: RouteArgs, app: App): Promise<Response> {
+async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
   try {
     const { token } = await authenticate("code", args, SignInByCode, (typed) =>
       signInByCode(app, clientInfo(args), typed),
@@ -65,24 +65,26 @@ async function enterPatient(args: RouteArgs, app: App): Promise<Response> {
     return redirect("/schedule", 303);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The form keeps the digits, so that the second fact or a slip costs no second typing.
+    // The form keeps the digits, so that the patient need not enter them again.
     const { code } = await inputOf(args);
     throw withExtra(error, { code: typeof code === "string" ? code.slice(0, 20) : "" });
   }
 }
 
-async function enterStaff(args: RouteArgs, app: App, who: Who): Promise<Response> {
-  const from = { address: who.address, agent: args.request.headers.get("user-agent") };
+async function signInAsStaff(args: RouteArgs, app: App, who: Who): Promise<Response> {
+  const client = { address: who.address, agent: args.request.headers.get("user-agent") };
   const { challenge } = await inputOf(args);
   const answer = challenge
     ? await authenticate("second-step", args, SecondStep, (step) =>
-        verifySecondStep(app, { ...step, ...from }),
+        verifySecondStep(app, { ...step, ...client }),
       ).catch((error: unknown) => {
         throw error instanceof Refusal && error.message !== accountStrings.challengeOver
           ? withExtra(error, { challenge })
           : error;
       })
-    : await authenticate("password", args, PasswordLogin, (typed) => signInStaff(app, { ...typed, ...from }));
+    : await authenticate("password", args, PasswordLogin, (typed) =>
+        signInStaff(app, { ...typed, ...client }),
+      );
   if ("mfa_required" in answer) {
     throw new Refusal("signed-out", strings.secondStep[answer.way], {
       extra: { challenge: answer.challenge, way: answer.way },
@@ -93,20 +95,19 @@ async function enterStaff(args: RouteArgs, app: App, who: Who): Promise<Response
   return redirect(answer.home, 303);
 }
 
-/** The same no, with something more for the form to know. */
 function withExtra(
   { code, message, fields, extra, retryAfter }: Refusal,
-  more: Record<string, unknown>,
+  extraFields: Record<string, unknown>,
 ): Refusal {
   return new Refusal(code, message, {
-    extra: { ...extra, ...more },
+    extra: { ...extra, ...extraFields },
     ...(fields && { fields }),
     ...(retryAfter && { retryAfter }),
   });
 }
 
 export default function Login() {
-  const known = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  return <LoginView {...known} problem={problem} />;
+  return <LoginView {...page} problem={problem} />;
 }

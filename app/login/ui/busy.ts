@@ -1,9 +1,9 @@
 import { strings } from "../strings";
 
 /**
- * Runs a form's work on submit: the button says so and is off meanwhile, and a second submit is ignored.
+ * Runs a form's work on submit, with the button disabled. A second submit is ignored.
  *
- * @param work answers "leaving" where another page is on its way and the button is to stay as it is
+ * @param work returns "leaving" if another page is loading, which keeps the button disabled
  */
 export function whileBusy(form: HTMLFormElement, work: () => Promise<"leaving" | undefined>): void {
   const button = form.querySelector<HTMLButtonElement>("button:not([type=button])");
@@ -20,7 +20,7 @@ export function whileBusy(form: HTMLFormElement, work: () => Promise<"leaving" |
     button.disabled = false;
     button.textContent = label;
   });
-  // Come back by the browser's button, the page is as it was left.
+  // The back button restores the page with its disabled button.
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
   });

@@ -2,16 +2,14 @@ import { strings } from "../strings";
 
 const length = 6;
 
-/** The six boxes in place of the one field. */
 export interface CodeBoxes {
-  /** What stands in them, 0 to 6 digits. */
   value(): string;
   focus(): void;
 }
 
 /**
- * Puts six boxes where the plain field is, of the same height. Each takes one digit; a pasted or
- * autofilled code fills all; arrows move, and backspace in an empty box goes back.
+ * Replaces the plain field with six boxes of the same height (part 1, section 2). A pasted or autofilled code
+ * fills all of them.
  */
 export function codeBoxes(): CodeBoxes | null {
   const place = document.getElementById("code-place");
@@ -25,14 +23,14 @@ export function codeBoxes(): CodeBoxes | null {
     const box = document.createElement("input");
     box.className = "input";
     box.inputMode = "numeric";
-    // The first one takes what the phone offers from a text message: the whole code at once.
+    // Phones autofill the whole code from a text message into the first box.
     box.autocomplete = index === 0 ? "one-time-code" : "off";
     box.id = index === 0 ? plain.id : `code-${index + 1}`;
     box.setAttribute("aria-label", strings.digit(index + 1));
     box.setAttribute("aria-describedby", "code-hint");
     return box;
   });
-  const keep = () => {
+  const update = () => {
     hidden.value = boxes.map((box) => box.value).join("");
   };
   const goTo = (index: number) => {
@@ -45,7 +43,7 @@ export function codeBoxes(): CodeBoxes | null {
       const box = boxes[from + offset];
       if (box) box.value = digit;
     }
-    keep();
+    update();
     goTo(from + digits.length);
   };
 
@@ -53,13 +51,13 @@ export function codeBoxes(): CodeBoxes | null {
     box.addEventListener("input", () => {
       const digits = box.value.replace(/\D/g, "");
       if (digits.length > 1) {
-        const whole = digits.length >= length;
+        const isComplete = digits.length >= length;
         box.value = "";
-        fill(whole ? digits.slice(0, length) : digits, whole ? 0 : index);
+        fill(isComplete ? digits.slice(0, length) : digits, isComplete ? 0 : index);
         return;
       }
       box.value = digits;
-      keep();
+      update();
       if (digits) goTo(index + 1);
     });
     box.addEventListener("paste", (event) => {
@@ -67,7 +65,7 @@ export function codeBoxes(): CodeBoxes | null {
       const digits = (event.clipboardData?.getData("text") ?? "").replace(/\D/g, "").slice(0, length);
       if (!digits) return;
       fill(digits, digits.length === length ? 0 : index);
-      // As when it is typed: a field that is filled by a script says nothing by itself.
+      // Scripts that set a value fire no input event.
       hidden.dispatchEvent(new Event("input", { bubbles: true }));
     });
     box.addEventListener("keydown", (event) => {
@@ -76,7 +74,7 @@ export function codeBoxes(): CodeBoxes | null {
       else if (event.key === "Backspace" && box.value === "") {
         const before = boxes[index - 1];
         if (before) before.value = "";
-        keep();
+        update();
         goTo(index - 1);
       } else return;
       event.preventDefault();

@@ -7,8 +7,8 @@ import { watchStaffForm } from "./staff-login";
 import { watchTabs } from "./tabs";
 
 const boxes = codeBoxes();
-watchTabs((side) => {
-  if (side === "patient") boxes?.focus();
+watchTabs((tab) => {
+  if (tab === "patient") boxes?.focus();
 });
 if (boxes) watchPatientForm(boxes);
 watchStaffForm();

@@ -4,12 +4,11 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { strings } from "../strings";
 
-/** The access code, and the second fact where it is asked for. */
 export function PatientForm({ hidden, problem }: { hidden: boolean; problem: FormProblem | undefined }) {
   const typedFact = problem?.typed.phone_last4 || problem?.typed.dob;
   const needsFact = problem?.extra.need !== undefined || Boolean(typedFact);
   return (
-    <section id="side-patient" className="stack" aria-labelledby="title-patient" hidden={hidden}>
+    <section id="panel-patient" className="stack" aria-labelledby="title-patient" hidden={hidden}>
       <h1 id="title-patient">{strings.patientTitle}</h1>
       <form className="stack" method="post" action="/login" noValidate>
         <div className="field">
@@ -55,7 +54,7 @@ export function PatientForm({ hidden, problem }: { hidden: boolean; problem: For
           </details>
         </div>
         <Button size="wide">{strings.login}</Button>
-        <div id="said-patient">
+        <div id="result-patient">
           {problem && <Notice tone={problem.extra.need ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>
       </form>

@@ -5,22 +5,20 @@ import { strings } from "../strings";
 import { whileBusy } from "./busy";
 import type { CodeBoxes } from "./code-boxes";
 
-/** Signs a patient in without leaving the page, and says what went wrong under the button. */
 export function watchPatientForm(boxes: CodeBoxes): void {
-  const form = document.querySelector<HTMLFormElement>("#side-patient form");
-  const said = document.getElementById("said-patient");
+  const form = document.querySelector<HTMLFormElement>("#panel-patient form");
+  const result = document.getElementById("result-patient");
   const fact = document.getElementById("fact");
-  if (!form || !said || !fact) return;
-  // What was wrong with a code is over once another one is entered.
+  if (!form || !result || !fact) return;
   document
     .getElementById("code-place")
-    ?.addEventListener("input", () => said.querySelector(".bad")?.remove());
+    ?.addEventListener("input", () => result.querySelector(".bad")?.remove());
   whileBusy(form, async () => {
-    said.replaceChildren();
+    result.replaceChildren();
     const code = boxes.value();
     if (code.length < 6) {
       reportActivity("UI_LOGIN_PATIENT_VALIDATE_FAIL", { reason: "short code" });
-      said.replaceChildren(notice("bad", strings.codeShort));
+      result.replaceChildren(notice("bad", strings.codeShort));
       boxes.focus();
       return;
     }
@@ -34,15 +32,15 @@ export function watchPatientForm(boxes: CodeBoxes): void {
         return "leaving";
       }
       reportActivity("UI_LOGIN_PATIENT_FAIL", { reason: data.error });
-      const asks = data.need !== undefined;
-      said.replaceChildren(notice(asks ? "plain" : "bad", data.error || strings.codeRejected));
-      if (asks) {
+      const needsFact = data.need !== undefined;
+      result.replaceChildren(notice(needsFact ? "plain" : "bad", data.error || strings.codeRejected));
+      if (needsFact) {
         fact.hidden = false;
         fact.querySelector("input")?.focus();
       } else boxes.focus();
     } catch {
       reportActivity("UI_LOGIN_ERROR", { reason: "patient" });
-      said.replaceChildren(notice("bad", strings.loginError));
+      result.replaceChildren(notice("bad", strings.loginError));
     }
   });
 }

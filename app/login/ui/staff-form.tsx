@@ -4,12 +4,11 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { strings } from "../strings";
 
-/** Work email and password, then the six digits where the user has a second step. */
 export function StaffForm({ hidden, problem }: { hidden: boolean; problem: FormProblem | undefined }) {
   const challenge = String(problem?.extra.challenge ?? "");
   const second = challenge !== "";
   return (
-    <section id="side-staff" className="stack" aria-labelledby="title-staff" hidden={hidden}>
+    <section id="panel-staff" className="stack" aria-labelledby="title-staff" hidden={hidden}>
       <h1 id="title-staff">{strings.staffTitle}</h1>
       <form className="stack" method="post" action="/login?as=staff" noValidate>
         <div className="stack" id="first-step" hidden={second}>
@@ -55,7 +54,7 @@ export function StaffForm({ hidden, problem }: { hidden: boolean; problem: FormP
           />
         </div>
         <Button size="wide">{strings.login}</Button>
-        <div id="said-staff">
+        <div id="result-staff">
           {problem && <Notice tone={problem.extra.way ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>
         <p>

@@ -10,17 +10,17 @@ const homes = [
   ["therapist", "/therapist"],
 ] as const;
 
-/** Signs a member of staff in, asks for the second step, and sends reset links, all in place. */
 export function watchStaffForm(): void {
-  const form = document.querySelector<HTMLFormElement>("#side-staff form");
-  const said = document.getElementById("said-staff");
-  if (!form || !said) return;
+  const form = document.querySelector<HTMLFormElement>("#panel-staff form");
+  const result = document.getElementById("result-staff");
+  if (!form || !result) return;
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-  const tell = (tone: "plain" | "good" | "bad", text: string) => said.replaceChildren(notice(tone, text));
+  const showResult = (tone: "plain" | "good" | "bad", text: string) =>
+    result.replaceChildren(notice(tone, text));
   showPassword(field("password"));
 
   whileBusy(form, async () => {
-    said.replaceChildren();
+    result.replaceChildren();
     const email = field("email").value.trim();
     const challenge = field("challenge").value;
     reportActivity("UI_LOGIN_STAFF_ATTEMPT", { email });
@@ -28,14 +28,14 @@ export function watchStaffForm(): void {
       const answered = challenge
         ? await sendJson("POST", "/api/login/verify", { challenge, code: field("code").value })
         : await sendJson("POST", "/api/login", { email, password: field("password").value });
-      return take(answered, email);
+      return handleAnswer(answered, email);
     } catch {
       reportActivity("UI_LOGIN_ERROR", { reason: "staff" });
-      tell("bad", strings.loginError);
+      showResult("bad", strings.loginError);
     }
   });
 
-  function take({ ok, data }: JsonAnswer, email: string): "leaving" | undefined {
+  function handleAnswer({ ok, data }: JsonAnswer, email: string): "leaving" | undefined {
     if (ok && data.mfa_required) {
       field("challenge").value = data.challenge;
       for (const [id, hidden] of [
@@ -47,7 +47,7 @@ export function watchStaffForm(): void {
         const part = document.getElementById(id);
         if (part) part.hidden = hidden;
       }
-      tell(
+      showResult(
         "plain",
         strings.secondStep[data.way as keyof typeof strings.secondStep] ?? strings.secondStep.totp,
       );
@@ -56,14 +56,14 @@ export function watchStaffForm(): void {
     }
     if (!ok || !data.token) {
       reportActivity("UI_LOGIN_STAFF_FAIL", { email, reason: data.error });
-      tell("bad", data.error || strings.loginRejected);
+      showResult("bad", data.error || strings.loginRejected);
       return;
     }
     const roles = rolesIn(data);
     const home = homes.find(([role]) => roles.includes(role))?.[1];
     if (!home) {
       reportActivity("UI_LOGIN_STAFF_UNKNOWN_ROLE", { email, roles });
-      tell("bad", strings.unknownRole);
+      showResult("bad", strings.unknownRole);
       return;
     }
     reportActivity("UI_LOGIN_STAFF_SUCCESS", { email, roles });
@@ -76,7 +76,7 @@ export function watchStaffForm(): void {
     const email = field("email").value.trim();
     if (!email) {
       reportActivity("UI_FORGOT_PASSWORD_VALIDATE_FAIL", { reason: "no email" });
-      tell("bad", strings.emailFirst);
+      showResult("bad", strings.emailFirst);
       field("email").focus();
       return;
     }
@@ -87,11 +87,11 @@ export function watchStaffForm(): void {
         email,
         reason: data.error,
       });
-      if (ok && data.success) tell("good", strings.resetSent);
-      else tell("bad", data.error || strings.resetRejected);
+      if (ok && data.success) showResult("good", strings.resetSent);
+      else showResult("bad", data.error || strings.resetRejected);
     } catch {
       reportActivity("UI_FORGOT_PASSWORD_ERROR", { email });
-      tell("bad", strings.resetError);
+      showResult("bad", strings.resetError);
     }
   });
 }

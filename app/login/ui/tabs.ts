@@ -1,17 +1,17 @@
 /**
- * Turns the two links into tabs of one page, with arrow keys between them.
+ * Turns the two links into tabs, with arrow keys.
  *
- * @param opened runs for the side that is shown, at first and after each change
+ * @param opened runs for the first tab and after each change
  */
-export function watchTabs(opened: (side: string) => void): void {
+export function watchTabs(opened: (name: string) => void): void {
   const list = document.getElementById("tabs");
-  const tabs = [...(list?.querySelectorAll<HTMLAnchorElement>("a[data-side]") ?? [])];
+  const tabs = [...(list?.querySelectorAll<HTMLAnchorElement>("a[data-tab]") ?? [])];
   if (!list || tabs.length === 0) return;
   list.setAttribute("role", "tablist");
   for (const tab of tabs) {
     tab.setAttribute("role", "tab");
-    tab.setAttribute("aria-controls", `side-${tab.dataset.side}`);
-    document.getElementById(`side-${tab.dataset.side}`)?.setAttribute("role", "tabpanel");
+    tab.setAttribute("aria-controls", `panel-${tab.dataset.tab}`);
+    document.getElementById(`panel-${tab.dataset.tab}`)?.setAttribute("role", "tabpanel");
   }
   const show = (chosen: HTMLAnchorElement) => {
     for (const tab of tabs) {
@@ -20,13 +20,13 @@ export function watchTabs(opened: (side: string) => void): void {
       if (on) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
       tab.tabIndex = on ? 0 : -1;
-      const panel = document.getElementById(`side-${tab.dataset.side}`);
+      const panel = document.getElementById(`panel-${tab.dataset.tab}`);
       if (panel) panel.hidden = !on;
     }
-    opened(chosen.dataset.side ?? "");
+    opened(chosen.dataset.tab ?? "");
   };
   list.addEventListener("click", (event) => {
-    const tab = (event.target as Element).closest<HTMLAnchorElement>("a[data-side]");
+    const tab = (event.target as Element).closest<HTMLAnchorElement>("a[data-tab]");
     if (!tab || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     history.replaceState(null, "", tab.href);

@@ -1,6 +1,5 @@
 import { PatientShell } from "~/ui/shells/patient-shell";
 
-/** A page of plain text, under headings. */
 export function TextPage({ title, parts }: { title: string; parts: { heading: string; text: string[] }[] }) {
   return (
     <PatientShell>

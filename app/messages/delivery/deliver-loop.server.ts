@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
-import { mostConnections } from "~/integrations/email/smtp.server";
+import { maxConnections } from "~/integrations/email/smtp.server";
 import { channels, claimDue, correctFutureTimes, isAnythingDue } from "./claim-due.server";
 import { openProviders, type Providers } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
@@ -10,7 +10,7 @@ import { attemptSend } from "./send-attempt.server";
 const maxSlots = { sms: 16, email: 4 };
 
 // After `slowAfter` a message frees its slot, until this many are being sent.
-const maxInFlight = { sms: 16, email: mostConnections };
+const maxInFlight = { sms: 16, email: maxConnections };
 
 /** In milliseconds. */
 interface Timing {

@@ -50,7 +50,7 @@ export function recordReport(app: App, report: Report): Promise<void> {
         status,
         provider_id: report.providerId,
         in_doubt: 0,
-        error: error?.words ?? null,
+        error: error?.message ?? null,
         error_code: error ? report.errorCode : null,
         finished_at: app.clock.now(),
         lease_owner: null,
@@ -61,7 +61,7 @@ export function recordReport(app: App, report: Report): Promise<void> {
     if (status !== "sent") countAttempt(app, row, status);
     if (error) app.metrics.providerErrors.inc({ channel: "sms", code: report.errorCode ?? report.state });
     const { providerId } = report;
-    await syncMessageStatus(trx, row, { status, error: error?.words ?? null, providerId });
+    await syncMessageStatus(trx, row, { status, error: error?.message ?? null, providerId });
     if (error?.optedOut) await recordOptOut(trx, app, row);
   });
 }

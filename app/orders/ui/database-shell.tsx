@@ -33,7 +33,7 @@ export function DatabaseShell({ name, staff, page, toast, children }: DatabaseSh
       nav={navFor(staff, "/admin/databases")}
       toast={toast ?? null}
     >
-      <nav className="subpages" aria-label={`Pages of ${name}`}>
+      <nav className="tabs" aria-label={`Pages of ${name}`}>
         {pages.map(({ path, label }) => (
           <a key={path} href={addressOf(name, path)} aria-current={path === page ? "page" : undefined}>
             {label}

@@ -78,7 +78,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h3 className="part-title">{title}</h3>
-      <dl className="rows">{children}</dl>
+      <dl className="rows divided">{children}</dl>
     </>
   );
 }

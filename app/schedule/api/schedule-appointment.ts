@@ -19,9 +19,9 @@ export const { loader, action } = api({
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const appointment = await bookVisit(app, who, { ...input, idempotency_key });
       const byQuery = who.kind === "patient" && who.way === "query";
-      // Nothing of the order is told there but what was known (part 3, section 3).
-      const told = byQuery ? { sales_order_no: input.sales_order_no ?? null } : {};
-      return { success: true as const, appointment: { ...appointment, ...told } };
+      // Part 3, section 3: the answer adds nothing about the order.
+      const limited = byQuery ? { sales_order_no: input.sales_order_no ?? null } : {};
+      return { success: true as const, appointment: { ...appointment, ...limited } };
     },
   }),
 });

@@ -5,7 +5,6 @@ import { calendarInvitation, findCalendarEntry } from "~/visits/calendar-invitat
 import { requirePatient } from "~/visits/patient-visit.server";
 import { findActiveVisit } from "~/visits/visits.server";
 
-/** The patient's own visit as a file for their calendar. */
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
     const visit = await findActiveVisit(app.reads, requirePatient(who).orderId);

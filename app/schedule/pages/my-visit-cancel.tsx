@@ -10,7 +10,7 @@ import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { requirePatient } from "~/visits/patient-visit.server";
-import { CancelMyVisit as Meant } from "~/visits/schema";
+import { CancelMyVisit as Form } from "~/visits/schema";
 import { visitStrings } from "~/visits/strings";
 import { findMyVisit } from "../find-schedule-page.server";
 import { strings } from "../strings";
@@ -28,15 +28,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["patient"], input: Meant }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
     await cancelMyVisit(app, requirePatient(who), input);
-    setFlash(args, "cancelled");
+    setFlash(args, "canceled");
     return redirect("/my-visit", 303);
   });
 }
 
 export default function CancelMyVisit() {
-  const { visit, mayChange, changeHours, clock, mark } = useLoaderData<typeof loader>();
+  const { visit, mayChange, changeHours, clock, pageToken } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <PatientShell signedIn>
@@ -46,7 +46,7 @@ export default function CancelMyVisit() {
       {mayChange ? (
         <form method="post" className="stack">
           <input type="hidden" name="datetime" value={iso(visit.start_at)} />
-          <input type="hidden" name="mark" value={mark} />
+          <input type="hidden" name="page_token" value={pageToken} />
           <p>{strings.cancelLead}</p>
           <Button look="danger" size="wide">
             {strings.cancelYes(formatWhen(visit.start_at, clock ?? zoneOrUtc(visit.timezone)))}

@@ -20,21 +20,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
     ...(await findMyVisit(app, requirePatient(who))),
     clock: viewerZone(args.request),
-    said: saidOf(takeFlash(args)),
+    message: messageOf(takeFlash(args)),
   }));
 }
 
-const saidOf = (word: string | null) =>
-  word === "booked" || word === "moved" || word === "cancelled" ? strings[word] : null;
+const messageOf = (flash: string | null) =>
+  flash === "booked" || flash === "moved" || flash === "canceled" ? strings[flash] : null;
 
 export default function MyVisit() {
-  const { visit, held, mayChange, changeHours, clock, said } = useLoaderData<typeof loader>();
+  const { visit, held, mayChange, changeHours, clock, message } = useLoaderData<typeof loader>();
   return (
     <PatientShell signedIn>
       <h1>{strings.myVisit}</h1>
-      {said && (
+      {message && (
         <Notice tone="good" role="status">
-          {said}
+          {message}
         </Notice>
       )}
       {visit ? (

@@ -25,7 +25,7 @@ export const meta = () => [{ title: "Schedule appointment – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) =>
-    findSchedulePage(app, await enter(args), viewerZone(args.request), input),
+    findSchedulePage(app, await identifyPatient(args), viewerZone(args.request), input),
   );
 }
 
@@ -42,20 +42,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * Who schedules, tried in the order of part 1, section 4: the code in the address, then pid and db,
- * then the session at hand. Whoever came by address goes on to the bare one, so that codes and patient
- * ids stay in no history; whoever is nobody goes to the start page.
+ * Identifies the patient in the order of part 1, section 4: link code, then pid and db, then session. Codes and
+ * ids are removed from the address by a redirect. Unauthenticated visitors are redirected to the start page.
  */
-async function enter(args: RouteArgs): Promise<Patient> {
+async function identifyPatient(args: RouteArgs): Promise<Patient> {
   const { searchParams } = new URL(args.request.url);
-  const value = (name: string) => searchParams.get(name)?.trim() ?? "";
-  const code = args.params.code?.trim() || value("code");
-  if (code && (await entersByLink(args, code))) throw redirect("/schedule", 303);
-  const query = SignInByQuery.safeParse({ pid: value("pid"), db: value("db"), so: value("so") });
-  if (query.success && (await entersByQuery(args, query.data))) throw redirect("/schedule", 303);
+  const param = (name: string) => searchParams.get(name)?.trim() ?? "";
+  const code = args.params.code?.trim() || param("code");
+  if (code && (await signsInByLink(args, code))) throw redirect("/schedule", 303);
+  const query = SignInByQuery.safeParse({ pid: param("pid"), db: param("db"), so: param("so") });
+  if (query.success && (await signsInByQuery(args, query.data))) throw redirect("/schedule", 303);
   const who = await identify(args);
   if (who.kind !== "patient") {
-    await tell(args, "UI_SCHEDULE_MISSING_PATIENT");
+    await report(args, "UI_SCHEDULE_MISSING_PATIENT");
     if (code) setFlash(args, "link-over");
     throw redirect("/", 303);
   }
@@ -63,32 +62,32 @@ async function enter(args: RouteArgs): Promise<Patient> {
   return who;
 }
 
-async function entersByLink(args: RouteArgs, typed: string): Promise<boolean> {
+async function signsInByLink(args: RouteArgs, typed: string): Promise<boolean> {
   const input = LinkCode.safeParse({ code: typed });
   if (!input.success) return false;
   try {
     const who = await identify(args);
     const { token, patient_id } = await signInByLink(args.context.app, who, clientInfo(args), input.data);
     if (token !== null) carryToken(args, "patient", token);
-    await tell(args, "UI_SCHEDULE_VIEW_BOOTSTRAP", { patient_id });
+    await report(args, "UI_SCHEDULE_VIEW_BOOTSTRAP", { patient_id });
     return true;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === "database") throw error;
-    await tell(args, "UI_SCHEDULE_BOOTSTRAP_FAIL", { reason: error.message });
+    await report(args, "UI_SCHEDULE_BOOTSTRAP_FAIL", { reason: error.message });
     return false;
   }
 }
 
-async function entersByQuery(args: RouteArgs, input: SignInByQuery): Promise<boolean> {
+async function signsInByQuery(args: RouteArgs, input: SignInByQuery): Promise<boolean> {
   const opened = await signInByQuery(args.context.app, await identify(args), clientInfo(args), input);
   if (!opened) return false;
   if (opened.token !== null) carryToken(args, "patient", opened.token);
-  await tell(args, "UI_SCHEDULE_VIEW_SHORTLINK", { patient_id: input.pid, brightree_db: input.db });
+  await report(args, "UI_SCHEDULE_VIEW_SHORTLINK", { patient_id: input.pid, brightree_db: input.db });
   return true;
 }
 
-/** What no script can tell, since the page that would run it is left at once (part 1, section 7). */
-async function tell(args: RouteArgs, action: string, details = {}): Promise<void> {
+/** The redirect leaves the page before its script could report this (part 1, section 7). */
+async function report(args: RouteArgs, action: string, details = {}): Promise<void> {
   await reportActivity(args.context.app, await identify(args), { action, details });
 }
 

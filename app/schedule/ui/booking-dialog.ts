@@ -1,68 +1,67 @@
+import { fetchPage } from "~/ui/scripts/fetch-page";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
-import type { JsonAnswer } from "~/ui/scripts/send-json";
 import { notice, toast } from "~/ui/scripts/show-notice";
 import { strings } from "../strings";
-import { refusalChoices } from "./refusal-choices";
-import { type Picked, sendChoice } from "./send-choice";
+import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
 
 /** Part 1, section 9. */
-const redirectAfter = 1800;
+const redirectDelay = 1800;
 
-/** Opens the question in the page itself, sends its answer, and shows what came of it. */
 export function watchBooking(): void {
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     const slot = target.closest<HTMLAnchorElement>("a[data-at]");
     if (slot && event.button === 0 && !event.metaKey && !event.ctrlKey) {
       event.preventDefault();
-      ask(slot);
+      openFor(slot);
     }
     if (target.closest("[data-close]")) {
       event.preventDefault();
-      theDialog()?.close();
+      findDialog()?.close();
     }
   });
   document.addEventListener("change", (event) => {
     const box = event.target as HTMLInputElement;
     if (box.name !== "sms_consent") return;
     reportActivity("UI_SCHEDULE_SMS_CONSENT", { sms_consent: box.checked });
-    holdBack();
+    requireConsent();
   });
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.closest("#confirm")) return;
     event.preventDefault();
-    const picked = pickedIn(form, event.submitter);
-    reportActivity("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...picked });
-    answer(form, event.submitter, picked);
+    const choice = choiceOf(form, event.submitter);
+    reportActivity("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...choice });
+    submit(form, event.submitter, choice);
   });
-  const opened = theDialog();
+  const opened = findDialog();
   if (opened?.open) {
     opened.close();
     show(opened);
   }
 }
 
-const theDialog = () => document.getElementById("confirm") as HTMLDialogElement | null;
-const part = (name: string) => theDialog()?.querySelector<HTMLElement>(`[data-fill="${name}"]`);
+const findDialog = () => document.getElementById("confirm") as HTMLDialogElement | null;
+const part = (name: string) => findDialog()?.querySelector<HTMLElement>(`[data-fill="${name}"]`);
 
-function ask(slot: HTMLAnchorElement): void {
-  const dialog = theDialog();
+function openFor(slot: HTMLAnchorElement): void {
+  const dialog = findDialog();
   const form = dialog?.querySelector("form");
   const time = dialog?.querySelector("time");
   if (!dialog || !form || !time) return;
   const { at = "", therapist = "" } = slot.dataset;
-  const moving = form.dataset.mode === "move";
-  form.action = `${moving ? "/my-visit/move" : "/schedule"}${slot.search}`;
+  const isMove = form.dataset.mode === "move";
+  form.action = `${isMove ? "/my-visit/move" : "/schedule"}${slot.search}`;
   fieldOf(form, "datetime").value = at;
   fieldOf(form, "therapist").value = therapist;
   fieldOf(form, "idempotency_key").value = newKey();
   time.dateTime = at;
-  const sentence = part("sentence");
-  if (sentence) sentence.textContent = moving ? strings.confirmMove(therapist) : strings.confirm(therapist);
+  const question = part("question");
+  if (question) question.textContent = isMove ? strings.confirmMove(therapist) : strings.confirm(therapist);
   part("problem")?.replaceChildren();
   part("alternatives")?.replaceChildren();
+  for (const link of form.querySelectorAll<HTMLElement>("[data-next]")) link.hidden = true;
   form.querySelector("[data-confirm]")?.removeAttribute("hidden");
   show(dialog);
   const details = { datetime: at, therapist };
@@ -74,37 +73,36 @@ function show(dialog: HTMLDialogElement): void {
   for (const behind of document.querySelectorAll("[inert]")) behind.removeAttribute("inert");
   showInOwnZone(dialog);
   dialog.showModal();
-  holdBack();
+  requireConsent();
 }
 
-/** Confirm waits for the consent, and says so. */
-function holdBack(): void {
-  const box = theDialog()?.querySelector<HTMLInputElement>("[name=sms_consent]");
-  if (!box) return;
+/** Disables the buttons until the consent box is checked. */
+function requireConsent(): void {
+  const dialog = findDialog();
+  const box = dialog?.querySelector<HTMLInputElement>("[name=sms_consent]");
+  if (!dialog || !box) return;
   const hint = part("hint");
   if (hint) {
     hint.hidden = false;
-    hint.classList.toggle("away", box.checked);
+    hint.classList.toggle("invisible", box.checked);
   }
-  for (const button of theDialog()?.querySelectorAll<HTMLButtonElement>("form button") ?? []) {
+  for (const button of dialog.querySelectorAll<HTMLButtonElement>("form button")) {
     button.disabled = !box.checked;
     button.setAttribute("aria-describedby", "confirm-hint");
   }
 }
 
-const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
-
-function pickedIn(form: HTMLFormElement, button: HTMLElement | null): Picked {
+function choiceOf(form: HTMLFormElement, button: HTMLElement | null): Choice {
   const [datetime, ...therapist] = ((button as HTMLButtonElement | null)?.value ?? "").split("|");
   if (datetime && therapist.length > 0) {
-    // Another time is another request.
+    // Another time needs another key.
     fieldOf(form, "idempotency_key").value = newKey();
     return { datetime, therapist: therapist.join("|") };
   }
   return { datetime: fieldOf(form, "datetime").value, therapist: fieldOf(form, "therapist").value };
 }
 
-/** randomUUID() is there only where the page came over TLS. */
+/** crypto.randomUUID() needs HTTPS. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -113,7 +111,7 @@ function newKey(): string {
 
 let sending = false;
 
-async function answer(form: HTMLFormElement, pressed: HTMLElement | null, picked: Picked): Promise<void> {
+async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice: Choice): Promise<void> {
   if (sending) return;
   sending = true;
   const button = form.querySelector<HTMLButtonElement>("[data-confirm]");
@@ -121,11 +119,11 @@ async function answer(form: HTMLFormElement, pressed: HTMLElement | null, picked
   if (button) button.textContent = strings.booking;
   part("problem")?.replaceChildren();
   try {
-    const answered = await sendChoice(form, pressed, picked);
-    if (answered.ok) return succeed(form.dataset.mode === "move");
-    refuse(form, picked, answered);
+    const answer = await sendChoice(form, pressed, choice);
+    if (answer.ok) showSuccess(form.dataset.mode === "move");
+    else await showRefusal(form, choice, answer);
   } catch {
-    reportActivity("UI_SCHEDULE_SUBMIT_ERROR", { ...picked });
+    reportActivity("UI_SCHEDULE_SUBMIT_ERROR", { ...choice });
     part("problem")?.replaceChildren(notice("bad", strings.bookingError));
   } finally {
     sending = false;
@@ -133,24 +131,47 @@ async function answer(form: HTMLFormElement, pressed: HTMLElement | null, picked
   }
 }
 
-function succeed(moved: boolean): void {
+function showSuccess(isMove: boolean): void {
   reportActivity("UI_SCHEDULE_SUBMIT_SUCCESS", {});
-  theDialog()?.close();
-  toast(moved ? strings.moved : strings.booked);
+  findDialog()?.close();
+  toast(isMove ? strings.moved : strings.booked);
   setTimeout(() => {
     sessionStorage.clear();
-    location.assign(moved ? "/my-visit" : "/");
-  }, redirectAfter);
+    location.assign(isMove ? "/my-visit" : "/");
+  }, redirectDelay);
 }
 
-function refuse(form: HTMLFormElement, picked: Picked, answered: JsonAnswer): void {
-  reportActivity("UI_SCHEDULE_SUBMIT_FAIL", { ...picked, status: answered.status });
-  part("problem")?.replaceChildren(notice("bad", answered.data.error || strings.bookingFailed));
-  const waysOn = refusalChoices(answered, form.dataset.mode === "move");
-  part("alternatives")?.replaceChildren(...waysOn);
-  const [lead] = waysOn;
-  if (!lead) return;
-  // Asking the same again is no way on: its button goes, and whoever stood on it goes to what is there instead.
-  form.querySelector<HTMLElement>("[data-confirm]")?.setAttribute("hidden", "");
-  lead.focus();
+async function showRefusal(form: HTMLFormElement, choice: Choice, answer: ChoiceAnswer): Promise<void> {
+  reportActivity("UI_SCHEDULE_SUBMIT_FAIL", { ...choice, status: answer.status });
+  part("problem")?.replaceChildren(notice("bad", answer.data.error || strings.bookingFailed));
+  const next = await showNextStep(form, answer);
+  // Confirming again can't succeed. Its button is hidden, so the focus moves to what the patient can do.
+  form.querySelector<HTMLElement>("[data-confirm]")?.toggleAttribute("hidden", next !== null);
+  next?.focus();
+}
+
+/**
+ * Shows a link or the page's alternatives.
+ *
+ * @returns the element to focus; null if the patient can try again
+ */
+async function showNextStep(
+  form: HTMLFormElement,
+  { status, data, page }: ChoiceAnswer,
+): Promise<HTMLElement | null> {
+  const link = status === 401 ? "sign-in" : data.appointment_id === undefined ? null : "my-visit";
+  if (link) {
+    const next = form.querySelector<HTMLElement>(`[data-next="${link}"]`);
+    next?.removeAttribute("hidden");
+    return next;
+  }
+  const place = part("alternatives");
+  if (!place || !data.alternatives?.length) return null;
+  const source = page ?? (await fetchPage(form.action).catch(() => null))?.document;
+  const fresh = source?.querySelector('#confirm [data-fill="alternatives"]');
+  if (!fresh) return null;
+  place.replaceChildren(...document.adoptNode(fresh).childNodes);
+  showInOwnZone(place);
+  requireConsent();
+  return place.querySelector("p");
 }

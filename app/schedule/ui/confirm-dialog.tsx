@@ -11,31 +11,27 @@ import { strings } from "../strings";
 
 interface ConfirmDialogProps {
   mode: "book" | "move";
-  /** The time picked; without one the dialog waits for a script to fill it in. */
   choice: Choice | null;
   clock: string | null;
   problem: FormProblem | undefined;
-  /** Where the form goes, and where Cancel leads. */
   action: string;
   back: string;
   idempotencyKey: string;
-  /** Whose page it is. */
-  mark: string;
+  pageToken: string;
 }
 
-/** The question before a booking or a move, as a sentence with its two answers. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { mode, choice, clock, problem, action, back, idempotencyKey, mark } = props;
+  const { mode, choice, clock, problem, action, back, idempotencyKey, pageToken } = props;
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
-  const sentence = mode === "move" ? strings.confirmMove : strings.confirm;
+  const question = mode === "move" ? strings.confirmMove : strings.confirm;
   return (
     <Dialog
       id="confirm"
       open={choice !== null}
       title={
         <>
-          <span data-fill="sentence">{sentence(opening?.therapist ?? "")}</span>
+          <span data-fill="question">{question(opening?.therapist ?? "")}</span>
           {opening ? (
             <DateTime at={opening.start} zone={clock ?? opening.zone} format="full" />
           ) : (
@@ -47,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <form method="post" action={action} data-mode={mode}>
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
-        <input type="hidden" name="mark" value={mark} />
+        <input type="hidden" name="page_token" value={pageToken} />
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">
@@ -64,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div data-fill="alternatives" className="alternatives">
           {choice && choice.alternatives.length > 0 && (
             <>
-              <p>{strings.alternatives}</p>
+              <p tabIndex={-1}>{strings.alternatives}</p>
               {choice.alternatives.map((other) => (
                 <Button
                   key={`${other.start} ${other.therapistId}`}
@@ -83,6 +79,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </>
           )}
         </div>
+        <ButtonLink size="wide" href="/" data-next="sign-in" hidden>
+          {strings.signIn}
+        </ButtonLink>
+        <ButtonLink size="wide" href="/my-visit" data-next="my-visit" hidden>
+          {strings.seeVisit}
+        </ButtonLink>
         <p className="soft" id="confirm-hint" data-fill="hint" hidden>
           {strings.confirmHint}
         </p>

@@ -6,7 +6,6 @@ import { scheduleHref } from "./schedule-href";
 
 const parts = ["morning", "afternoon", "evening"] as const;
 
-/** The chips that narrow the list: one per region, one per part of the day. */
 export function Filters({
   base,
   filters,
@@ -16,13 +15,13 @@ export function Filters({
   filters: ScheduleFilters;
   regions: string[];
 }) {
-  const over = { from: undefined, skip: 0 };
+  const firstPage = { from: undefined, skip: 0 };
   return (
     <section className="filters" aria-label="Filters">
       {filters.date && (
         <ButtonLink
           look="quiet"
-          href={scheduleHref(base, filters, { ...over, date: undefined })}
+          href={scheduleHref(base, filters, { ...firstPage, date: undefined })}
           data-nav="clear-date"
         >
           {strings.clearDate}
@@ -39,7 +38,7 @@ export function Filters({
                   label={region}
                   on={filters.region === region}
                   href={scheduleHref(base, filters, {
-                    ...over,
+                    ...firstPage,
                     region: filters.region === region ? undefined : region,
                   })}
                 />
@@ -56,7 +55,10 @@ export function Filters({
               kind="part"
               label={strings.parts[part]}
               on={filters.part === part}
-              href={scheduleHref(base, filters, { ...over, part: filters.part === part ? undefined : part })}
+              href={scheduleHref(base, filters, {
+                ...firstPage,
+                part: filters.part === part ? undefined : part,
+              })}
             />
           </li>
         ))}

@@ -10,48 +10,47 @@ const actions: Record<string, string> = {
 };
 
 /**
- * Follows the links of days, filters and further times without leaving the page: what is there stays
- * until the next is, and the address goes along.
+ * Follows links of days, filters and pages without leaving the page, and updates the address.
  *
- * @param arrived runs when a new list stands in the page
- * @returns takes the same list anew, which nobody is told of as nobody asked
+ * @param shown runs after a new list is shown
+ * @returns reloads the list silently
  */
-export function loadOpeningsInPlace(arrived: () => void): () => Promise<void> {
+export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   let latest = 0;
 
-  /** False where it came to nothing: something else was asked for meanwhile, or the browser goes there itself. */
-  async function exchange(href: string, turn: number, from?: HTMLElement): Promise<boolean> {
+  /** @returns false if a newer request replaced this one, or the browser loads the page itself */
+  async function replaceList(href: string, request: number, from?: HTMLElement): Promise<boolean> {
     const { ok, document: next } = await fetchPage(href);
-    if (turn !== latest) return false;
-    // Signed out, changed altogether, or somebody else's by now.
-    if (!ok || !next.getElementById("schedule") || markIn(next) !== markIn(document)) {
+    if (request !== latest) return false;
+    // Signed out, another page, or another patient's page.
+    if (!ok || !next.getElementById("schedule") || tokenIn(next) !== tokenIn(document)) {
       location.assign(href);
       return false;
     }
     const scrolled = document.querySelector(".days")?.scrollLeft ?? 0;
     for (const id of ["schedule", "confirm"]) {
       const fresh = next.getElementById(id);
-      // A question that was opened meanwhile stays, as its time does.
+      // An open dialog stays.
       if (fresh) document.querySelector(`#${id}:not([open])`)?.replaceWith(fresh);
     }
     const days = document.querySelector(".days");
     if (days && from?.dataset.nav !== "month") days.scrollLeft = scrolled;
-    arrived();
+    shown();
     reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: shownCount() });
     return true;
   }
 
-  async function turnTo(href: string, from?: HTMLElement): Promise<void> {
-    const turn = ++latest;
-    say(strings.loading, true);
+  async function load(href: string, from?: HTMLElement): Promise<void> {
+    const request = ++latest;
+    showStatus(strings.loading, true);
     try {
-      if (!(await exchange(href, turn, from))) return;
+      if (!(await replaceList(href, request, from))) return;
     } catch {
-      if (turn !== latest) return;
+      if (request !== latest) return;
       reportActivity("UI_SCHEDULE_AVAIL_ERROR", {});
-      return say(strings.loadFailed, false);
+      return showStatus(strings.loadFailed, false);
     }
-    say(strings.found(shownCount()), false);
+    showStatus(strings.found(shownCount()), false);
     refocus(from);
   }
 
@@ -62,16 +61,16 @@ export function loadOpeningsInPlace(arrived: () => void): () => Promise<void> {
     const action = actions[kindOf(link)];
     if (action) reportActivity(action, detailsOf(link));
     history.pushState(null, "", link.href);
-    turnTo(link.href, link);
+    load(link.href, link);
   });
-  addEventListener("popstate", () => turnTo(location.href));
+  addEventListener("popstate", () => load(location.href));
   return async () => {
-    // Where no answer comes, the list that is there still says whose clock it is on.
-    await exchange(location.href, ++latest).catch(() => false);
+    // Without an answer, the current list still names its time zone.
+    await replaceList(location.href, ++latest).catch(() => false);
   };
 }
 
-const markIn = (page: Document) => page.querySelector<HTMLInputElement>("#confirm [name=mark]")?.value;
+const tokenIn = (page: Document) => page.querySelector<HTMLInputElement>("#confirm [name=page_token]")?.value;
 const shownCount = () => Number(document.getElementById("schedule")?.dataset.count);
 const kindOf = (link: HTMLElement) => link.dataset.nav ?? link.dataset.chip ?? "";
 
@@ -89,9 +88,9 @@ function detailsOf(link: HTMLAnchorElement): Record<string, string> {
   return details;
 }
 
-/** The line over the list; it is seen while something is on its way or went wrong, and always heard. */
-function say(text: string, busy: boolean): void {
-  const line = document.getElementById("said");
+/** Always announced; visible only while loading and after an error. */
+function showStatus(text: string, busy: boolean): void {
+  const line = document.getElementById("load-status");
   if (line) {
     line.textContent = text;
     line.classList.toggle("seen", busy || text === strings.loadFailed);
@@ -99,17 +98,17 @@ function say(text: string, busy: boolean): void {
   document.getElementById("schedule")?.setAttribute("aria-busy", String(busy));
 }
 
-/** The link that was followed has a twin in the new list; else the list itself takes the focus. */
+/** Focuses the same link in the new list, or else the list. */
 function refocus(from: HTMLElement | undefined): void {
   if (!from) return;
   const label = (link: Element) => link.querySelector("b")?.textContent ?? link.firstChild?.textContent;
-  const twins = document.querySelectorAll<HTMLElement>(
+  const candidates = document.querySelectorAll<HTMLElement>(
     from.dataset.chip ? `[data-chip="${from.dataset.chip}"]` : `[data-nav="${from.dataset.nav}"]`,
   );
-  const twin = [...twins].find((link) => label(link) === label(from));
+  const sameLink = [...candidates].find((link) => label(link) === label(from));
   const list = document.querySelector<HTMLElement>(".schedule-right");
   if (from.dataset.nav === "more" || from.dataset.nav === "first") {
     list?.scrollIntoView();
     list?.focus({ preventScroll: true });
-  } else (twin ?? list)?.focus({ preventScroll: true });
+  } else (sameLink ?? list)?.focus({ preventScroll: true });
 }

@@ -14,19 +14,17 @@ interface CalendarProps {
 }
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-// A day of the calendar is the same everywhere.
 const labelOf = (date: string) => formatDay(Date.parse(date), "UTC");
 
-/** The month with its open days as links; on a phone a row of the open days alone. */
 export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, days }: CalendarProps) {
   const { title, lead, dates } = monthPage(month);
   const openings = new Map(days.map((day) => [day.date, day.openings]));
-  const leaf = (to: string) => scheduleHref(base, filters, { month: to });
+  const monthHref = (to: string) => scheduleHref(base, filters, { month: to });
   return (
     <section className="calendar" aria-label={strings.chooseDay}>
       <div className="month-bar">
         {previousMonth ? (
-          <a href={leaf(previousMonth)} data-nav="month">
+          <a href={monthHref(previousMonth)} data-nav="month">
             <span aria-hidden="true">←</span>
             <span className="unseen">{`${strings.previousMonth}, ${monthPage(addMonths(month, -1)).title}`}</span>
           </a>
@@ -35,7 +33,7 @@ export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, 
         )}
         <h2>{title}</h2>
         {nextMonth ? (
-          <a href={leaf(nextMonth)} data-nav="month">
+          <a href={monthHref(nextMonth)} data-nav="month">
             <span aria-hidden="true">→</span>
             <span className="unseen">{`${strings.nextMonth}, ${monthPage(addMonths(month, 1)).title}`}</span>
           </a>
@@ -48,7 +46,11 @@ export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, 
           <li key={name}>{name}</li>
         ))}
       </ol>
-      <ol className={`days lead-${lead}`}>
+      <ol className="days">
+        {Array.from({ length: lead }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key.
+          <li key={index} aria-hidden="true" />
+        ))}
         {dates.map((date) => {
           const count = openings.get(date) ?? 0;
           const [weekday, rest] = labelOf(date).split(", ");

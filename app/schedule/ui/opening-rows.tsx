@@ -6,38 +6,40 @@ import type { ScheduleFilters } from "../schedule-schema";
 import { strings } from "../strings";
 import { scheduleHref } from "./schedule-href";
 
-/** One open time as the list shows it. */
 export interface Row {
   opening: Opening;
   /** ISO 8601. */
   at: string;
   zone: string;
-  /** Where a day begins, and where the patient's own region ends within one. */
-  begins: "first" | "turn" | undefined;
+  /** Marks the first row of a day, and the first row after the patient's region within a day. */
+  divider: "first" | "other-region" | undefined;
 }
 
-/** The openings in their order, each day and turn marked where it begins. */
 export function rowsOf({ openings, clock, preferRegion }: Schedule): Row[] {
   let shownDay = "";
-  let near = false;
+  let wasPreferred = false;
   return openings.map((opening) => {
     const zone = clock ?? opening.zone;
     const day = localDate(opening.start, zone);
     const first = day !== shownDay;
-    // Within a day the patient's own region comes first; where the others begin, a line says so.
-    const turns = !first && near && opening.region !== preferRegion;
-    near = opening.region === preferRegion;
+    const leavesRegion = !first && wasPreferred && opening.region !== preferRegion;
+    wasPreferred = opening.region === preferRegion;
     shownDay = day;
-    return { opening, at: iso(opening.start), zone, begins: first ? "first" : turns ? "turn" : undefined };
+    return {
+      opening,
+      at: iso(opening.start),
+      zone,
+      divider: first ? "first" : leavesRegion ? "other-region" : undefined,
+    };
   });
 }
 
-/** So many rows are laid out at a time: a slow phone does those that are near its screen, and no others. */
-const groupOf = 6;
+/** Each group has its own `content-visibility`, so that slow phones lay out only visible groups. */
+const groupSize = 6;
 
 export function inGroups(rows: Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / groupOf) }, (_, index) =>
-    rows.slice(index * groupOf, (index + 1) * groupOf),
+  return Array.from({ length: Math.ceil(rows.length / groupSize) }, (_, index) =>
+    rows.slice(index * groupSize, (index + 1) * groupSize),
   );
 }
 
@@ -47,10 +49,10 @@ export function OpeningRow({
   opening,
   at,
   zone,
-  begins,
+  divider,
 }: Row & { base: string; filters: ScheduleFilters }) {
   return (
-    <tr className={begins}>
+    <tr className={divider}>
       <td className="date">
         <DateTime at={opening.start} zone={zone} format="day" />
       </td>

@@ -5,7 +5,6 @@ import { strings } from "../strings";
 import { inGroups, OpeningRow, rowsOf } from "./opening-rows";
 import { scheduleHref } from "./schedule-href";
 
-/** The open times: a table, on a phone rows of large buttons under their day. */
 export function Openings({ base, schedule }: { base: string; schedule: Schedule }) {
   const { filters, openings, next, clock, preferRegion } = schedule;
   if (openings.length === 0) return <NoOpenings base={base} filters={filters} />;
@@ -68,14 +67,14 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
   );
 }
 
-/** Whose clock it is. Both sentences have their room from the start, so that nothing moves when they change. */
+/** Both texts take up space from the start, so that nothing moves when the script swaps them. */
 function ZoneNote({ clock, more }: { clock: string | null; more: string }) {
   const viewers = `${strings.viewersZone} ${more}`;
   if (clock) return <p className="soft">{viewers}</p>;
   return (
-    <p className="soft either">
+    <p className="soft overlaid">
       <span>{`${strings.therapistsZone} ${more}`}</span>
-      <span className="away">{viewers}</span>
+      <span className="invisible">{viewers}</span>
     </p>
   );
 }

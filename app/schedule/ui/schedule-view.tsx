@@ -12,16 +12,13 @@ import { Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
 
 interface ScheduleViewProps {
-  /** The page's own path. */
   base: string;
   title: string;
   page: SchedulePage;
   problem: FormProblem | undefined;
-  /** Stands between the title and the times. */
   children?: ReactNode;
 }
 
-/** Days, filters and times; picking one opens the question. */
 export function ScheduleView({ base, title, page, problem, children }: ScheduleViewProps) {
   const { schedule, choice, mode, patient } = page;
   if (!schedule) {
@@ -49,8 +46,8 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
     <PatientShell
       width="wide"
       signedIn
-      overOpen={choice !== null}
-      over={
+      dialogOpen={choice !== null}
+      dialog={
         <ConfirmDialog
           mode={mode}
           choice={choice}
@@ -59,14 +56,14 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
           action={scheduleHref(mode === "move" ? "/my-visit/move" : "/schedule", filters, picked)}
           back={scheduleHref(base, filters)}
           idempotencyKey={page.idempotencyKey}
-          mark={page.mark}
+          pageToken={page.pageToken}
         />
       }
     >
       <h1>{title}</h1>
       {problem && !choice && <Notice tone="bad">{problem.message}</Notice>}
       {children}
-      <p className="said" role="status" id="said" />
+      <p className="load-status" role="status" id="load-status" />
       <div
         id="schedule"
         className="schedule"

@@ -1,6 +1,6 @@
 import { formatFull } from "~/core/time";
 import { keepStyle } from "~/ui/scripts/keep-style";
-import { ownZone, readsOtherwise, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
+import { differInOwnZone, ownZone, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { whenIdle } from "~/ui/scripts/when-idle";
@@ -9,11 +9,11 @@ import { loadOpeningsInPlace } from "./load-openings";
 
 const schedule = document.getElementById("schedule");
 if (schedule) {
-  const takeAnew = loadOpeningsInPlace(showOwnClock);
+  const reload = loadOpeningsInPlace(showOwnZone);
   watchBooking();
   whenIdle(() => {
-    turnClock(takeAnew);
-    tellOf(schedule);
+    switchToOwnZone(reload);
+    reportView(schedule);
   });
 } else {
   whenIdle(() => {
@@ -25,31 +25,28 @@ if (schedule) {
   });
 }
 
-function tellOf(schedule: HTMLElement): void {
+function reportView(schedule: HTMLElement): void {
   const { patient, count } = schedule.dataset;
   keepStyle();
   reportActivity("UI_SCHEDULE_VIEW", patient ? { patient_id: patient } : {});
-  askDatabase(schedule);
+  loadDatabase(schedule);
   reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: Number(count) });
 }
 
-/**
- * Puts the times on the viewer's own clock: in place where each stays on its day, so that nothing moves;
- * by the server where days or filters come out otherwise.
- */
-function turnClock(takeAnew: () => void): void {
-  const knewZone = document.cookie.split("; ").includes(`tz=${encodeURIComponent(ownZone())}`);
+/** Rewrites the times in place, or reloads the list if days or filters change with the time zone. */
+function switchToOwnZone(reload: () => void): void {
+  const serverKnowsZone = document.cookie.split("; ").includes(`tz=${encodeURIComponent(ownZone())}`);
   sendZone();
-  // A time's first words cost the most, and are wanted at a tap.
+  // The first format is slow; this one keeps the first tap fast.
   formatFull(Date.now(), ownZone());
-  const isAsked = document.querySelector("dialog[open]") !== null;
-  const judged = /[?&](date|part|from)=/.test(location.search) ? ".slots time" : ".slots .date time";
-  if (!knewZone && !isAsked && readsOtherwise(document.querySelectorAll(judged))) takeAnew();
-  else showOwnClock();
+  const isDialogOpen = document.querySelector("dialog[open]") !== null;
+  const affected = /[?&](date|part|from)=/.test(location.search) ? ".slots time" : ".slots .date time";
+  if (!serverKnowsZone && !isDialogOpen && differInOwnZone(document.querySelectorAll(affected))) reload();
+  else showOwnZone();
 }
 
-/** The database of the session's patient (part 1, section 4); the one in the page serves without an answer. */
-async function askDatabase({ dataset }: HTMLElement): Promise<void> {
+/** Part 1, section 4. Without an answer, the page's own value is used. */
+async function loadDatabase({ dataset }: HTMLElement): Promise<void> {
   const patient_id = dataset.patient;
   if (!patient_id) return;
   try {
@@ -63,11 +60,11 @@ async function askDatabase({ dataset }: HTMLElement): Promise<void> {
   }
 }
 
-/** Rewrites all times, and marks anew where a day begins in the list. */
-function showOwnClock(): void {
+/** Also updates which rows start a day. */
+function showOwnZone(): void {
   showInOwnZone(document);
-  for (const [index, note] of document.querySelectorAll(".either > span").entries()) {
-    note.classList.toggle("away", index === 0);
+  for (const [index, note] of document.querySelectorAll(".overlaid > span").entries()) {
+    note.classList.toggle("invisible", index === 0);
   }
   let day = "";
   for (const row of document.querySelectorAll(".slots tbody tr")) {

@@ -3,55 +3,48 @@ import { sendForm } from "~/ui/scripts/send-form";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { strings } from "../strings";
 
-export interface Picked {
+export interface Choice {
   datetime: string;
   therapist: string;
 }
 
-/** Asks for the picked time, to book it or to move the visit there. Throws where no answer came. */
+export interface ChoiceAnswer extends JsonAnswer {
+  /** The page that the form led to, in query sessions. */
+  page?: Document;
+}
+
+/**
+ * Books the chosen time, or moves the visit to it.
+ *
+ * @throws without an answer
+ */
 export async function sendChoice(
   form: HTMLFormElement,
   button: HTMLElement | null,
-  picked: Picked,
-): Promise<JsonAnswer> {
-  if (form.dataset.mode === "move") return askToMove(form, picked);
+  choice: Choice,
+): Promise<ChoiceAnswer> {
+  const page_token = fieldOf(form, "page_token").value;
+  if (form.dataset.mode === "move")
+    return sendJson("PATCH", "/api/my-appointment", { ...choice, page_token });
   const { patient, db } = document.getElementById("schedule")?.dataset ?? {};
-  if (patient) return askToBook(form, picked, { patient_id: Number(patient), brightree_db: db });
-  return answerOf(await sendForm(form, button));
-}
-
-const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
-
-function askToMove(form: HTMLFormElement, picked: Picked): Promise<JsonAnswer> {
-  return sendJson("PATCH", "/api/my-appointment", { ...picked, mark: fieldOf(form, "mark").value });
-}
-
-function askToBook(form: HTMLFormElement, picked: Picked, order: object): Promise<JsonAnswer> {
+  // In query sessions the page doesn't know the patient, so its form is sent instead of the API call.
+  if (!patient) return answerOf(await sendForm(form, button));
+  const sms_consent = fieldOf(form, "sms_consent").checked;
   return sendJson(
     "POST",
     "/api/schedule-appointment",
-    {
-      ...picked,
-      ...order,
-      sms_consent: fieldOf(form, "sms_consent").checked,
-      mark: fieldOf(form, "mark").value,
-    },
+    { ...choice, patient_id: Number(patient), brightree_db: db, sms_consent, page_token },
     { "Idempotency-Key": fieldOf(form, "idempotency_key").value },
   );
 }
 
-/**
- * Reads the page that the form led to as an API answer: a session opened by a query link does not name its
- * patient to the page, so its form goes to the page's own address.
- */
-function answerOf({ ok, status, document: page }: FetchedPage): JsonAnswer {
+export const fieldOf = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement;
+
+function answerOf({ ok, status, document: page }: FetchedPage): ChoiceAnswer {
   if (ok && page.body.textContent?.includes(strings.booked)) return { ok, status, data: {} };
   const error = page.querySelector("#confirm .notice, main .notice")?.textContent;
-  const choices = [...page.querySelectorAll<HTMLButtonElement>("#confirm [name=choice]")];
-  const alternatives = choices.map(({ value }) => {
-    const [start, ...therapist] = value.split("|");
-    return { start, therapist: therapist.join("|") };
-  });
-  // The start page without the booking: the session is over.
-  return { ok: false, status: ok ? 401 : status, data: { error, alternatives } };
+  const alternatives = [...page.querySelectorAll("#confirm [name=choice]")];
+  // The start page without a booking means that the session has ended.
+  return { ok: false, status: ok ? 401 : status, data: { error, alternatives }, page };
 }

@@ -2,7 +2,6 @@ import { ButtonLink } from "~/ui/components/button";
 import { visitStrings } from "~/visits/strings";
 import { strings } from "../strings";
 
-/** What a patient can do about their visit, and until when. */
 export function VisitActions({ mayChange, hours }: { mayChange: boolean; hours: number }) {
   if (!mayChange) return <p>{visitStrings.tooLateToChange(hours)}</p>;
   return (

@@ -4,20 +4,16 @@ import { DateTime } from "~/ui/date-time";
 import type { Visit } from "~/visits/visit";
 import { strings } from "../strings";
 
-/** What a patient's page needs to know of their visit. */
 export type ShownVisit = Pick<Visit, "therapist" | "timezone" | "start_at" | "status" | "meeting_link"> & {
-  /** Its time has gone by. */
   over: boolean;
 };
 
 interface VisitCardProps {
   visit: ShownVisit;
   clock: string | null;
-  /** What one can do about it, and until when. */
   children?: ReactNode;
 }
 
-/** The patient's visit: when, with whom, how it stands, and what happens next. */
 export function VisitCard({ visit, clock, children }: VisitCardProps) {
   const state = visit.over ? "over" : visit.status === "confirmed" ? "confirmed" : "submitted";
   const next = {

@@ -6,7 +6,7 @@ import { findTimeline, findTimelineByLink } from "../timeline.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Where an order stands: of a link code in `code`, else of the session's patient",
+    summary: "An order's status: by link code in `code`, otherwise of the session's patient",
     allow: "anyone",
     input: LinkCode.partial(),
     output: TimelineJson,
@@ -14,7 +14,7 @@ export const { loader, action } = api({
       if (input.code) return findTimelineByLink(app, input.code);
       if (who.kind === "nobody") throw new Refusal("signed-out", "Please sign in.");
       if (who.kind !== "patient" || who.way === "query") {
-        throw new Refusal("forbidden", "Only the patient may do this.");
+        throw new Refusal("forbidden", "Only the patient can do this.");
       }
       return findTimeline(app.reads, who.orderId);
     },

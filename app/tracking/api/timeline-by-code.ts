@@ -5,7 +5,7 @@ import { findTimelineByLink } from "~/tracking/timeline.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Where the order of a link code stands",
+    summary: "An order's status by link code",
     allow: "anyone",
     input: LinkCode,
     output: TimelineJson,

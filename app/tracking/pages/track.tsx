@@ -11,7 +11,7 @@ import { DateTime } from "~/ui/date-time";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings } from "../strings";
 
-interface Shown {
+interface TrackPage {
   page: Awaited<ReturnType<typeof findTrackPage>>;
   code: string | null;
   signedIn: boolean;
@@ -20,28 +20,28 @@ interface Shown {
 export const handle = { scripts: ["track"] };
 export const meta = () => [{ title: "Track my order – Firstnight" }];
 
-// A code stays in the address here: the page is one to keep and come back to, changes nothing, and
-// leads to no other site.
+// The code stays in the address, because patients bookmark this page. It changes nothing and links to no other site.
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams.get("code")?.trim();
-  if (asked && !args.params.code) throw redirect(`/track/${encodeURIComponent(asked.slice(0, 200))}`, 303);
+  const typedCode = new URL(args.request.url).searchParams.get("code")?.trim();
+  if (typedCode && !args.params.code)
+    throw redirect(`/track/${encodeURIComponent(typedCode.slice(0, 200))}`, 303);
   return loadPage(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
     const code = args.params.code?.trim() ?? null;
     const page = await findTrackPage(app, who, code, viewerZone(args.request));
-    const shown: Shown = { page, code, signedIn: who.kind === "patient" };
-    return data(shown, { status: page ? 200 : code ? 404 : 401 });
+    const answer: TrackPage = { page, code, signedIn: who.kind === "patient" };
+    return data(answer, { status: page ? 200 : code ? 404 : 401 });
   });
 }
 
 export default function Track() {
-  const { page, code, signedIn } = useLoaderData<Shown>();
+  const { page, code, signedIn } = useLoaderData<TrackPage>();
   return (
     <PatientShell signedIn={signedIn}>
       <h1>{strings.title}</h1>
       {page ? (
         <>
           <TrackView {...page} />
-          <p className="soft" id="track-said" role="status">
+          <p className="soft" id="track-status" role="status">
             {`${strings.updated} `}
             <DateTime at={page.now} zone={page.zone} />
           </p>

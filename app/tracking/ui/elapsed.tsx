@@ -1,10 +1,10 @@
 import { formatDuration } from "~/tracking/duration";
 
 /**
- * How long something lasts, as of now; a script lets it tick.
+ * A duration, which a script updates.
  *
- * @param since milliseconds UTC
- * @param until where it stopped
+ * @param since ms UTC
+ * @param until the end, if known
  */
 export function Elapsed({ since, until, now }: { since: number; until?: number | null; now: number }) {
   return (

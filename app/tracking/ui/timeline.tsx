@@ -10,7 +10,6 @@ interface TimelineProps {
   now: number;
 }
 
-/** The steps of an order, each with its badge, its name and its time. */
 export function Timeline({ timeline, zone, now }: TimelineProps) {
   return (
     <ol className="timeline">

@@ -13,15 +13,12 @@ import { Timeline } from "./timeline";
 interface TrackViewProps {
   timeline: TimelineJson;
   zone: string;
-  /** Milliseconds UTC. */
   now: number;
-  /** A name for this order that says nothing about it: what the browser keeps stands under it. */
+  /** An opaque key for data stored in the browser. */
   orderKey: string;
-  /** The link code of the address; without one the session is enough. */
   code: string | null;
 }
 
-/** Where an order stands: who must act, since when, step by step, and the visit. */
 export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProps) {
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
@@ -37,7 +34,7 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
       id="track"
       data-order={orderKey}
       data-code={code ?? undefined}
-      data-mark={textFingerprint(JSON.stringify(timeline))}
+      data-fingerprint={textFingerprint(JSON.stringify(timeline))}
     >
       <dl className="facts">
         <div>

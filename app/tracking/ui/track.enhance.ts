@@ -13,9 +13,9 @@ const refreshEvery = 30_000;
 
 whenIdle(() => {
   showInOwnZone(document);
-  keepLast(document.querySelector("#track-said time")?.textContent ?? "");
-  keepEarliest();
-  keepForLater();
+  rememberLast(document.querySelector("#track-status time")?.textContent ?? "");
+  updateEarliest();
+  saveForOffline();
   sendZone();
   keepStyle();
 });
@@ -28,18 +28,16 @@ document.getElementById("refresh")?.addEventListener("click", (event) => {
   refresh(true);
 });
 
-/** A page opened by its link is kept for a time without connection; one of a session is not. */
-async function keepForLater(): Promise<void> {
+/** Only pages opened by link are available offline. */
+async function saveForOffline(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !/^\/track\/./.test(location.pathname)) return;
   try {
     await serviceWorker.register("/track-worker.js", { scope: "/track/" });
     if (serviceWorker.controller) return;
-    // The first time, this very page came before the worker did.
+    // On the first visit, this page loaded before the worker; fetching it again caches it.
     serviceWorker.addEventListener("controllerchange", () => fetch(location.pathname), { once: true });
-  } catch {
-    // A browser that keeps nothing shows what it can load.
-  }
+  } catch {}
 }
 
 function tick(): void {
@@ -49,8 +47,8 @@ function tick(): void {
   }
 }
 
-/** Total time counts from the earliest start ever seen in this browser (part 1, section 4). */
-function keepEarliest(): void {
+/** Total time starts at the earliest start seen in this browser (part 1, section 4). */
+function updateEarliest(): void {
   const track = document.getElementById("track");
   const total = track?.querySelector<HTMLElement>(".clocks [data-since]");
   const started = document.querySelector<HTMLTimeElement>("#started time");
@@ -63,36 +61,33 @@ function keepEarliest(): void {
     total.dataset.since = String(earliest);
     started.dateTime = new Date(earliest).toISOString();
     started.textContent = formatWhen(earliest, ownZone());
-  } catch {
-    // A browser that keeps nothing shows what the server knows.
-  }
+  } catch {}
   tick();
 }
 
-let asking = false;
+let loading = false;
 
-/** Asks how things stand, and takes the page anew where that has changed. */
-async function refresh(wanted: boolean): Promise<void> {
-  if (asking) return;
-  asking = true;
-  if (wanted) say(strings.loading);
+async function refresh(byUser: boolean): Promise<void> {
+  if (loading) return;
+  loading = true;
+  if (byUser) showStatus(strings.loading);
   try {
-    const timeline = await ask();
-    const mark = document.getElementById("track")?.dataset.mark;
-    if (wanted || textFingerprint(timeline) !== mark) await takeAnew();
-    sayUpdated();
+    const timeline = await fetchTimeline();
+    const shown = document.getElementById("track")?.dataset.fingerprint;
+    if (byUser || textFingerprint(timeline) !== shown) await replacePage();
+    showUpdated();
   } catch (error) {
-    const last = document.getElementById("track-said")?.dataset.last;
-    say(error instanceof Unanswered ? error.message : `${strings.offline} ${last}.`);
+    const last = document.getElementById("track-status")?.dataset.last;
+    showStatus(error instanceof LoadError ? error.message : `${strings.offline} ${last}.`);
   } finally {
-    asking = false;
+    loading = false;
   }
 }
 
-class Unanswered extends Error {}
+class LoadError extends Error {}
 
-/** The three ways of part 1, section 7, until one answers ok. */
-async function ask(): Promise<string> {
+/** Tries the three paths of part 1, section 7. */
+async function fetchTimeline(): Promise<string> {
   const code = document.getElementById("track")?.dataset.code;
   const paths = ["/api/shortlink/timeline"];
   if (code) {
@@ -106,35 +101,34 @@ async function ask(): Promise<string> {
     const text = await response.text();
     if (response.ok && JSON.parse(text).ok === true) return text;
   }
-  throw new Unanswered(status ? strings.httpFailed(status) : strings.failed);
+  throw new LoadError(status ? strings.httpFailed(status) : strings.failed);
 }
 
-async function takeAnew(): Promise<void> {
+async function replacePage(): Promise<void> {
   const { ok, status, document: next } = await fetchPage(location.href, { "X-Background": "1" });
   const fresh = next.getElementById("track");
-  if (!ok || !fresh) throw new Unanswered(strings.httpFailed(status));
+  if (!ok || !fresh) throw new LoadError(strings.httpFailed(status));
   document.getElementById("track")?.replaceWith(fresh);
   showInOwnZone(fresh);
-  keepEarliest();
+  updateEarliest();
 }
 
-function say(text: string): void {
-  const line = document.getElementById("track-said");
+function showStatus(text: string): void {
+  const line = document.getElementById("track-status");
   if (line) line.textContent = text;
 }
 
-/** When the page was last known to be right, for the day nothing more can be learnt. */
-function keepLast(when: string): void {
-  const line = document.getElementById("track-said");
+function rememberLast(when: string): void {
+  const line = document.getElementById("track-status");
   if (line) line.dataset.last = when;
 }
 
-function sayUpdated(): void {
-  const line = document.getElementById("track-said");
+function showUpdated(): void {
+  const line = document.getElementById("track-status");
   if (!line) return;
   const last = formatWhen(Date.now(), ownZone());
-  keepLast(last);
-  // The time alone changes every half minute: that is nothing to read out.
+  rememberLast(last);
+  // Screen readers need not announce the time every half minute.
   line.setAttribute("aria-live", "off");
   line.textContent = `${strings.updated} ${last}`;
 }

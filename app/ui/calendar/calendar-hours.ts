@@ -1,13 +1,13 @@
 import { minute, wallTime } from "~/core/time";
 import type { CalendarEvent } from "./calendar-event";
 
-// Part 2, section 9: the hours and the height of the calendar, and up to which width it is the narrow one.
+// Part 2, section 9.
 export const wideHours = { slotMinTime: "07:00", slotMaxTime: "18:30", height: "72vh" };
 export const narrowHours = { slotMinTime: "08:00", slotMaxTime: "18:00", height: "62vh" };
 export const narrowWidth = "(max-width: 820px)";
 
 interface Hours {
-  /** `HH:MM` on the calendar's clock */
+  /** `HH:MM` in the calendar's time zone */
   slotMinTime: string;
   slotMaxTime: string;
 }
@@ -16,14 +16,12 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** From when to when a visit goes, in minutes on the clock of its day, as the grid has them. */
 function spanOf({ start, end }: CalendarEvent, zone: string) {
   const at = Date.parse(start);
   const from = minutesOf(wallTime(at, zone).slice(11, 16));
   return { from, to: from + (Date.parse(end) - at) / minute };
 }
 
-/** Those that hours show nothing of. */
 export function outsideOf(visits: CalendarEvent[], hours: Hours, zone: string): CalendarEvent[] {
   const [min, max] = [minutesOf(hours.slotMinTime), minutesOf(hours.slotMaxTime)];
   return visits.filter((visit) => {
@@ -32,7 +30,7 @@ export function outsideOf(visits: CalendarEvent[], hours: Hours, zone: string): 
   });
 }
 
-/** Hours that begin and end with the hour of the earliest and the latest visit, where these are not within. */
+/** Extends the hours to full hours that include every visit. */
 export function widened(visits: CalendarEvent[], hours: Hours, zone: string): Hours {
   const spans = visits.map((visit) => spanOf(visit, zone));
   const first = Math.min(...spans.map(({ from }) => Math.floor(from / 60) * 60));

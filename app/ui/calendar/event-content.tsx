@@ -4,16 +4,15 @@ import type { CalendarEvent } from "./calendar-event";
 
 interface EventLineProps {
   event: CalendarEvent;
-  /** Milliseconds UTC; while it is dragged, where it would land. */
+  /** ms UTC; the target while the event is dragged. */
   start: number;
   zone: string;
-  /** A column as wide as a thumb: fewer letters to see, the same to hear. */
+  /** Shows fewer letters; screen readers get the full text. */
   tight: boolean;
-  /** Are they all of one therapist? */
   ofOne: boolean;
 }
 
-const shortWords: Record<string, string> = {
+const shortStatuses: Record<string, string> = {
   submitted: "subm.",
   confirmed: "conf.",
   completed: "done",
@@ -21,7 +20,6 @@ const shortWords: Record<string, string> = {
   pending: "pend.",
 };
 
-/** What stands in an event: time - patient - whose it is (part 2, section 2), and its status as a word. */
 export const EventContent = memo(function EventLine({ event, start, zone, tight, ofOne }: EventLineProps) {
   const time = formatTime(start, zone);
   const dash = tight ? "" : <span className="event-dash"> -</span>;
@@ -29,7 +27,7 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
     <span className="event-line">
       <span className="unseen">{formatDay(start, zone)}, </span>
       <span className="event-part">
-        <Words
+        <ShortenedText
           className="event-time"
           text={time}
           shown={tight ? time.replace(" AM", "a").replace(" PM", "p") : time}
@@ -47,14 +45,14 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
       <span className="event-status">
         <span className="event-whole">{event.status}</span>
         <span className="event-short" aria-hidden="true">
-          {shortWords[event.status] ?? event.status}
+          {shortStatuses[event.status] ?? event.status}
         </span>
       </span>
     </span>
   );
 });
 
-function Words({ className, text, shown }: { className: string; text: string; shown: string }) {
+function ShortenedText({ className, text, shown }: { className: string; text: string; shown: string }) {
   if (text === shown) return <span className={className}>{text}</span>;
   return (
     <span className={className}>

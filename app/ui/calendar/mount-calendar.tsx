@@ -8,74 +8,66 @@ import type { StaffCalendarOptions } from "./calendar-options";
 import { StaffCalendar } from "./staff-calendar";
 
 export interface MountedCalendar {
-  /** Draws one visit as it is now; the others are left alone. One that is not on show changes nothing. */
   put(event: CalendarEvent): void;
-  /** Asks again for what is on show. */
   refresh(): void;
-  /** The element of a visit on show. */
   elementOf(id: number): HTMLElement | null;
 }
 
-/** Puts a calendar into an element, in place of whatever stands there. */
-export function mountCalendar(element: HTMLElement, wanted: StaffCalendarOptions): MountedCalendar {
-  const held = createRef<CalendarRef>();
+export function mountCalendar(element: HTMLElement, options: StaffCalendarOptions): MountedCalendar {
+  const calendar = createRef<CalendarRef>();
   const root = createRoot(element);
   const narrow = matchMedia(narrowWidth);
-  let { date, view } = wanted;
+  let { date, view } = options;
   const draw = () => {
-    // Another width has other views, which begin on the day that was on show.
-    const shown = held.current?.getApi();
+    // After a change of width, the other views start on the same day.
+    const shown = calendar.current?.getApi();
     date = shown?.getDate().toISOString().slice(0, 10) ?? date;
     view = shown?.view.type ?? view;
     root.render(
       <StaffCalendar
         key={String(narrow.matches)}
-        wanted={wanted}
+        options={options}
         date={date}
         view={view}
         narrow={narrow.matches}
-        held={held}
+        calendar={calendar}
       />,
     );
   };
   narrow.addEventListener("change", draw);
   element.addEventListener("keydown", (pressed) => {
     const target = (pressed.target as Element).closest<HTMLElement>("[data-visit]");
-    const act = wanted.keys?.[pressed.key.toLowerCase()];
-    const found = target && held.current?.getApi().getEventById(target.dataset.visit ?? "");
+    const act = options.keys?.[pressed.key.toLowerCase()];
+    const found = target && calendar.current?.getApi().getEventById(target.dataset.visit ?? "");
     if (!act || !found || pressed.metaKey || pressed.ctrlKey || pressed.altKey) return;
     pressed.preventDefault();
     act(visitOf(found), target);
   });
   element.addEventListener("click", (clicked) => {
-    // Those in the grid are the calendar's own to open.
     const link = (clicked.target as Element).closest<HTMLElement>(".notice [data-visit]");
-    const found = link && held.current?.getApi().getEventById(link.dataset.visit ?? "");
+    const found = link && calendar.current?.getApi().getEventById(link.dataset.visit ?? "");
     if (!found || clicked.metaKey || clicked.ctrlKey) return;
     clicked.preventDefault();
-    wanted.open(visitOf(found), link);
+    options.open(visitOf(found), link);
   });
-  letKeysScroll(element);
-  beginAtRow(element);
+  makeScrollableByKeyboard(element);
+  alignToRow(element);
   flushSync(draw);
   return {
     put(event) {
-      const found = held.current?.getApi().getEventById(String(event.id));
+      const found = calendar.current?.getApi().getEventById(String(event.id));
       if (!found) return;
       found.setExtendedProp("visit", event);
       found.setDates(event.start, event.end);
       found.setProp("editable", event.movable);
     },
-    refresh: () => held.current?.getApi().refetchEvents(),
+    refresh: () => calendar.current?.getApi().refetchEvents(),
     elementOf: (id) => element.querySelector(`[data-visit="${id}"]`),
   };
 }
 
-/**
- * A part that scrolls is reached by keyboard even where no visit in it takes the focus: by its first cell,
- * since the part itself is no member of the table.
- */
-function letKeysScroll(element: HTMLElement): void {
+/** Makes scrollable parts without visits focusable, through their first cell: the part itself isn't in the table. */
+function makeScrollableByKeyboard(element: HTMLElement): void {
   const look = () => {
     for (const part of element.querySelectorAll<HTMLElement>('[style*="auto"]')) {
       if (!/auto|scroll/.test(part.style.overflowY) || part.querySelector("a, button, [tabindex]")) continue;
@@ -90,21 +82,18 @@ function letKeysScroll(element: HTMLElement): void {
   });
 }
 
-/**
- * A month is shown from the week of its day on. Where what is below that does not fill the part, it would
- * begin in the middle of a row: then it begins with that row. Whoever scrolls on their own is let alone.
- */
-function beginAtRow(element: HTMLElement): void {
-  let own = false;
+/** FullCalendar can scroll a month to the middle of a row; this aligns it, unless the user has scrolled. */
+function alignToRow(element: HTMLElement): void {
+  let scrolledByUser = false;
   const note = ({ target }: Event) => {
-    own = (target as Element).closest('[role="table"]') !== null;
+    scrolledByUser = (target as Element).closest('[role="table"]') !== null;
   };
-  for (const does of ["wheel", "touchstart", "pointerdown", "keydown"]) {
-    element.addEventListener(does, note, { capture: true, passive: true });
+  for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    element.addEventListener(type, note, { capture: true, passive: true });
   }
   const align = ({ target }: Event) => {
     const part = target as HTMLElement;
-    if (own || !part.closest(".month")) return;
+    if (scrolledByUser || !part.closest(".month")) return;
     const { top } = part.getBoundingClientRect();
     const cut = [...part.querySelectorAll('[role="row"]')]
       .map((row) => row.getBoundingClientRect())

@@ -2,7 +2,6 @@ import { formatDay, formatTime } from "~/core/time";
 import { Notice } from "~/ui/components/notice";
 import type { CalendarEvent } from "./calendar-event";
 
-/** The visits that the grid's hours leave out; they open from here. */
 export function OutsideHours({ visits, zone }: { visits: CalendarEvent[]; zone: string }) {
   if (visits.length === 0) return null;
   return (

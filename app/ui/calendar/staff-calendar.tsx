@@ -20,26 +20,28 @@ import { OutsideHours } from "./outside-hours";
 const usualLength = 45 * minute;
 
 interface StaffCalendarProps {
-  wanted: StaffCalendarOptions;
+  options: StaffCalendarOptions;
   date: string;
   view: string | undefined;
   narrow: boolean;
-  held: RefObject<CalendarRef>;
+  calendar: RefObject<CalendarRef>;
 }
 
-/** The one calendar of the staff's pages, with the house's hours, words and rules. */
-export function StaffCalendar({ wanted, date, view, narrow, held }: StaffCalendarProps) {
-  const [inGrid, setInGrid] = useState<CalendarEvent[]>([]);
-  // Options that stay the same from one drawing to the next leave every event alone.
-  const options = useMemo(() => optionsOf(wanted, narrow, held, setInGrid), [wanted, narrow, held]);
-  const { names, initial } = narrow ? wanted.narrow : wanted.wide;
+export function StaffCalendar({ options, date, view, narrow, calendar }: StaffCalendarProps) {
+  const [gridVisits, setGridVisits] = useState<CalendarEvent[]>([]);
+  // With stable options, FullCalendar doesn't re-render every event.
+  const calendarOptions = useMemo(
+    () => optionsOf(options, narrow, calendar, setGridVisits),
+    [options, narrow, calendar],
+  );
+  const { names, initial } = narrow ? options.narrow : options.wide;
   const first = view && names.split(",").includes(view) ? view : initial;
   const usual = narrow ? narrowHours : wideHours;
-  const hours = wanted.ofOne ? usual : widened(inGrid, usual, wanted.zone);
+  const hours = options.ofOne ? usual : widened(gridVisits, usual, options.zone);
   return (
     <>
-      <OutsideHours visits={outsideOf(inGrid, hours, wanted.zone)} zone={wanted.zone} />
-      <FullCalendar {...options} {...hours} initialView={first} initialDate={date} ref={held} />
+      <OutsideHours visits={outsideOf(gridVisits, hours, options.zone)} zone={options.zone} />
+      <FullCalendar {...calendarOptions} {...hours} initialView={first} initialDate={date} ref={calendar} />
     </>
   );
 }
@@ -67,7 +69,7 @@ const fixed: CalendarOptions = {
   nowIndicator: true,
   expandRows: true,
   eventDisplay: "block",
-  // A day of many therapists would be thousands of slivers: what stands beside more than these folds into "+n more".
+  // A day of many therapists would otherwise be split into thousands of columns.
   eventMaxStack: 4,
   moreLinkInnerClass: "more-visits",
   slotEventOverlap: false,
@@ -95,18 +97,18 @@ const fixed: CalendarOptions = {
 };
 
 function optionsOf(
-  wanted: StaffCalendarOptions,
+  options: StaffCalendarOptions,
   narrow: boolean,
-  held: RefObject<CalendarRef>,
-  setInGrid: (visits: CalendarEvent[]) => void,
+  calendar: RefObject<CalendarRef>,
+  setGridVisits: (visits: CalendarEvent[]) => void,
 ): CalendarOptions {
-  const views = narrow ? wanted.narrow : wanted.wide;
+  const views = narrow ? options.narrow : options.wide;
   const opened = performance.now();
   return {
     ...fixed,
     height: (narrow ? narrowHours : wideHours).height,
-    timeZone: wanted.zone,
-    now: () => new Date(wanted.now + performance.now() - opened),
+    timeZone: options.zone,
+    now: () => new Date(options.now + performance.now() - opened),
     headerToolbar: { left: "prev,next today", center: "title", right: views.names },
     dayMaxEventRows: views.rows,
     eventClass: ({ event, isPast }) => `event ${toneOf(visitOf(event).status)}${isPast ? " past" : ""}`,
@@ -114,58 +116,58 @@ function optionsOf(
       <EventContent
         event={visitOf(event)}
         start={event.start?.getTime() ?? 0}
-        zone={wanted.zone}
+        zone={options.zone}
         tight={narrow && view.type.startsWith("dayGrid")}
-        ofOne={wanted.ofOne ?? false}
+        ofOne={options.ofOne ?? false}
       />
     ),
     eventDidMount({ el, event }) {
       el.dataset.visit = event.id;
-      if (wanted.keys) el.setAttribute("aria-keyshortcuts", Object.keys(wanted.keys).join(" ").toUpperCase());
+      if (options.keys)
+        el.setAttribute("aria-keyshortcuts", Object.keys(options.keys).join(" ").toUpperCase());
     },
-    ...comings(wanted, held, setInGrid),
-    ...doings(wanted),
+    ...eventSource(options, calendar, setGridVisits),
+    ...interactions(options),
   };
 }
 
-/** Where visits come from, and who is told of what is on show. */
-function comings(
-  wanted: StaffCalendarOptions,
-  held: RefObject<CalendarRef>,
-  setInGrid: (visits: CalendarEvent[]) => void,
+function eventSource(
+  options: StaffCalendarOptions,
+  calendar: RefObject<CalendarRef>,
+  setGridVisits: (visits: CalendarEvent[]) => void,
 ): CalendarOptions {
-  let first = wanted.first;
-  const tell = ({ view }: { view: ViewApi }) => {
-    const [from, to] = wholeDays(view.activeStart, view.activeEnd, wanted.zone);
+  let first = options.first;
+  const report = ({ view }: { view: ViewApi }) => {
+    const [from, to] = wholeDays(view.activeStart, view.activeEnd, options.zone);
     const events = view.calendar
       .getEvents()
       .filter(({ start }) => start && from <= start.getTime() && start.getTime() < to);
-    const date = localDate(view.currentStart.getTime(), wanted.zone);
+    const date = localDate(view.currentStart.getTime(), options.zone);
     const visits = events.map(visitOf);
-    setInGrid(view.type.startsWith("timeGrid") ? visits : []);
-    wanted.shown?.({ from, to, date, view: view.type }, visits);
+    setGridVisits(view.type.startsWith("timeGrid") ? visits : []);
+    options.shown?.({ from, to, date, view: view.type }, visits);
   };
   return {
     async events({ start, end }: { start: Date; end: Date }) {
-      const [from, to] = wholeDays(start, end, wanted.zone);
-      const here = first && first.from <= from && to <= first.to ? first.events : null;
+      const [from, to] = wholeDays(start, end, options.zone);
+      const cached = first && first.from <= from && to <= first.to ? first.events : null;
       first = undefined;
-      return (here ?? (await wanted.fetchEvents(from, to))).map(inputOf);
+      return (cached ?? (await options.fetchEvents(from, to))).map(eventInput);
     },
-    datesSet: tell,
-    eventsSet: () => held.current && tell(held.current.getApi()),
-    loading: (isLoading) => wanted.loading?.(isLoading),
-    eventSourceFailure: (error) => wanted.failed?.(error),
+    datesSet: report,
+    eventsSet: () => calendar.current && report(calendar.current.getApi()),
+    loading: (isLoading) => options.loading?.(isLoading),
+    eventSourceFailure: (error) => options.failed?.(error),
   };
 }
 
-/** A grid's time on show begins and ends with its hours, and visits may lie outside of them. */
+/** A grid's range covers only its hours, but visits may be outside of them. */
 function wholeDays(start: Date, end: Date, zone: string): [number, number] {
   const last = localDate(end.getTime() - 1, zone);
   return [startOfDay(localDate(start.getTime(), zone), zone), startOfDay(addDays(last, 1), zone)];
 }
 
-const inputOf = (visit: CalendarEvent) => ({
+const eventInput = (visit: CalendarEvent) => ({
   id: String(visit.id),
   start: visit.start,
   end: visit.end,
@@ -174,8 +176,7 @@ const inputOf = (visit: CalendarEvent) => ({
   visit,
 });
 
-/** What is done to visits. */
-function doings({ open, move }: StaffCalendarOptions): CalendarOptions {
+function interactions({ open, move }: StaffCalendarOptions): CalendarOptions {
   const save = async ({ event, revert }: Pick<EventDropInfo, "event" | "revert">) => {
     const start = event.start?.getTime();
     if (!move || start === undefined) return revert();

@@ -2,13 +2,10 @@ interface ChipProps {
   href: string;
   label: string;
   on: boolean;
-  /** Staff filters stand closer. */
   small?: boolean;
-  /** What an enhancement script needs to know of it. */
   kind?: string;
 }
 
-/** One filter as a link: it turns itself on, and off again when it is on. */
 export function Chip({ href, label, on, small, kind }: ChipProps) {
   return (
     <a

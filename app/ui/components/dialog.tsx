@@ -1,8 +1,8 @@
 import type { DialogHTMLAttributes, ReactNode } from "react";
 
 /**
- * A native dialog. With `open` the server shows it at once (mark what is behind it `inert`); a script
- * opens the others with showModal(), which takes the focus in, gives it back and closes on Escape.
+ * With `open`, the server shows it; mark the page behind it `inert`. Scripts open it with showModal(), which
+ * manages focus and Escape.
  */
 export function Dialog({
   id,

@@ -1,17 +1,17 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import type { FormProblem } from "~/core/form-problem";
 
-interface Around {
+interface FieldProps {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Where the value, and what was wrong with it, come from after a no. */
+  /** Supplies the submitted value and the error after a refused form. */
   problem?: FormProblem | undefined;
-  /** Needed where one page has two fields of a name. */
+  /** Required if a page has two fields with the same name. */
   id?: string | undefined;
 }
 
-interface Inside {
+interface ControlProps {
   id: string;
   name: string;
   className: string;
@@ -20,7 +20,7 @@ interface Inside {
   "aria-describedby": string | undefined;
 }
 
-function Framed({
+function FieldFrame({
   name,
   label,
   hint,
@@ -28,7 +28,7 @@ function Framed({
   id = `f-${name}`,
   value,
   children,
-}: Around & { value: string | undefined; children: (inside: Inside) => ReactNode }) {
+}: FieldProps & { value: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const wrong = problem?.fields[name];
   const described = [hint != null && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(" ");
   return (
@@ -56,7 +56,6 @@ function Framed({
   );
 }
 
-/** A labelled input that says what is wrong with it and keeps what was typed. */
 export function Field({
   name,
   label,
@@ -65,18 +64,17 @@ export function Field({
   id,
   value,
   ...rest
-}: Around & { value?: string | undefined } & Omit<
+}: FieldProps & { value?: string | undefined } & Omit<
     InputHTMLAttributes<HTMLInputElement>,
     "value" | "name" | "id"
   >) {
   return (
-    <Framed {...{ name, label, hint, problem, id, value }}>
-      {(inside) => <input type="text" {...rest} {...inside} />}
-    </Framed>
+    <FieldFrame {...{ name, label, hint, problem, id, value }}>
+      {(control) => <input type="text" {...rest} {...control} />}
+    </FieldFrame>
   );
 }
 
-/** The same as a list to choose from; the options are its children. */
 export function Choice({
   name,
   label,
@@ -85,18 +83,17 @@ export function Choice({
   id,
   value,
   ...rest
-}: Around & { value?: string | undefined } & Omit<
+}: FieldProps & { value?: string | undefined } & Omit<
     SelectHTMLAttributes<HTMLSelectElement>,
     "value" | "name" | "id"
   >) {
   return (
-    <Framed {...{ name, label, hint, problem, id, value }}>
-      {(inside) => <select {...rest} {...inside} />}
-    </Framed>
+    <FieldFrame {...{ name, label, hint, problem, id, value }}>
+      {(control) => <select {...rest} {...control} />}
+    </FieldFrame>
   );
 }
 
-/** The same for several lines. */
 export function TextField({
   name,
   label,
@@ -105,18 +102,17 @@ export function TextField({
   id,
   value,
   ...rest
-}: Around & { value?: string | undefined } & Omit<
+}: FieldProps & { value?: string | undefined } & Omit<
     TextareaHTMLAttributes<HTMLTextAreaElement>,
     "value" | "name" | "id"
   >) {
   return (
-    <Framed {...{ name, label, hint, problem, id, value }}>
-      {(inside) => <textarea {...rest} {...inside} />}
-    </Framed>
+    <FieldFrame {...{ name, label, hint, problem, id, value }}>
+      {(control) => <textarea {...rest} {...control} />}
+    </FieldFrame>
   );
 }
 
-/** A checkbox with its sentence; the whole line is the target. */
 export function Check({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <label className="check">

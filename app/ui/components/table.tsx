@@ -4,27 +4,23 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell(row: Row): ReactNode;
-  /** `right` for numbers, `when` for dates and times, `acts` for buttons: they stay in view. */
+  /** `right` for numbers, `when` for dates, `acts` for buttons, which stay visible. */
   align?: "right" | "when" | "acts";
-  /** Where a click on the head leads; with `sorted` the arrow shows. */
   sortHref?: string;
   sorted?: "ascending" | "descending" | undefined;
 }
 
 interface TableProps<Row> {
-  /** Read out to those who cannot see it; shown nowhere. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): Key;
-  /** What stands in place of rows. */
   empty: ReactNode;
 }
 
-/** Rows of a list. It scrolls sideways on its own, so that the page never does. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-frame" aria-label={caption} tabIndex={0}>
       <table className="table">
         <caption className="unseen">{caption}</caption>

@@ -1,17 +1,20 @@
 import { fetchWithTimeout } from "./fetch-with-timeout";
 
-/** A page's answer, and its document to take parts from. */
 export interface FetchedPage {
   ok: boolean;
   status: number;
   document: Document;
 }
 
-/** Fetches a page of ours with the session's cookie. Throws where no answer came. */
+/** @throws if there is no answer */
 export async function fetchPage(href: string, headers: Record<string, string> = {}): Promise<FetchedPage> {
   const response = await fetchWithTimeout(href, { headers: { Accept: "text/html", ...headers } });
+  return pageOf(response);
+}
+
+export async function pageOf(response: Response): Promise<FetchedPage> {
   const html = await response.text();
-  // Without its head: the style sheet there carries another nonce, and the policy would complain.
+  // The head's style sheet has another nonce, which violates the page's Content-Security-Policy.
   const document = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
   return { ok: response.ok, status: response.status, document };
 }

@@ -1,6 +1,6 @@
 /**
- * Puts the page's style sheet into the browser's own store, so that the next page can name it instead of
- * bringing it along. Where data is dear, or the store lets it go, pages stay as they are: whole.
+ * Caches the page's style sheet, so that the next page links to it instead of inlining it. Does nothing when the
+ * browser saves data.
  */
 export async function keepStyle(): Promise<void> {
   const href = document.querySelector<HTMLStyleElement>("style[data-href]")?.dataset.href;
@@ -8,12 +8,10 @@ export async function keepStyle(): Promise<void> {
   if (!href || connection?.saveData) return;
   try {
     const answer = await fetch(href);
-    // Only once it came whole: a page that is left before keeps nothing, and the next would wait for it.
+    // The cookie is set only after the whole file is cached; otherwise the next page would wait for it.
     await answer.arrayBuffer();
     const secure = location.protocol === "https:" ? "; Secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
     if (answer.ok) document.cookie = `style=${href}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
-  } catch {
-    // The next page brings its style sheet along, as this one did.
-  }
+  } catch {}
 }

@@ -11,13 +11,13 @@ const formats: Record<string, (at: number, zone: string) => string> = {
 
 let zone: string | undefined;
 
-/** The viewer's zone. The first asking takes a slow phone a tenth of a second, so none asks while a page loads. */
+/** The viewer's time zone. The first call takes 100 ms on a slow phone, so don't call it during page load. */
 export function ownZone(): string {
   zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone;
 }
 
-/** Tells the server the viewer's zone for the pages to come. */
+/** Sends the viewer's time zone with further requests. */
 export function sendZone(): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
@@ -27,12 +27,10 @@ export function sendZone(): void {
 const ownText = (time: HTMLTimeElement) =>
   formats[time.dataset.when ?? ""]?.(Date.parse(time.dateTime), ownZone());
 
-/** Would any of these instants read differently on the viewer's own clock? */
-export function readsOtherwise(times: Iterable<HTMLTimeElement>): boolean {
+export function differInOwnZone(times: Iterable<HTMLTimeElement>): boolean {
   return [...times].some((time) => ownText(time) !== time.textContent);
 }
 
-/** Puts every instant below `root` on the viewer's own clock. */
 export function showInOwnZone(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-when][datetime]")) {
     const text = ownText(time);

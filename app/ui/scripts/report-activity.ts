@@ -1,21 +1,20 @@
 import { whenIdle } from "./when-idle";
 
-const waiting: string[] = [];
+const queue: string[] = [];
 
 /**
- * Tells the server what was done on a page, once its reader has seen the answer to it. Nothing waits for it,
- * and a failure only shows in the console.
+ * Logs an activity on the server (part 1, section 7) once the browser is idle. Failures only appear in the
+ * console.
  */
 export function reportActivity(action: string, details: Record<string, unknown> = {}): void {
-  waiting.push(JSON.stringify({ action, details }));
-  whenIdle(tell);
+  queue.push(JSON.stringify({ action, details }));
+  whenIdle(send);
 }
 
-// A page that is left tells what it has not yet.
-addEventListener("pagehide", tell);
+addEventListener("pagehide", send);
 
-function tell(): void {
-  for (const body of waiting.splice(0)) {
+function send(): void {
+  for (const body of queue.splice(0)) {
     fetch("/api/activity/ui", {
       method: "POST",
       credentials: "same-origin",

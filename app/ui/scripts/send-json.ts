@@ -1,14 +1,14 @@
 import { fetchWithTimeout } from "./fetch-with-timeout";
 
-/** What an API call came to: `data` is empty where the answer was no JSON. */
+/** `data` is empty if the answer isn't JSON. */
 export interface JsonAnswer {
   ok: boolean;
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: every call has its own answer, and errors have another.
+  // biome-ignore lint/suspicious/noExplicitAny: each call has its own type.
   data: any;
 }
 
-/** Sends JSON with the session's cookie. Throws where no whole answer came. */
+/** @throws without a complete answer */
 export async function sendJson(
   method: string,
   path: string,
@@ -20,7 +20,7 @@ export async function sendJson(
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-  // Not json(): it fails alike for an answer that was cut off and for one that is no JSON.
+  // json() doesn't distinguish an incomplete answer from one that isn't JSON.
   const text = await response.text();
   return { ok: response.ok, status: response.status, data: parsed(text) };
 }

@@ -1,16 +1,19 @@
-/** Shows a success over the page; screen readers hear it. */
 export function toast(text: string): void {
-  const line = document.createElement("p");
-  line.className = "toast";
-  line.textContent = text;
-  document.getElementById("toasts")?.replaceChildren(line);
+  document.getElementById("toasts")?.replaceChildren(paragraph(text, "toast"));
 }
 
-/** A notice as components draw it; a problem is read out at once. */
-export function notice(tone: "plain" | "good" | "bad", text: string): HTMLElement {
+export function notice(tone: "plain" | "good" | "bad", text: string, details = ""): HTMLElement {
   const box = document.createElement("div");
   box.className = `notice ${tone}`;
   box.setAttribute("role", tone === "bad" ? "alert" : "status");
   box.textContent = text;
+  if (details) box.append(paragraph(details));
   return box;
+}
+
+function paragraph(text: string, className = ""): HTMLElement {
+  const element = document.createElement("p");
+  element.className = className;
+  element.textContent = text;
+  return element;
 }

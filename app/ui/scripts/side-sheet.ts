@@ -3,38 +3,35 @@ import { notice } from "./show-notice";
 
 export interface SideSheet {
   readonly dialog: HTMLDialogElement;
-  /** Shows what stands at an address; one that holds no such part is gone to. */
+  /** Shows the `data-sheet` part of a page, or goes to the page if it has none. */
   open(href: string, from?: HTMLElement): Promise<void>;
   close(): void;
-  /** Shows that part of a page fetched otherwise, as a form's answer; false where it has none. */
+  /** Shows the part of a page that is already loaded; false if it has none. */
   showPage(page: Document): boolean;
-  /** Takes over the dialog that the server opened, if it did. */
   takeOpened(): void;
 }
 
-interface SheetWanted {
-  /** Whenever something new stands in it. */
-  arrived(dialog: HTMLDialogElement): void;
-  /** Where the focus goes when the element it came from is gone. */
-  focusBack?(): HTMLElement | null;
+interface SheetOptions {
+  shown(dialog: HTMLDialogElement): void;
+  /** Gets the focus if the opening element is gone. */
+  fallbackFocus?(): HTMLElement | null;
 }
 
 /**
- * A dialog over the page for what has an address of its own: the part of that page marked `data-sheet`.
- * The address goes along, so that Back closes it and it can be shared. Links marked `data-opens` open in
- * it (`data-opens="Title"` shows that title and 'Loading…' until it is there, and what `data-none` says of an
- * empty list where no answer comes), those marked `data-close` close it, and so do Escape and a click beside it.
+ * A dialog that shows the `data-sheet` part of another page and its address, so that Back closes it.
+ * `data-opens` links open in it: a value is shown as the title while loading, with the text of `data-none` if
+ * there is no answer. `data-close` links, Escape and a click outside close it.
  */
-export function createSideSheet(wanted: SheetWanted): SideSheet {
+export function createSideSheet(options: SheetOptions): SideSheet {
   const dialog = document.createElement("dialog");
   dialog.id = "sheet";
   dialog.className = "dialog";
   dialog.setAttribute("aria-labelledby", "sheet-title");
   document.body.append(dialog);
-  let came: HTMLElement | undefined;
-  let wentAlong = false;
-  // Under a dialog that came with the page lies no page of its own in the history.
-  let below: string | undefined;
+  let opener: HTMLElement | undefined;
+  let hasHistoryEntry = false;
+  /** The address to show after closing a dialog that the server opened: it has no history entry of its own. */
+  let addressBelow: string | undefined;
 
   function show(part: Element, title: string | null | undefined): void {
     part.querySelector(".dialog-close")?.remove();
@@ -42,10 +39,10 @@ export function createSideSheet(wanted: SheetWanted): SideSheet {
     heading.id = "sheet-title";
     heading.tabIndex = -1;
     if (!heading.textContent) heading.textContent = title ?? "";
-    dialog.replaceChildren(closer(), heading, ...document.adoptNode(part).childNodes);
+    dialog.replaceChildren(closeButton(), heading, ...document.adoptNode(part).childNodes);
     if (!dialog.open) dialog.showModal();
     heading.focus();
-    wanted.arrived(dialog);
+    options.shown(dialog);
   }
 
   function showText(title: string, text: string): void {
@@ -54,32 +51,31 @@ export function createSideSheet(wanted: SheetWanted): SideSheet {
     heading.textContent = title;
     const line = document.createElement("p");
     line.textContent = text;
-    dialog.replaceChildren(closer(), heading, line);
+    dialog.replaceChildren(closeButton(), heading, line);
     if (!dialog.open) dialog.showModal();
   }
 
-  /** Says in the dialog that no answer came; what is in it stays. */
-  function showLost(from: HTMLElement | undefined): void {
+  function showNoAnswer(from: HTMLElement | undefined): void {
     const { opens, none = "" } = from?.dataset ?? {};
     if (!dialog.open || none) showText(opens || "Not loaded", none);
-    dialog.querySelector("[data-lost]")?.remove();
-    const lost = notice("bad", "There was no answer. Please try again.");
-    lost.dataset.lost = "";
-    dialog.querySelector("h2")?.after(lost);
+    dialog.querySelector("[data-no-answer]")?.remove();
+    const problem = notice("bad", "There was no answer. Please try again.");
+    problem.dataset.noAnswer = "";
+    dialog.querySelector("h2")?.after(problem);
   }
 
   async function open(href: string, from?: HTMLElement): Promise<void> {
     if (!dialog.open) {
-      came = from;
+      opener = from;
       history.pushState({ sheet: true }, "", href);
-      wentAlong = true;
+      hasHistoryEntry = true;
       if (from?.dataset.opens) showText(from.dataset.opens, "Loading…");
     }
     try {
       const { document: page } = await fetchPage(href);
       if (!showPage(page)) location.assign(href);
     } catch {
-      showLost(from);
+      showNoAnswer(from);
     }
   }
 
@@ -92,7 +88,7 @@ export function createSideSheet(wanted: SheetWanted): SideSheet {
   function takeOpened(): void {
     const opened = document.querySelector<HTMLDialogElement>("dialog[open][data-sheet]");
     if (!opened) return;
-    below = opened.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
+    addressBelow = opened.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
     opened.remove();
     for (const behind of document.querySelectorAll("[inert]")) behind.removeAttribute("inert");
     show(opened, null);
@@ -100,19 +96,18 @@ export function createSideSheet(wanted: SheetWanted): SideSheet {
 
   dialog.addEventListener("close", () => {
     dialog.replaceChildren();
-    if (below) history.replaceState(null, "", below);
-    below = undefined;
-    const back = came?.isConnected ? came : wanted.focusBack?.();
+    if (addressBelow) history.replaceState(null, "", addressBelow);
+    addressBelow = undefined;
+    const back = opener?.isConnected ? opener : options.fallbackFocus?.();
     back?.focus();
-    if (wentAlong) history.back();
-    wentAlong = false;
+    if (hasHistoryEntry) history.back();
+    hasHistoryEntry = false;
   });
   dialog.addEventListener("click", (event) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
-    const beside =
+    const isOutside =
       event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
-    // A key that presses a button clicks at no place at all.
-    if (event.target === dialog && beside && event.detail > 0) dialog.close();
+    if (event.target === dialog && isOutside && event.detail > 0) dialog.close();
   });
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLElement>("a[data-opens], [data-close]");
@@ -126,14 +121,14 @@ export function createSideSheet(wanted: SheetWanted): SideSheet {
     }
   });
   addEventListener("popstate", () => {
-    wentAlong = false;
+    hasHistoryEntry = false;
     if (dialog.open) dialog.close();
     else if (history.state?.sheet) location.reload();
   });
   return { dialog, open, close: () => dialog.close(), showPage, takeOpened };
 }
 
-function closer(): HTMLElement {
+function closeButton(): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "dialog-close";

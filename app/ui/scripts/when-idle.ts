@@ -1,6 +1,5 @@
-/** Does what nobody waits for, once the page stands and the browser has nothing to do for its reader. */
 export function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback.
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(work, 200);
 }

@@ -1,4 +1,3 @@
-/** The product's sign: the moon over a horizon. */
 export function Logo() {
   return (
     <svg className="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">

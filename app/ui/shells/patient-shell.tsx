@@ -4,22 +4,27 @@ import { strings } from "../strings";
 import { Logo } from "./logo";
 
 interface PatientShellProps {
-  /** `card` for a form on its own, `wide` where two columns stand side by side. */
+  /** `card` for a single form, `wide` for two columns. */
   width?: "card" | "wide";
-  /** Shows the way out to somebody who is signed in. */
   signedIn?: boolean;
-  /** Dialogs; one that the server opened makes the page behind it inert. */
-  over?: ReactNode;
-  overOpen?: boolean;
+  dialog?: ReactNode;
+  /** Makes the page behind a dialog opened by the server inert. */
+  dialogOpen?: boolean;
   toast?: string | null;
-  /** Whom to ask, for those who are no patient. */
   help?: string;
   children: ReactNode;
 }
 
-/** What stands around every patient's page: one column, one thing to do. */
-export function PatientShell({ width, signedIn, over, overOpen, toast, help, children }: PatientShellProps) {
-  const behind = overOpen ? { inert: "" } : {};
+export function PatientShell({
+  width,
+  signedIn,
+  dialog,
+  dialogOpen,
+  toast,
+  help,
+  children,
+}: PatientShellProps) {
+  const behind = dialogOpen ? { inert: "" } : {};
   const column = width ? `column ${width}` : "column";
   return (
     <>
@@ -45,7 +50,7 @@ export function PatientShell({ width, signedIn, over, overOpen, toast, help, chi
         </main>
         <footer className={`foot ${column}`}>
           <p>{help ?? strings.help}</p>
-          <ul>
+          <ul className="links">
             <li>
               <a href="/terms">{strings.terms}</a>
             </li>
@@ -55,7 +60,7 @@ export function PatientShell({ width, signedIn, over, overOpen, toast, help, chi
           </ul>
         </footer>
       </div>
-      {over}
+      {dialog}
       <Toasts text={toast} />
     </>
   );

@@ -1,17 +1,16 @@
 import type { Role, Staff } from "~/core/who";
 import type { NavItem } from "./staff-shell";
 
-interface Place {
+interface Destination {
   href: string;
   label: string;
 }
 
-/** Whose places they are, as it stands over them; one's own stand under no name. */
-const groups: { name: string; roles: readonly Role[]; places: Place[] }[] = [
+const groups: { name: string; roles: readonly Role[]; items: Destination[] }[] = [
   {
     name: "Supervisor",
     roles: ["supervisor", "admin"],
-    places: [
+    items: [
       { href: "/supervisordashboard", label: "Dashboard" },
       { href: "/appointments", label: "Appointments" },
       { href: "/calendars", label: "Calendars" },
@@ -19,11 +18,11 @@ const groups: { name: string; roles: readonly Role[]; places: Place[] }[] = [
       { href: "/messages", label: "2-Way Messaging" },
     ],
   },
-  { name: "Therapist", roles: ["therapist"], places: [{ href: "/therapist", label: "My visits" }] },
+  { name: "Therapist", roles: ["therapist"], items: [{ href: "/therapist", label: "My visits" }] },
   {
     name: "Admin",
     roles: ["admin"],
-    places: [
+    items: [
       { href: "/admin", label: "User Management" },
       { href: "/admin/company", label: "Company" },
       { href: "/admin/import", label: "Import orders" },
@@ -38,20 +37,19 @@ const groups: { name: string; roles: readonly Role[]; places: Place[] }[] = [
   {
     name: "",
     roles: ["admin", "supervisor", "therapist", "staff"],
-    places: [{ href: "/account", label: "My account" }],
+    items: [{ href: "/account", label: "My account" }],
   },
 ];
 
-/** Where this staff member can go, with the place they are at marked. */
 export function navFor(who: Pick<Staff, "roles">, current: string): NavItem[] {
   return groups
     .filter((group) => group.roles.some((role) => who.roles.includes(role)))
-    .flatMap(({ name, places }) =>
-      places.map(({ href, label }) => ({ href, label, group: name, current: href === current })),
+    .flatMap(({ name, items }) =>
+      items.map(({ href, label }) => ({ href, label, group: name, current: href === current })),
     );
 }
 
-/** What the navigation is called: the widest role held. */
+/** The navigation's label: the broadest role. */
 export function areaOf(who: Pick<Staff, "roles">): string {
   if (who.roles.includes("admin")) return "Admin";
   return who.roles.includes("supervisor") ? "Supervisor" : "Therapist";

@@ -10,36 +10,30 @@ export interface NavItem {
   href: string;
   label: string;
   current?: boolean;
-  /** Stands over its first place: "Supervisor". Nothing stands over one's own. */
   group?: string;
-  /** What waits there for somebody; shown where it is more than nothing. */
   waiting?: number;
 }
 
 interface StaffShellProps {
   title: string;
-  /** Stands under the title. */
-  under?: string;
+  subtitle?: string;
   who: Pick<Staff, "name" | "email">;
-  /** What the navigation is called: "Supervisor". */
   area: string;
   nav: readonly NavItem[];
-  /** The one main action of the page, and few others. */
   actions?: ReactNode;
-  /** Among those is the way out, so that the sidebar needs none. */
-  leaves?: boolean;
-  /** A success of the request before; problems stay where they belong. */
+  /** `actions` include a logout button, so the sidebar has none. */
+  hasOwnLogout?: boolean;
   toast?: string | null;
-  /** Dialogs; one that the server opened makes the page behind it inert. */
-  over?: ReactNode;
-  overOpen?: boolean;
+  dialog?: ReactNode;
+  /** Makes the page behind a dialog opened by the server inert. */
+  dialogOpen?: boolean;
   children: ReactNode;
 }
 
-/** What stands around every page of staff: the sidebar in ink, the header line, the content on paper. */
 export function StaffShell(props: StaffShellProps) {
-  const { title, under, who, area, nav, actions, leaves, toast, over, overOpen, children } = props;
-  const behind = overOpen ? { inert: "" } : {};
+  const { title, subtitle, who, area, nav, actions, hasOwnLogout, toast, dialog, dialogOpen, children } =
+    props;
+  const behind = dialogOpen ? { inert: "" } : {};
   return (
     <>
       <div className="staff" {...behind}>
@@ -53,12 +47,12 @@ export function StaffShell(props: StaffShellProps) {
               {strings.product}
             </a>
             <details className="side-menu">
-              <summary>Menu</summary>
+              <summary className="no-marker">Menu</summary>
               <nav aria-label={area}>
-                <Places nav={nav} />
+                <NavGroups nav={nav} />
               </nav>
             </details>
-            {!leaves && (
+            {!hasOwnLogout && (
               <form method="post" action="/logout">
                 <button className="side-out" type="submit">
                   Logout
@@ -67,7 +61,7 @@ export function StaffShell(props: StaffShellProps) {
             )}
           </div>
           <nav className="side-nav" aria-label={area}>
-            <Places nav={nav} />
+            <NavGroups nav={nav} />
           </nav>
           <div className="side-who">
             <p>{who.name}</p>
@@ -77,24 +71,23 @@ export function StaffShell(props: StaffShellProps) {
           </div>
         </header>
         <main id="main" className="stage">
-          <header className="headline">
+          <header className="headline spread">
             <div>
               <h1>{title}</h1>
-              {under && <p className="soft">{under}</p>}
+              {subtitle && <p className="soft">{subtitle}</p>}
             </div>
             {actions && <div className="buttons">{actions}</div>}
           </header>
           {children}
         </main>
       </div>
-      {over}
+      {dialog}
       <Toasts text={toast} />
     </>
   );
 }
 
-/** Where one can go, each group under its name. */
-function Places({ nav }: { nav: readonly NavItem[] }) {
+function NavGroups({ nav }: { nav: readonly NavItem[] }) {
   const groups = [...new Set(nav.map((item) => item.group ?? ""))];
   return groups.map((group) => (
     <div key={group} className="side-group">

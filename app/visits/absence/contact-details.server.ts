@@ -2,13 +2,12 @@ import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
 import type { Visit } from "../visit";
 
-/** By which ways a patient is told of a change of a visit. */
 export interface ContactDetails {
   text: boolean;
   email: boolean;
 }
 
-/** How the patients of these visits are reached, by the same rules as the notices themselves. */
+/** Applies the consent rules of `notifyOfVisit` to the patients of these visits. */
 export async function findContactDetails(
   db: Db,
   visits: readonly Visit[],
@@ -23,11 +22,11 @@ export async function findContactDetails(
       visits.map(({ id }) => id),
     )
     .execute();
-  const reaches = new Map<number, ContactDetails>();
+  const contacts = new Map<number, ContactDetails>();
   for (const { id, sms_consent, phone, email } of rows) {
     const consent = phone ? await findConsent(db, phone) : "withdrawn";
     const text = consent === "given" || (consent === "none" && sms_consent === 1);
-    reaches.set(id, { text, email: email !== null });
+    contacts.set(id, { text, email: email !== null });
   }
-  return reaches;
+  return contacts;
 }

@@ -5,68 +5,59 @@ import { Refusal } from "~/core/refusal";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { Who } from "~/core/who";
-import { isOverlap } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
-import { reassignVisit } from "../reassign/reassign-visit.server";
-import type { Visit } from "../visit";
+import { claimTime } from "../claim-time.server";
+import { reassignVisit } from "../reassign/reassign-visits.server";
 import { requireOwnVisit } from "../visit-permissions.server";
 import type { MoveDay, ReplacementChoice } from "./absence-schema";
 import { staffWindow } from "./propose-moves.server";
 
 /**
- * Moves the visits of a therapist who is out to the homes chosen for them, all or none. Each waits for
- * its new therapist to confirm, and everybody concerned is told. What has moved already is left alone.
+ * Moves an absent therapist's visits to the chosen times, all or none. Each new therapist has to confirm, and
+ * everyone involved is notified. Visits that were already moved are skipped.
  *
- * @returns how many moved
- * @throws Refusal "conflict" where a visit or a home is no longer as it was seen
+ * @returns the number of moved visits
+ * @throws Refusal "conflict" when a visit has changed or a time was taken
  */
-export async function moveDay(app: App, who: Who, input: MoveDay): Promise<number> {
-  try {
-    return await app.db.transaction().execute(async (trx) => {
-      await findTherapist(trx, input.id);
-      let moved = 0;
-      for (const choice of input.home) {
-        if (choice.home && (await moveOne(trx, app, who, input.id, choice, choice.home))) moved += 1;
-      }
-      await logAudit(trx, app, who, {
-        action: "therapist.out",
-        subject: `therapist ${input.id}`,
-        details: { date: input.date, visits: moved },
-      });
-      return moved;
+export function moveDay(app: App, who: Who, input: MoveDay): Promise<number> {
+  return claimTime(app, who, async (trx) => {
+    await findTherapist(trx, input.id);
+    let moved = 0;
+    for (const choice of input.slot) if (await moveOne(trx, app, who, input.id, choice)) moved += 1;
+    await logAudit(trx, app, who, {
+      action: "therapist.out",
+      subject: `therapist ${input.id}`,
+      details: { date: input.date, visits: moved },
     });
-  } catch (error) {
-    if (isOverlap(error)) throw stale("one of the new times was taken");
-    throw error;
-  }
+    return moved;
+  });
 }
 
-const stale = (what: string) =>
-  new Refusal("conflict", `Nothing was moved, since ${what} meanwhile. This is how it stands now.`);
+const outdated = (what: string) =>
+  `Nothing was moved because ${what}. The page now shows the current visits.`;
 
 async function moveOne(
   trx: Db,
   app: App,
   who: Who,
-  from: number,
-  { visit: id, version }: ReplacementChoice,
-  home: NonNullable<ReplacementChoice["home"]>,
+  absentTherapist: number,
+  { visit: id, version, slot }: ReplacementChoice,
 ): Promise<boolean> {
+  if (!slot) return false;
   const visit = await requireOwnVisit(trx, who, id);
-  if (visit.therapist_id === home.therapist && visit.start_at === home.start) return false;
-  if (visit.therapist_id !== from || visit.version !== version || !isActive(visit.status)) {
-    throw stale(`the visit of ${whenOf(visit)} was changed`);
+  if (visit.therapist_id === slot.therapist && visit.start_at === slot.start) return false;
+  const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
+  if (visit.therapist_id !== absentTherapist || visit.version !== version || !isActive(visit.status)) {
+    throw new Refusal("conflict", outdated(`the visit on ${when} has changed`));
   }
-  const to = await findTherapist(trx, home.therapist);
-  const open = await findOpening(trx, staffWindow, {
-    now: app.clock.now(),
-    therapistId: to.id,
-    start: home.start,
-  });
-  if (!open) throw stale(`the time of ${to.name} for the visit of ${whenOf(visit)} was taken`);
-  await reassignVisit(trx, app, who, visit, { ...to, start: home.start });
+  const therapist = await findTherapist(trx, slot.therapist);
+  const takenMessage = outdated(`${therapist.name}'s time for the visit on ${when} was taken`);
+  const { start } = slot;
+  const now = app.clock.now();
+  if (!(await findOpening(trx, staffWindow, { now, therapistId: therapist.id, start }))) {
+    throw new Refusal("conflict", takenMessage);
+  }
+  await reassignVisit(trx, app, who, visit, { therapist, start, takenMessage });
   return true;
 }
-
-const whenOf = (visit: Visit) => formatWhen(visit.start_at, zoneOrUtc(visit.timezone));

@@ -8,75 +8,72 @@ import { selectVisits } from "../visits.server";
 import type { ReplacementChoice } from "./absence-schema";
 import { type ContactDetails, findContactDetails } from "./contact-details.server";
 
-/** Staff may move visits at once and as far ahead as the calendar goes; patients may not book so. */
 export const staffWindow = { bookingLeadHours: 0, bookingHorizonDays: 730 };
 
-/** Homes offered for one visit at most. */
 const mostOptions = 15;
 
 export interface Proposal {
   visit: Visit;
-  /** Free times of others, the nearest first; the same time is nearest of all. */
+  /** Openings of other therapists, nearest first. */
   options: Opening[];
-  /** The one proposed or chosen; null where the visit stays. */
-  home: Opening | null;
-  reach: ContactDetails;
+  slot: Opening | null;
+  contact: ContactDetails;
 }
 
 /**
- * A new home for each visit that a therapist has to come on a day: free times of others of the region,
- * within their capacity, no two visits in one place. What was chosen already stays chosen while it is free.
+ * Proposes an opening of another therapist in the region for each upcoming visit of a day, within daily
+ * capacities and without overlaps. Choices the user has made are kept while they are free.
  *
- * @param date `YYYY-MM-DD` on the therapists' own calendars
+ * @param date `YYYY-MM-DD` in the therapists' time zones
  */
 export async function proposeMoves(
   app: App,
   db: Db,
   therapist: Therapist,
   date: string,
-  chosen: readonly ReplacementChoice[] = [],
+  choices: readonly ReplacementChoice[] = [],
 ): Promise<Proposal[]> {
-  const visits = await visitsOf(db, therapist.id, date, app.clock.now());
+  const visits = await listUpcoming(db, therapist.id, date, app.clock.now());
   if (visits.length === 0) return [];
   const { region } = therapist;
   const openings = (await listOpenings(db, staffWindow, { now: app.clock.now(), date, region })).filter(
     (opening) => opening.therapistId !== therapist.id,
   );
-  const places = await placesLeft(db, region, date);
-  const reaches = await findContactDetails(db, visits);
-  const taken: { therapistId: number; start: number; end: number }[] = [];
+  const capacity = await remainingCapacity(db, region, date);
+  const contacts = await findContactDetails(db, visits);
+  const planned: { therapistId: number; start: number; end: number }[] = [];
   const length = (visit: Visit) => visit.end_at - visit.start_at;
 
   const fits = (visit: Visit, opening: Opening) =>
-    (places.get(opening.therapistId) ?? 0) > 0 &&
-    !taken.some(
+    (capacity.get(opening.therapistId) ?? 0) > 0 &&
+    !planned.some(
       ({ therapistId, start, end }) =>
         therapistId === opening.therapistId && start < opening.start + length(visit) && end > opening.start,
     );
-  const choicesOf = new Map(chosen.map((choice) => [choice.visit, choice]));
+  const choiceByVisit = new Map(choices.map((choice) => [choice.visit, choice]));
   const proposals: Proposal[] = [];
   for (const visit of visits) {
-    const options = nearest(openings, visit, places);
-    const choice = choicesOf.get(visit.id);
-    const wanted = choice?.home;
-    const home = choice
-      ? options.find(({ therapistId, start }) => therapistId === wanted?.therapist && start === wanted.start)
+    const options = nearest(openings, visit, capacity);
+    const choice = choiceByVisit.get(visit.id);
+    const chosen = choice?.slot;
+    const slot = choice
+      ? options.find(({ therapistId, start }) => therapistId === chosen?.therapist && start === chosen.start)
       : options.find((option) => fits(visit, option));
-    if (home) {
-      taken.push({ therapistId: home.therapistId, start: home.start, end: home.start + length(visit) });
-      places.set(home.therapistId, (places.get(home.therapistId) ?? 0) - 1);
+    if (slot) {
+      planned.push({ therapistId: slot.therapistId, start: slot.start, end: slot.start + length(visit) });
+      capacity.set(slot.therapistId, (capacity.get(slot.therapistId) ?? 0) - 1);
     }
     proposals.push({
       visit,
       options,
-      home: home ?? null,
-      reach: reaches.get(visit.id) ?? { text: false, email: false },
+      slot: slot ?? null,
+      contact: contacts.get(visit.id) ?? { text: false, email: false },
     });
   }
   return proposals;
 }
 
-function visitsOf(db: Db, therapistId: number, date: string, now: number): Promise<Visit[]> {
+function listUpcoming(db: Db, therapistId: number, date: string, now: number): Promise<Visit[]> {
   return selectVisits(db)
     .where("visits.therapist_id", "=", therapistId)
     .where("visits.local_date", "=", date)
@@ -87,8 +84,7 @@ function visitsOf(db: Db, therapistId: number, date: string, now: number): Promi
     .execute();
 }
 
-/** How many more visits each therapist of a region takes that day. */
-async function placesLeft(db: Db, region: string, date: string): Promise<Map<number, number>> {
+async function remainingCapacity(db: Db, region: string, date: string): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom("therapists")
     .leftJoin("visits", (join) =>
@@ -108,10 +104,10 @@ async function placesLeft(db: Db, region: string, date: string): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row.daily_capacity - row.visits]));
 }
 
-function nearest(openings: Opening[], visit: Visit, places: Map<number, number>): Opening[] {
-  const away = ({ start }: Opening) => Math.abs(start - visit.start_at);
-  const left = ({ therapistId }: Opening) => places.get(therapistId) ?? 0;
+function nearest(openings: Opening[], visit: Visit, capacity: Map<number, number>): Opening[] {
+  const distance = ({ start }: Opening) => Math.abs(start - visit.start_at);
+  const left = ({ therapistId }: Opening) => capacity.get(therapistId) ?? 0;
   return [...openings]
-    .sort((a, b) => away(a) - away(b) || left(b) - left(a) || (a.therapist < b.therapist ? -1 : 1))
+    .sort((a, b) => distance(a) - distance(b) || left(b) - left(a) || (a.therapist < b.therapist ? -1 : 1))
     .slice(0, mostOptions);
 }

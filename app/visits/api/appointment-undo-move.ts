@@ -6,7 +6,7 @@ import { UndoMove, VisitJson } from "../schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Undo a move that was made with hold, before anybody is told of it",
+    summary: "Undo a move made with `hold`, before its notices are sent",
     allow: allStaff,
     input: UndoMove,
     output: z.object({ success: z.literal(true), appointment: VisitJson }),

@@ -8,7 +8,7 @@ import { MoveVisit, VisitJson } from "../schema";
 import { visitView } from "../visit";
 import { listVisits } from "../visits.server";
 
-// One path, two nouns, as part 2 names them: a therapist's name to read, a visit's id to move.
+// Part 2, section 7: `id` is a therapist's name in GET and a visit's id in PATCH.
 export const { loader, action } = api({
   GET: method({
     summary: "The visits of one therapist, by name",

@@ -8,7 +8,7 @@ import { listVisits } from "../visits.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Visits that wait to be confirmed: one's own, or all for supervisors",
+    summary: "Visits to be confirmed: all for supervisors, own for therapists",
     allow: allStaff,
     input: Span,
     output: z.array(VisitJson),

@@ -2,92 +2,89 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { isActive } from "~/core/visit-status";
 import type { Who } from "~/core/who";
-import { isOverlap } from "~/db/constraint-errors.server";
 import { findMeetingLink, findTherapist, type Therapist } from "~/therapists/therapists.server";
 import { cancelVisit } from "../cancel-visit.server";
+import { claimTime } from "../claim-time.server";
 import { confirm } from "../confirm-visit.server";
-import { reassignVisit } from "../reassign/reassign-visit.server";
+import { reassignVisit } from "../reassign/reassign-visits.server";
 import type { Visit } from "../visit";
 import { requireOwnVisit } from "../visit-permissions.server";
 import type { ChangeVisits } from "./bulk-schema";
 
-/** What became of one visit of many. */
 export interface Outcome {
   id: number;
-  /** As it was before; null where there is none of this id. */
   visit: Visit | null;
   outcome: "done" | "already" | "refused";
-  sentence: string;
+  message: string;
 }
 
 /**
- * Confirms, reassigns or cancels visits one by one, each in a transaction of its own: what can't be done
- * to one keeps nobody else waiting. Sent again it does nothing twice and says so.
+ * Confirms, reassigns or cancels visits, each in its own transaction, so that one refusal doesn't stop the others.
+ * Sending the same request again changes nothing.
  *
- * @throws Refusal "missing" where the therapist they go to does not exist
+ * @throws Refusal "missing" for an unknown new therapist
  */
 export async function changeVisits(app: App, who: Who, input: ChangeVisits): Promise<Outcome[]> {
-  const act = await actOf(app, who, input);
+  const change = await changeFor(app, who, input);
   const outcomes: Outcome[] = [];
   for (const id of input.visit) {
     let visit: Visit | null = null;
     try {
       visit = await requireOwnVisit(app.db, who, id);
-      outcomes.push({ id, visit, ...(await act(visit)) });
+      outcomes.push({ id, visit, ...(await change(visit)) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      outcomes.push({ id, visit, outcome: "refused", sentence: error.message });
+      outcomes.push({ id, visit, outcome: "refused", message: error.message });
     }
   }
   return outcomes;
 }
 
-type Done = Pick<Outcome, "outcome" | "sentence">;
+type Result = Pick<Outcome, "outcome" | "message">;
 
-const done = (sentence: string): Done => ({ outcome: "done", sentence });
-const already = (sentence: string): Done => ({ outcome: "already", sentence });
+const done = (message: string): Result => ({ outcome: "done", message });
+const already = (message: string): Result => ({ outcome: "already", message });
 
-async function actOf(app: App, who: Who, input: ChangeVisits): Promise<(visit: Visit) => Promise<Done>> {
+async function changeFor(
+  app: App,
+  who: Who,
+  input: ChangeVisits,
+): Promise<(visit: Visit) => Promise<Result>> {
   if (input.act === "cancel") {
     return async (visit) => {
-      if (visit.status === "cancelled") return already("Was cancelled already.");
+      if (visit.status === "cancelled") return already("Already canceled.");
       await cancelVisit(app, who, visit.id);
-      return done("Cancelled, and the patient is told.");
+      return done("Canceled. The patient is notified.");
     };
   }
   if (input.act === "reassign") {
-    const to = await findTherapist(app.db, input.therapist);
-    return (visit) => reassign(app, who, visit, to);
+    const therapist = await findTherapist(app.db, input.therapist);
+    return (visit) => reassign(app, who, visit, therapist);
   }
   return (visit) => confirmWithLink(app, who, visit, input.meeting_link);
 }
 
-/** Confirms with the link of whoever's visit it is by now; `given` is for therapists who have none. */
-function confirmWithLink(app: App, who: Who, { id }: Visit, given: string | undefined): Promise<Done> {
+function confirmWithLink(app: App, who: Who, { id }: Visit, fallback: string | undefined): Promise<Result> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
-    if (visit.status === "confirmed") return already("Was confirmed already.");
-    const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? given;
+    if (visit.status === "confirmed") return already("Already confirmed.");
+    const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? fallback;
     if (!link) throw new Refusal("invalid", "Meeting link is required.");
     await confirm(trx, app, who, visit, link);
-    return done("Confirmed, and the invitation is sent.");
+    return done("Confirmed. The invitation is sent.");
   });
 }
 
-async function reassign(app: App, who: Who, { id }: Visit, to: Therapist): Promise<Done> {
-  try {
-    return await app.db.transaction().execute(async (trx) => {
-      const visit = await requireOwnVisit(trx, who, id);
-      if (visit.therapist_id === to.id) return already(`Is with ${to.name} already.`);
-      if (!isActive(visit.status)) {
-        throw new Refusal("conflict", `A visit that is ${visit.status} can't be reassigned.`);
-      }
-      if (visit.end_at <= app.clock.now()) throw new Refusal("conflict", "This visit's time has passed.");
-      await reassignVisit(trx, app, who, visit, to);
-      return done(`Goes to ${to.name}, who will confirm it. The patient is told.`);
-    });
-  } catch (error) {
-    if (isOverlap(error)) throw new Refusal("conflict", `${to.name} has another visit at that time.`);
-    throw error;
-  }
+function reassign(app: App, who: Who, { id }: Visit, therapist: Therapist): Promise<Result> {
+  return claimTime(app, who, async (trx) => {
+    const visit = await requireOwnVisit(trx, who, id);
+    if (visit.therapist_id === therapist.id) return already(`Already with ${therapist.name}.`);
+    if (!isActive(visit.status)) {
+      throw new Refusal("conflict", `A visit that is ${visit.status} can't be reassigned.`);
+    }
+    if (visit.end_at <= app.clock.now()) throw new Refusal("conflict", "This visit's time has passed.");
+    const takenMessage = `${therapist.name} has another visit at that time.`;
+    await reassignVisit(trx, app, who, visit, { therapist, takenMessage });
+    return done(`Reassigned to ${therapist.name}, who has to confirm it. The patient is notified.`);
+  });
 }

@@ -5,7 +5,7 @@ import type { Visit } from "../visit";
 
 const offered = 6;
 
-/** The free times of a visit's therapist that are nearest to it, in their order. Milliseconds UTC. */
+/** The nearest openings of the visit's therapist, in ms UTC, earliest first. */
 export async function findNearestOpenings(app: App, visit: Visit): Promise<number[]> {
   const now = app.clock.now();
   const around = Math.max(visit.start_at, now);

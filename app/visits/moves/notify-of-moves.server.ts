@@ -5,39 +5,37 @@ import type { Row } from "~/db/tables";
 import { movedNotice } from "../notices";
 import { notifyOfVisit } from "../notify-of-visit.server";
 import { findVisit } from "../visits.server";
-import { takeHeldMove, undoTime } from "./held-moves.server";
+import { releaseHeldMove, undoTime } from "./held-moves.server";
 
 /**
- * Tells people of the moves that can no longer be undone, each once. One that came back to the time they
- * know is no news.
+ * Sends the notices of moves that can no longer be undone, unless the visit is back at its announced time.
  *
- * @returns how many were told
+ * @returns the number of visits announced
  */
 export async function notifyOfMoves(app: App): Promise<number> {
   const held = await app.reads.selectFrom("held_moves").selectAll().execute();
-  let told = 0;
-  for (const each of held.filter((one) => isOver(app, one))) if (await tell(app, each)) told++;
-  return told;
+  let notified = 0;
+  for (const move of held.filter((each) => isDue(app, each))) if (await notify(app, move)) notified++;
+  return notified;
 }
 
-// What is held for longer than a hold lasts was held by a clock that has gone back since.
-function isOver({ clock }: App, { due_at }: Pick<Row<"held_moves">, "due_at">): boolean {
+// A move due later than the hold lasts was written before the clock was set back.
+function isDue({ clock }: App, { due_at }: Pick<Row<"held_moves">, "due_at">): boolean {
   const left = due_at - clock.now();
   return left <= 0 || left > undoTime;
 }
 
-function tell(app: App, held: Row<"held_moves">): Promise<boolean> {
+function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
-    const still = await trx
+    const current = await trx
       .selectFrom("held_moves")
       .select("due_at")
       .where("visit_id", "=", held.visit_id)
       .executeTakeFirst();
-    // Moved once more: that holds it back anew.
-    if (!still || !isOver(app, still)) return false;
+    if (!current || !isDue(app, current)) return false;
     const visit = await findVisit(trx, held.visit_id);
     if (!visit) return false;
-    const before = await takeHeldMove(trx, visit);
+    const before = await releaseHeldMove(trx, visit);
     if (before.start_at === visit.start_at && before.end_at === visit.end_at) return false;
     const who = held.by_therapist ? { therapistId: visit.therapist_id } : operator;
     await notifyOfVisit(trx, app, who, { visit, before, notice: movedNotice(visit) });
@@ -45,18 +43,13 @@ function tell(app: App, held: Row<"held_moves">): Promise<boolean> {
   });
 }
 
-/**
- * Looks for moves to tell until stopped.
- *
- * @param lookEvery milliseconds between looks
- */
-export function startNotifyingOfMoves(app: App, lookEvery = 2 * second): () => Promise<void> {
+export function startNotifyingOfMoves(app: App, interval = 2 * second): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     round = round
       .then(() => notifyOfMoves(app))
       .catch((error: unknown) => app.log.error({ err: error }, "moves"));
-  }, lookEvery);
+  }, interval);
   return async () => {
     clearInterval(timer);
     await round;

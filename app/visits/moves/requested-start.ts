@@ -1,26 +1,25 @@
 import { invalidField } from "~/core/refusal";
 import { instantOf, zoneOrUtc } from "~/core/time";
 
-interface Wanted {
-  /** Milliseconds UTC: one of the times on offer. */
+interface RequestedMove {
+  /** One of the suggested times, in ms UTC. */
   at?: number | undefined;
-  /** `YYYY-MM-DD` and `HH:MM` on the therapist's clock. */
+  /** `YYYY-MM-DD` and `HH:MM` in the therapist's time zone. */
   date?: string | undefined;
   time?: string | undefined;
 }
 
 /**
- * The instant that a move's form asks for.
- *
- * @throws Refusal "invalid" without a day or a time, and for a time that the clock skips
+ * @returns ms UTC
+ * @throws Refusal "invalid" without a day or a time, or for a time skipped by daylight saving time
  */
-export function requestedStart({ at, date, time }: Wanted, timezone: string): number {
+export function requestedStart({ at, date, time }: RequestedMove, timezone: string): number {
   if (at !== undefined) return at;
   if (!date) throw invalidField("date", "Choose a day.");
   if (!time) throw invalidField("time", "Choose a time.");
   const start = instantOf(date, time, zoneOrUtc(timezone));
   if (start === null) {
-    throw invalidField("time", `The clock skips ${time} on that day. Choose another time.`);
+    throw invalidField("time", `Clocks skip ${time} on that day. Choose another time.`);
   }
   return start;
 }

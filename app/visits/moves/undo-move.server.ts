@@ -1,57 +1,51 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { iso, localDate, zoneOrUtc } from "~/core/time";
+import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
-import { isOverlap } from "~/db/constraint-errors.server";
-import { timeTaken } from "../time-refusals.server";
+import { localDayOf } from "~/therapists/therapists.server";
+import { claimTime, writeTime } from "../claim-time.server";
+import type { UndoMove } from "../schema";
 import { type VisitView, visitView } from "../visit";
 import { requireOwnVisit } from "../visit-permissions.server";
+import { refuseStaleVisit } from "../visit-refusals.server";
 import { findVisit } from "../visits.server";
-import { takeHeldMove } from "./held-moves.server";
-import { refuseStaleVisit } from "./refuse-stale-visit.server";
+import { releaseHeldMove } from "./held-moves.server";
+
+export const tooLateToUndo =
+  "It's too late to undo this move: the patient was notified. Move the visit again instead.";
 
 /**
- * Puts a visit back to the time its people know, while they were told of no other: nothing is sent.
- * Refuses a move that people know of already, one that was changed meanwhile, and an old time that
- * somebody took (conflict).
+ * Moves a visit back to its announced time before any notice was sent.
+ *
+ * @throws Refusal "missing" for another therapist's visit; "conflict" when notices were sent, the visit has
+ *   changed since `version`, or the previous time was taken
  */
-export async function undoMove(
-  app: App,
-  who: Who,
-  input: { id: number; version?: number | undefined },
-): Promise<VisitView> {
-  try {
-    return await app.db.transaction().execute(async (trx) => {
-      const visit = await requireOwnVisit(trx, who, input.id);
-      if (input.version !== undefined && input.version !== visit.version)
-        throw await refuseStaleVisit(trx, visit);
-      const told = await takeHeldMove(trx, visit);
-      if (told === visit) {
-        throw new Refusal(
-          "conflict",
-          "It is too late to undo this: people were told. Move it again instead.",
-        );
-      }
-      await trx
+export function undoMove(app: App, who: Who, input: UndoMove): Promise<VisitView> {
+  return claimTime(app, who, async (trx) => {
+    const visit = await requireOwnVisit(trx, who, input.id);
+    if (input.version !== undefined && input.version !== visit.version) {
+      throw await refuseStaleVisit(trx, visit);
+    }
+    const previous = await releaseHeldMove(trx, visit);
+    if (previous === visit) {
+      throw new Refusal("conflict", tooLateToUndo);
+    }
+    const { start_at, end_at } = previous;
+    const local_date = await localDayOf(trx, visit.therapist_id, start_at);
+    const therapist = { ...visit, id: visit.therapist_id, name: visit.therapist };
+    await writeTime({ therapist, start: start_at, end: end_at, exceptVisit: visit.id }, () =>
+      trx
         .updateTable("visits")
-        .set((of) => ({
-          start_at: told.start_at,
-          end_at: told.end_at,
-          local_date: localDate(told.start_at, zoneOrUtc(visit.timezone)),
-          version: of("version", "+", 1),
-        }))
+        .set((of) => ({ start_at, end_at, local_date, version: of("version", "+", 1) }))
         .where("id", "=", visit.id)
-        .execute();
-      await logAudit(trx, app, who, {
-        action: "visit.move-undone",
-        subject: `visit ${visit.id}`,
-        details: { from: iso(visit.start_at), to: iso(told.start_at) },
-      });
-      return visitView((await findVisit(trx, visit.id)) ?? told);
+        .execute(),
+    );
+    await logAudit(trx, app, who, {
+      action: "visit.move-undone",
+      subject: `visit ${visit.id}`,
+      details: { from: iso(visit.start_at), to: iso(start_at) },
     });
-  } catch (error) {
-    if (isOverlap(error)) throw new Refusal("conflict", timeTaken);
-    throw error;
-  }
+    return visitView((await findVisit(trx, visit.id)) ?? previous);
+  });
 }

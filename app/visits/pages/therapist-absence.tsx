@@ -20,11 +20,11 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { MoveDay, ShowAbsence } from "../absence/absence-schema";
 import { moveDay } from "../absence/move-day.server";
 import { proposeMoves } from "../absence/propose-moves.server";
-import outCss from "../ui/absence.css";
+import absenceCss from "../ui/absence.css";
 import { AbsenceRow } from "../ui/absence-row";
 
 export const handle = { look: "staff" };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: outCss }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.therapist.name ?? "Therapist"} is out – Firstnight` },
 ];
@@ -33,28 +33,28 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
     const therapist = await findTherapist(app.reads, input.id);
     const date = input.date ?? localDate(app.clock.now(), zoneOrUtc(therapist.timezone));
-    const moved = takeFlash(args)?.match(/^moved-(\d+)$/)?.[1];
+    const moved = takeFlash(args)?.match(/^visits-moved\.(\d+)$/)?.[1];
     return {
       staff: requireStaff(who),
       therapist,
       date,
-      proposals: await proposeMoves(app, app.reads, therapist, date, input.home),
-      said: moved === undefined ? null : `Visits moved: ${moved}. Everybody is told.`,
+      proposals: await proposeMoves(app, app.reads, therapist, date, input.slot),
+      toast: moved === undefined ? null : `Visits moved: ${moved}. Everyone is notified.`,
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: MoveDay }, async ({ app, who, input }) => {
-    setFlash(args, `moved-${await moveDay(app, who, input)}`);
+    setFlash(args, `visits-moved.${await moveDay(app, who, input)}`);
     return redirect(`/therapists/${input.id}/out?date=${input.date}`, 303);
   });
 }
 
 export default function TherapistOut() {
-  const { staff, therapist, date, proposals, said } = useLoaderData<typeof loader>();
+  const { staff, therapist, date, proposals, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const moving = proposals.filter(({ home }) => home).length;
+  const moving = proposals.filter(({ slot }) => slot).length;
   const here = `/therapists/${therapist.id}/out`;
   return (
     <StaffShell
@@ -62,7 +62,7 @@ export default function TherapistOut() {
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/calendars")}
-      toast={said}
+      toast={toast}
       actions={
         <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">
           Back to {therapist.name}
@@ -75,24 +75,23 @@ export default function TherapistOut() {
       </form>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       {proposals.length === 0 ? (
-        <p className="soft">{therapist.name} has no visits to come that day.</p>
+        <p className="soft">{therapist.name} has no upcoming visits that day.</p>
       ) : (
-        // Without the choices of the address: they would stand beside those made now.
         <form method="post" action={`${here}?date=${date}`}>
           <input type="hidden" name="date" value={date} />
-          <ul className="homes">
+          <ul className="box divided proposals">
             {proposals.map((proposal) => (
               <AbsenceRow key={proposal.visit.id} proposal={proposal} region={therapist.region} />
             ))}
           </ul>
           <p className="soft">
-            The visits move together and wait for their new therapists to confirm them. Nothing is sent
-            before.
+            All visits are moved together. The new therapists have to confirm them. Notices are sent only when
+            you move the visits.
           </p>
           <p className="buttons">
             {moving > 0 && <Button>{moving === 1 ? "Move 1 visit" : `Move ${moving} visits`}</Button>}
             <Button look="quiet" formMethod="get">
-              Look at these choices
+              Check these choices
             </Button>
           </p>
         </form>

@@ -21,23 +21,23 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await cancelVisit(app, who, input.id);
-    return redirectBack(args, requireStaff(who), input.back, "Visit cancelled");
+    return redirectBack(args, requireStaff(who), input.back, "visit-canceled");
   });
 }
 
 export default function CancelVisit() {
-  const asked = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      {...asked}
-      does="cancel"
+      {...page}
+      change="cancel"
       title="Cancel this appointment?"
       verb="Cancel visit"
       danger
       problem={problem}
     >
-      <p>The patient is told, and the time is free again.</p>
+      <p>The patient is notified, and the time becomes available again.</p>
     </VisitQuestion>
   );
 }

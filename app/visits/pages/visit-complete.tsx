@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
     findVisitPage(app, who, input).then((page) => ({
       ...page,
-      isToCome: page.visit.start_at > app.clock.now(),
+      isUpcoming: page.visit.start_at > app.clock.now(),
     })),
   );
 }
@@ -25,22 +25,22 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await completeVisit(app, who, input.id);
-    return redirectBack(args, requireStaff(who), input.back, "Visit completed");
+    return redirectBack(args, requireStaff(who), input.back, "visit-completed");
   });
 }
 
 export default function CompleteVisit() {
-  const { isToCome, ...asked } = useLoaderData<typeof loader>();
+  const { isUpcoming, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      {...asked}
-      does="complete"
+      {...page}
+      change="complete"
       title="Mark as Completed"
       verb="Complete visit"
       problem={problem}
     >
-      <p>{isToCome ? notStarted : "The patient is thanked, and the order is closed."}</p>
+      <p>{isUpcoming ? notStarted : "The patient gets a thank-you message, and the order is closed."}</p>
     </VisitQuestion>
   );
 }

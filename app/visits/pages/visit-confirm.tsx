@@ -8,7 +8,6 @@ import { findMeetingLink } from "~/therapists/therapists.server";
 import { Field } from "~/ui/components/field";
 import { confirmVisit } from "../confirm-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
-import { alreadyConfirmed } from "../strings";
 import { VisitQuestion } from "../ui/visit-question";
 import { ConfirmVisitPage, VisitPage } from "../visit-pages-schema";
 
@@ -26,24 +25,24 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
     const { id, meeting_link, version, back } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link, version });
-    const isOurs = confirmed.meeting_link === meeting_link;
-    return redirectBack(args, requireStaff(who), back, isOurs ? "Visit confirmed" : alreadyConfirmed);
+    const isSameLink = confirmed.meeting_link === meeting_link;
+    return redirectBack(args, requireStaff(who), back, isSameLink ? "visit-confirmed" : "already-confirmed");
   });
 }
 
 export default function ConfirmVisit() {
-  const { meetingLink, ...asked } = useLoaderData<typeof loader>();
+  const { meetingLink, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <VisitQuestion {...asked} does="confirm" title="Confirm visit" verb="Confirm visit" problem={problem}>
-      <input type="hidden" name="version" value={asked.visit.version} />
+    <VisitQuestion {...page} change="confirm" title="Confirm visit" verb="Confirm visit" problem={problem}>
+      <input type="hidden" name="version" value={page.visit.version} />
       <Field
         name="meeting_link"
         label="Meeting link"
-        hint="The patient joins here. It begins with https://"
+        hint="The patient joins here. It begins with https://."
         type="url"
         inputMode="url"
-        value={asked.visit.meeting_link ?? meetingLink ?? ""}
+        value={page.visit.meeting_link ?? meetingLink ?? ""}
         problem={problem}
         required
       />

@@ -28,23 +28,23 @@ export async function action(args: ActionFunctionArgs) {
     const visit = await requireOwnVisit(app.reads, who, input.id);
     const { id, version, back } = input;
     await moveVisit(app, who, { id, version, datetime: requestedStart(input, visit.timezone), hold: true });
-    return redirectBack(args, requireStaff(who), back, "Visit moved");
+    return redirectBack(args, requireStaff(who), back, "visit-moved");
   });
 }
 
 export default function MoveVisit() {
-  const { nearest, ...asked } = useLoaderData<typeof loader>();
+  const { nearest, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
-      {...asked}
-      does="move"
+      {...page}
+      change="move"
       title="Move visit"
       verb="Move visit"
       problem={problem}
-      more={<NearestTimes visit={asked.visit} nearest={nearest} />}
+      more={<NearestTimes visit={page.visit} nearest={nearest} />}
     >
-      <MoveFields visit={asked.visit} problem={problem} />
+      <MoveFields visit={page.visit} problem={problem} />
     </VisitQuestion>
   );
 }

@@ -14,7 +14,7 @@ import { SaveOrgForm, VisitPage } from "../visit-pages-schema";
 import { requireOwnVisit } from "../visit-permissions.server";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Organisation code – Firstnight" }];
+export const meta = () => [{ title: "Organization code – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
@@ -34,20 +34,20 @@ export default function VisitOrganisation() {
   const { staff, back, visit } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell title="Organisation code" who={staff} area={areaOf(staff)} nav={navFor(staff, "")}>
+    <StaffShell title="Organization code" who={staff} area={areaOf(staff)} nav={navFor(staff, "")}>
       <div data-sheet="">
-        <form method="post" className="panel" data-does="organisation" data-id={visit.id}>
+        <form method="post" className="panel" data-change="organization" data-id={visit.id}>
           {back && <input type="hidden" name="back" value={back} />}
           <input type="hidden" name="db" value={visit.brightree_db} />
           <input type="hidden" name="patient" value={visit.patient_id} />
           <p>
-            Links to patients of {visit.brightree_db} need the organisation's code. It is asked for once and
-            kept for everybody.
+            Links to patients of {visit.brightree_db} need the organization's code. Enter it once for all
+            users.
           </p>
           <Field
             name="bt_org"
-            label="Organisation code"
-            hint="The digits in the order system's own address, like 02873."
+            label="Organization code"
+            hint="The digits in the order system's web address, like 02873."
             inputMode="numeric"
             autoComplete="off"
             problem={problem}
@@ -55,7 +55,7 @@ export default function VisitOrganisation() {
           />
           <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
           <p className="buttons">
-            <Button>Save the code</Button>
+            <Button>Save code</Button>
             <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
               Back
             </ButtonLink>

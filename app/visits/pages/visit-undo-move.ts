@@ -4,10 +4,10 @@ import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
-import { undoMove } from "../moves/undo-move.server";
+import { tooLateToUndo, undoMove } from "../moves/undo-move.server";
+import { visitStrings } from "../strings";
 import { VisitPage } from "../visit-pages-schema";
 
-/** Opening this address undoes nothing: only the button does. */
 export const loader = () => redirect("/therapist");
 
 export function action(args: ActionFunctionArgs) {
@@ -16,8 +16,13 @@ export function action(args: ActionFunctionArgs) {
       await undoMove(app, who, input);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, requireStaff(who), input.back, `Visit not moved back. ${error.message}`);
+      return redirectBack(args, requireStaff(who), input.back, flashOf(error));
     }
-    return redirectBack(args, requireStaff(who), input.back, "Visit moved back. Nobody was told.");
+    return redirectBack(args, requireStaff(who), input.back, "visit-moved-back");
   });
+}
+
+function flashOf({ message }: Refusal) {
+  if (message === visitStrings.timeTaken) return "undo-time-taken";
+  return message === tooLateToUndo ? "undo-too-late" : "undo-refused";
 }

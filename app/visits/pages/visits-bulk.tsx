@@ -38,15 +38,15 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-interface Answer {
+interface ActionResult {
   problem?: FormProblem;
   outcomes?: Outcome[];
 }
 
 export default function VisitsBulk() {
   const { staff, act, visits, therapists } = useLoaderData<typeof loader>();
-  const { problem, outcomes } = (useActionData() ?? {}) as Answer;
-  const { title, ask, verb } = bulkStrings[act];
+  const { problem, outcomes } = (useActionData() ?? {}) as ActionResult;
+  const { title, question, verb } = bulkStrings[act];
   const count = visits.length === 1 ? "1 visit" : `${visits.length} visits`;
   return (
     <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/calendars")}>
@@ -68,12 +68,12 @@ export default function VisitsBulk() {
           {problem && <Notice tone="bad">{problem.message}</Notice>}
           <BulkVisits visits={visits} />
           <form method="post" className="panel reading">
-            <p>{ask}</p>
+            <p>{question}</p>
             {act === "confirm" && (
               <Field
                 name="meeting_link"
-                label="Meeting link for therapists who have none on file"
-                hint="Leave it empty where each has one. It begins with https://"
+                label="Meeting link for therapists without one on file"
+                hint="Leave this empty if every therapist has one. It begins with https://."
                 type="url"
                 maxLength={1000}
                 problem={problem}
@@ -104,6 +104,6 @@ export default function VisitsBulk() {
 }
 
 function summaryOf(outcomes: Outcome[]): string {
-  const count = (wanted: Outcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === wanted).length;
-  return `${count("done")} done, ${count("already")} without a change, ${count("refused")} not done.`;
+  const count = (value: Outcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === value).length;
+  return `${count("done")} done, ${count("already")} unchanged, ${count("refused")} not done.`;
 }

@@ -1,35 +1,63 @@
 import { longestVisit } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { formatWhen, zoneOrUtc } from "~/core/time";
+import { formatWhen, iso, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
-import { isOverlap } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
+import { type RequestedTime, UnavailableTime } from "../claim-time.server";
+import { writeMove } from "../move-visit.server";
+import type { Visit } from "../visit";
 import { listVisits } from "../visits.server";
-import { reassignVisit } from "./reassign-visit.server";
 
-interface Successor {
-  id: number;
-  name: string;
-  timezone: string;
+type NewTherapist = RequestedTime["therapist"];
+
+/**
+ * Assigns an active visit to another therapist, inside the caller's transaction.
+ *
+ * @param input.start ms UTC; the current time by default
+ * @throws UnavailableTime with `takenMessage`
+ */
+export function reassignVisit(
+  trx: Db,
+  app: App,
+  who: Who,
+  visit: Visit,
+  input: { therapist: NewTherapist; start?: number; takenMessage?: string },
+): Promise<Visit> {
+  const { therapist, start = visit.start_at, takenMessage } = input;
+  return writeMove(
+    trx,
+    app,
+    who,
+    visit,
+    { therapist, start, exceptVisit: visit.id },
+    {
+      action: "visit.handed-over",
+      details: {
+        from: visit.therapist_id,
+        to: therapist.id,
+        ...(start !== visit.start_at && { start: iso(start) }),
+      },
+      takenMessage,
+    },
+  );
 }
 
 const mostVisits = 2000;
 
 /**
- * Gives the visits a therapist has to come to another one, at their times, inside the caller's
- * transaction. Each waits for the new therapist to confirm, and its patient is told.
+ * Reassigns all upcoming visits of a therapist at their current times, inside the caller's transaction.
  *
- * @returns how many
- * @throws Refusal "conflict" naming the first time at which the new therapist is taken
+ * @returns the number of visits
+ * @throws Refusal "conflict" naming the first time at which the new therapist is busy
  */
 export async function reassignVisits(
   trx: Db,
   app: App,
   who: Who,
   fromTherapist: number,
-  to: Successor,
+  therapist: NewTherapist,
 ): Promise<number> {
   const now = app.clock.now();
   const visits = await listVisits(trx, {
@@ -38,17 +66,16 @@ export async function reassignVisits(
     from: now - longestVisit,
     limit: mostVisits,
   });
-  const due = visits.filter((visit) => visit.end_at > now);
-  for (const visit of due) {
-    try {
-      await reassignVisit(trx, app, who, visit, to);
-    } catch (error) {
-      if (!isOverlap(error)) throw error;
+  const upcoming = visits.filter((visit) => visit.end_at > now);
+  for (const visit of upcoming) {
+    const when = formatWhen(visit.start_at, zoneOrUtc(therapist.timezone));
+    await reassignVisit(trx, app, who, visit, { therapist }).catch((error: unknown) => {
+      if (!(error instanceof UnavailableTime)) throw error;
       throw new Refusal(
         "conflict",
-        `${to.name} has a visit already at ${formatWhen(visit.start_at, zoneOrUtc(to.timezone))}. Move that one first, or choose somebody else.`,
+        `${therapist.name} already has a visit at ${when}. Move that one first, or choose another therapist.`,
       );
-    }
+    });
   }
-  return due.length;
+  return upcoming.length;
 }

@@ -5,9 +5,8 @@ import { choiceText } from "../absence/absence-schema";
 import type { Proposal } from "../absence/propose-moves.server";
 import { movedNotice } from "../notices";
 
-/** One visit of the day: where it would go, who is told, and in which words. */
 export function AbsenceRow({ proposal, region }: { proposal: Proposal; region: string }) {
-  const { visit, options, home } = proposal;
+  const { visit, options, slot } = proposal;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
   return (
     <li>
@@ -21,60 +20,66 @@ export function AbsenceRow({ proposal, region }: { proposal: Proposal; region: s
       </div>
       {options.length === 0 ? (
         <p>
-          {`No free time in ${region} that day.`} <a href={`/visits/${visit.id}/cancel`}>Cancel this visit</a>
-          , or call the patient.
+          {`No free time in ${region} that day.`} <a href={`/visits/${visit.id}/cancel`}>Cancel this visit</a>{" "}
+          or call the patient.
         </p>
       ) : (
         <div>
           <Choice
-            name="home"
-            id={`home-${visit.id}`}
+            name="slot"
+            id={`slot-${visit.id}`}
             label={
               <>
-                New home<span className="unseen"> of the visit of {when}</span>
+                New time<span className="unseen"> for the visit on {when}</span>
               </>
             }
-            value={choiceText(visit, home)}
+            value={choiceText(visit, slot)}
           >
-            <option value={choiceText(visit, null)}>Stays with {visit.therapist}</option>
+            <option value={choiceText(visit, null)}>Keep with {visit.therapist}</option>
             {options.map((option) => (
               <option key={`${option.therapistId} ${option.start}`} value={choiceText(visit, option)}>
-                {nameOf(option, visit.start_at)}
+                {optionLabel(option, visit.start_at)}
               </option>
             ))}
           </Choice>
-          {home ? <Told {...{ proposal, home }} /> : <p className="soft small">Nobody is told anything.</p>}
+          {slot ? (
+            <NoticePreview {...{ proposal, slot }} />
+          ) : (
+            <p className="soft small">No one is notified.</p>
+          )}
         </div>
       )}
     </li>
   );
 }
 
-const nameOf = ({ therapist, start, zone }: Opening, was: number) =>
-  start === was
+const optionLabel = ({ therapist, start, zone }: Opening, currentStart: number) =>
+  start === currentStart
     ? `${therapist}, same time`
     : `${therapist}, ${formatTime(start, zone)} ${zoneLabel(start, zone)}`;
 
-function Told({ proposal: { visit, reach }, home }: { proposal: Proposal; home: Opening }) {
-  const ways = [reach.text && "text", reach.email && "e-mail"].filter(Boolean).join(" and ");
+function NoticePreview({ proposal: { visit, contact }, slot }: { proposal: Proposal; slot: Opening }) {
+  const channels = [contact.text && "text", contact.email && "email"].filter(Boolean).join(" and ");
   const moved = {
     ...visit,
-    therapist: home.therapist,
-    timezone: home.zone,
-    start_at: home.start,
+    therapist: slot.therapist,
+    timezone: slot.zone,
+    start_at: slot.start,
     status: "submitted",
   };
   const notice = movedNotice(moved);
   return (
-    <details className="told small">
+    <details className="notice-preview small">
       <summary>
-        {ways ? `The patient is told by ${ways}` : "The patient can't be told: no phone or e-mail"};{" "}
-        {home.therapist} and {visit.therapist} by e-mail
+        {channels
+          ? `The patient is notified by ${channels}.`
+          : "The patient can't be notified: no phone or email."}{" "}
+        {slot.therapist} and {visit.therapist} are notified by email.
       </summary>
-      {reach.text && <p>{`Text: ${notice.sms}`}</p>}
-      {reach.email && <p className="letter">{`E-mail: ${notice.subject}\n${notice.text}`}</p>}
+      {contact.text && <p>{`Text: ${notice.sms}`}</p>}
+      {contact.email && <p className="message-preview">{`Email: ${notice.subject}\n${notice.text}`}</p>}
       {notice.therapist && (
-        <p className="letter">{`To ${home.therapist}: ${notice.therapist.subject}\n${notice.therapist.text}`}</p>
+        <p className="message-preview">{`To ${slot.therapist}: ${notice.therapist.subject}\n${notice.therapist.text}`}</p>
       )}
     </details>
   );

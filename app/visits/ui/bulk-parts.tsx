@@ -5,21 +5,21 @@ import type { BulkAct } from "../bulk/bulk-schema";
 import type { Outcome } from "../bulk/change-visits.server";
 import type { Visit } from "../visit";
 
-/** What is asked before each act, and its button. */
-export const bulkStrings: Record<BulkAct, { title: string; ask: string; verb: string }> = {
+export const bulkStrings: Record<BulkAct, { title: string; question: string; verb: string }> = {
   confirm: {
     title: "Confirm visits",
-    ask: "Each patient gets the meeting link of their therapist, and an invitation.",
+    question: "Each patient gets their therapist's meeting link and an invitation.",
     verb: "Confirm",
   },
   reassign: {
     title: "Reassign visits",
-    ask: "The visits keep their times and wait for the new therapist to confirm them. The patients are told.",
+    question:
+      "The visits keep their times. The new therapist has to confirm them. The patients are notified.",
     verb: "Reassign",
   },
   cancel: {
     title: "Cancel visits",
-    ask: "The patients are told, and the times are free again.",
+    question: "The patients are notified, and the times become available again.",
     verb: "Cancel",
   },
 };
@@ -36,7 +36,6 @@ const columns: Column<Visit>[] = [
   { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
 ];
 
-/** The selected visits as they are now. */
 export function BulkVisits({ visits }: { visits: Visit[] }) {
   return (
     <Table
@@ -52,13 +51,16 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
   );
 }
 
-const marks: Record<Outcome["outcome"], string> = { done: "Done", already: "No change", refused: "Not done" };
+const outcomeLabels: Record<Outcome["outcome"], string> = {
+  done: "Done",
+  already: "No change",
+  refused: "Not done",
+};
 
-/** What became of each visit. */
 export function BulkOutcomes({ outcomes }: { outcomes: Outcome[] }) {
   return (
     <Table
-      caption="What became of each visit"
+      caption="Results"
       rows={outcomes}
       rowKey={(row) => row.id}
       empty="No visits are selected."
@@ -72,7 +74,7 @@ export function BulkOutcomes({ outcomes }: { outcomes: Outcome[] }) {
           head: "Result",
           cell: (row) => (
             <span className={`outcome ${row.outcome}`}>
-              <b>{marks[row.outcome]}</b> <span>{row.sentence}</span>
+              <b>{outcomeLabels[row.outcome]}</b> <span>{row.message}</span>
             </span>
           ),
         },

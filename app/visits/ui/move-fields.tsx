@@ -4,7 +4,6 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import type { Visit } from "../visit";
 
-/** The day and the time a visit is to go to, on its therapist's clock. */
 export function MoveFields({ visit, problem }: { visit: Visit; problem: FormProblem | undefined }) {
   const zone = zoneOrUtc(visit.timezone);
   return (
@@ -32,12 +31,11 @@ export function MoveFields({ visit, problem }: { visit: Visit; problem: FormProb
   );
 }
 
-/** The free times nearest to a visit, each a button that moves it there. Milliseconds UTC. */
 export function NearestTimes({ visit, nearest }: { visit: Visit; nearest: number[] }) {
   if (nearest.length === 0) return null;
   return (
     <fieldset>
-      <legend className="label">Or one of the nearest free times</legend>
+      <legend className="label">Nearest available times</legend>
       <div className="buttons nearest">
         {nearest.map((start) => (
           <Button key={start} look="quiet" size="small" name="at" value={iso(start)} formNoValidate>

@@ -12,31 +12,28 @@ interface VisitQuestionProps {
   staff: Staff;
   visit: Visit;
   title: string;
-  /** What the button does, with its object: "Cancel visit of Tue, May 12, 9:00 AM EDT". */
+  /** The button says, for example, "Cancel visit on Tue, May 12, 9:00 AM EDT". */
   verb: string;
-  /** What the script does instead of sending the form. */
-  does: "confirm" | "cancel" | "complete" | "move";
+  change: "confirm" | "cancel" | "complete" | "move";
   danger?: boolean;
-  /** The page one came from. */
   back?: string | undefined;
   problem?: FormProblem | undefined;
   children?: ReactNode;
-  /** Further answers: below the button that Enter presses. */
   more?: ReactNode;
 }
 
-/** Asks once more before a visit changes, on a page of its own that works without a script. */
+/** Asks for confirmation before a visit changes. Scripts show the `data-sheet` part in a dialog. */
 export function VisitQuestion(props: VisitQuestionProps) {
-  const { staff, visit, title, verb, does, danger, back, problem, children, more } = props;
+  const { staff, visit, title, verb, change, danger, back, problem, children, more } = props;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
   return (
     <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "")}>
       <div data-sheet="">
         <form
           method="post"
-          action={`/visits/${visit.id}/${does}`}
+          action={`/visits/${visit.id}/${change}`}
           className="panel"
-          data-does={does}
+          data-change={change}
           data-id={visit.id}
           data-version={visit.version}
           data-start={visit.start_at}
@@ -53,7 +50,7 @@ export function VisitQuestion(props: VisitQuestionProps) {
           {children}
           <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
           <p className="buttons">
-            <Button look={danger ? "danger" : "main"}>{`${verb} of ${when}`}</Button>
+            <Button look={danger ? "danger" : "main"}>{`${verb} on ${when}`}</Button>
             <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
               Back
             </ButtonLink>

@@ -237,7 +237,7 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
     .replace(/nonce="[^"]*"/g, "")
     .replace(/"(nonce|key|idempotency_key)":"[^"]*"/g, "")
     .replace(/value="[\w-]{36}"/g, "")
-    .replace(/name="mark" value="\w+"/g, "");
+    .replace(/name="page_token" value="\w+"/g, "");
   return { status: reply.status, told, questions };
 }
 

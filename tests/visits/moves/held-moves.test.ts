@@ -55,7 +55,7 @@ const refusalOf = (promise: Promise<unknown>): Promise<Refusal> =>
     },
   );
 
-test("a held move is told half a minute later, once, with the invitation", async () => {
+test("a held move sends one notice with the invitation after half a minute", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   expect(await notices()).toEqual([]);
@@ -69,7 +69,7 @@ test("a held move is told half a minute later, once, with the invitation", async
   expect(told.filter(({ calendar_method }) => calendar_method === "REQUEST")).toHaveLength(2);
 });
 
-test("an undone move costs nobody a message, and leaves the visit where it was", async () => {
+test("an undone move sends nothing and restores the visit", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   const moved = await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   const back = await undoMove(app, who, { id: visit.id, version: moved.version });
@@ -81,7 +81,7 @@ test("an undone move costs nobody a message, and leaves the visit where it was",
   expect(messages).toEqual([]);
 });
 
-test("an undo goes back to the time people know, however often the visit was moved", async () => {
+test("an undo restores the announced time after several moves", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   app.clock.advance(20_000);
@@ -92,7 +92,7 @@ test("an undo goes back to the time people know, however often the visit was mov
   expect(await notices()).toEqual([]);
 });
 
-test("a move that came back by itself is no news", async () => {
+test("a visit moved back to its announced time sends no notice", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   await moveVisit(app, who, { id: visit.id, datetime: start, hold: true });
@@ -101,7 +101,7 @@ test("a move that came back by itself is no news", async () => {
   expect(await notices()).toEqual([]);
 });
 
-test("once people were told, an undo is refused", async () => {
+test("an undo is refused after the notices were sent", async () => {
   const { app, start, visit, who } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   app.clock.advance(31_000);
@@ -111,7 +111,7 @@ test("once people were told, an undo is refused", async () => {
   expect(refusal.message).toMatch(/too late/);
 });
 
-test("an undo is refused where somebody took the old time, and the move stands", async () => {
+test("an undo is refused when the old time was taken, and the move stays", async () => {
   const { app, start, visit, therapist, who } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   const { id: order_id } = await seedOrder(app);
@@ -121,7 +121,7 @@ test("an undo is refused where somebody took the old time, and the move stands",
   expect(await notifyOfMoves(app)).toBe(1);
 });
 
-test("a cancellation within the half minute names the time people know, and nothing of the move", async () => {
+test("a cancellation during a held move names the announced time", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + 3 * day, hold: true });
   await cancelVisit(app, who, visit.id);
@@ -133,7 +133,7 @@ test("a cancellation within the half minute names the time people know, and noth
   expect(told.find(({ calendar }) => calendar)?.calendar).toContain(`DTSTART:${stamp}`);
 });
 
-test("a confirmation within the half minute tells the new time, and no move besides", async () => {
+test("a confirmation during a held move announces the new time once", async () => {
   const { app, therapist, starts, who, notices } = await confirmed();
   const order = await seedOrder(app);
   const start = starts[2] ?? 0;
@@ -145,14 +145,14 @@ test("a confirmation within the half minute tells the new time, and no move besi
   expect(new Set((await notices()).map(({ kind }) => kind))).toEqual(new Set(["visit-confirmed"]));
 });
 
-test("without hold people are told at once, as before", async () => {
+test("a move without hold sends its notices at once", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour });
   expect((await notices()).length).toBeGreaterThan(0);
   expect((await refusalOf(undoMove(app, who, { id: visit.id }))).code).toBe("conflict");
 });
 
-test("a stale tab is told who changed what, and how the visit stands now", async () => {
+test("an outdated page shows who changed the visit and its current state", async () => {
   const { app, start, visit, who } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, version: 1 });
   const refusal = await refusalOf(
@@ -163,9 +163,9 @@ test("a stale tab is told who changed what, and how the visit stands now", async
   expect(refusal.extra).toMatchObject({ appointment: { version: 2, datetime: iso(start + hour) } });
 });
 
-test("another therapist's move can't be undone, in the words of one that is not there", async () => {
+test("undoing another therapist's move gets the same answer as an unknown visit", async () => {
   const { app, start, visit, who } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   const refusal = await refusalOf(undoMove(app, { ...who, therapistId: 999 }, { id: visit.id }));
-  expect([refusal.code, refusal.message]).toEqual(["missing", "There is no such visit."]);
+  expect([refusal.code, refusal.message]).toEqual(["missing", "Visit not found."]);
 });

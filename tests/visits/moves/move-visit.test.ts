@@ -4,7 +4,7 @@ import { hour, iso, minute } from "~/core/time";
 import { operator, type Patient, type Staff } from "~/core/who";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
-import { reassignVisit } from "~/visits/reassign/reassign-visit.server";
+import { reassignVisit } from "~/visits/reassign/reassign-visits.server";
 import { findVisit } from "~/visits/visits.server";
 import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit } from "../../support/seed";
@@ -34,13 +34,13 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
 
-test("a patient moves their visit by half an hour into their own old time", async () => {
+test("a patient can move a visit by half an hour, overlapping its old time", async () => {
   const { app, start, who } = await booked();
   const moved = await moveMyVisit(app, who, { datetime: start + 30 * minute });
   expect(moved).toMatchObject({ datetime: iso(start + 30 * minute), status: "submitted", version: 2 });
 });
 
-test("a move to another therapist waits for that one to confirm", async () => {
+test("a visit moved to another therapist has to be confirmed again", async () => {
   const { app, start, visit, who } = await booked();
   await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link: "https://meet.example/abc" });
   const other = await seedTherapist(app);
@@ -60,7 +60,7 @@ test("a move by staff keeps the status and the length", async () => {
   });
 });
 
-test("a move into a clash names every visit in the way", async () => {
+test("a move to a taken time names every overlapping visit", async () => {
   const { app, start, visit, therapist } = await booked();
   const other = await seedOrder(app);
   const inTheWay = await seedVisit(app, {
@@ -98,14 +98,14 @@ test("a stale version, a past time and an end before the start are refused", asy
   expect(await codeOf(moveVisit(app, operator, { ...to, version: 1 }))).toBe("done");
 });
 
-test("a patient can't move to a time that is not on offer, nor within 24 hours of the visit", async () => {
+test("a patient can't move a visit to a time not offered, or within 24 hours of its start", async () => {
   const { app, start, who } = await booked();
   expect(await codeOf(moveMyVisit(app, who, { datetime: start + 7 * minute }))).toBe("invalid");
   app.clock.set(start - 23 * hour);
   expect(await codeOf(moveMyVisit(app, who, { datetime: start + 24 * hour }))).toBe("conflict");
 });
 
-test("a patient who moves to a time that is near, and asks again since the answer was lost, has moved", async () => {
+test("a repeated move succeeds when the first answer was lost", async () => {
   const { app, start, starts, who } = await booked();
   app.clock.set(start - 25 * hour);
   const near = { datetime: starts[5] ?? 0 };
@@ -137,14 +137,14 @@ test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown
   ],
   ["the house", "conflict", ({ app, visit: { id } }, datetime) => moveVisit(app, operator, { id, datetime })],
   ["the patient", "conflict", ({ app, who }, datetime) => moveMyVisit(app, who, { datetime })],
-])("a visit that goes to another therapist while %s moves it stays with that one", async (_, code, move) => {
+])("a visit reassigned while %s moves it stays with the new therapist", async (_, code, move) => {
   const clinic = await booked();
   const { app, visit, start } = clinic;
   const other = await seedTherapist(app);
   let outcome: Promise<string> | undefined;
   await app.db.transaction().execute(async (trx) => {
     const seen = await findVisit(trx, visit.id);
-    if (seen) await reassignVisit(trx, app, operator, seen, other);
+    if (seen) await reassignVisit(trx, app, operator, seen, { therapist: other });
     // It finds the visit as it still is, and waits for this to be over.
     outcome = codeOf(move(clinic, start + hour));
     await findVisit(app.reads, visit.id);

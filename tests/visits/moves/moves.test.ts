@@ -6,10 +6,10 @@ import { moveVisit } from "~/visits/move-visit.server";
 import { findNearestOpenings } from "~/visits/moves/find-nearest-openings.server";
 import { listHeldMoves } from "~/visits/moves/held-moves.server";
 import { notifyOfMoves, startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
-import { refuseStaleVisit } from "~/visits/moves/refuse-stale-visit.server";
 import { requestedStart } from "~/visits/moves/requested-start";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { visitView } from "~/visits/visit";
+import { refuseStaleVisit } from "~/visits/visit-refusals.server";
 import { findVisit } from "~/visits/visits.server";
 import { actsOf } from "../../support/acts";
 import { aClinic, aVisit } from "../../support/clinic";
@@ -34,7 +34,7 @@ async function clinic() {
 }
 const therapistOf = (therapistId: number) => staffOf({ roles: ["therapist"], therapistId });
 
-test("a move's form asks for one of the times on offer, or for a day and a time on the therapist's clock", () => {
+test("a move form takes a suggested time, or a day and a time in the therapist's time zone", () => {
   expect(requestedStart({ at: 0, date: "2026-03-04", time: "09:00" }, "EST")).toBe(0);
   expect(requestedStart({ date: "2026-03-04", time: "09:00" }, "EST")).toBe(
     Date.parse("2026-03-04T14:00:00Z"),
@@ -49,24 +49,24 @@ test("a move's form asks for one of the times on offer, or for a day and a time 
   expect(no({ time: "09:00" })).toEqual({ date: ["Choose a day."] });
   expect(no({ date: "2026-03-04" })).toEqual({ time: ["Choose a time."] });
   expect(no({ date: "2026-03-08", time: "02:30" })).toEqual({
-    time: ["The clock skips 02:30 on that day. Choose another time."],
+    time: ["Clocks skip 02:30 on that day. Choose another time."],
   });
 });
 
-test("the six nearest free times are offered in their order, not the visit's own", async () => {
+test("the six nearest free times are suggested in order, without the visit's own time", async () => {
   const { app, starts, start, find } = await clinic();
   const nearest = await findNearestOpenings(app, await find());
   expect(nearest).toEqual([5, 6, 7, 9, 10, 11].map((nth) => starts[nth]));
   expect(nearest).not.toContain(start);
 });
 
-test("of a visit that has passed the nearest times are those from now on", async () => {
+test("a past visit gets the next free times as suggestions", async () => {
   const { app, starts, find } = await clinic();
   app.clock.set((starts[17] ?? 0) + hour);
   expect(await findNearestOpenings(app, await find())).toEqual(starts.slice(18, 24));
 });
 
-test("a held move is listed with both its times until it is told, the newest first", async () => {
+test("held moves are listed with both times until their notice is sent, newest first", async () => {
   const { app, therapist, order, start, id, move } = await clinic();
   await move(start + hour);
   app.clock.advance(second);
@@ -74,14 +74,20 @@ test("a held move is listed with both its times until it is told, the newest fir
   await moveVisit(app, operator, { id: other.id, datetime: start + 6 * hour, hold: true });
   const listed = () => listHeldMoves(app.db, therapist.id, app.clock.now());
   expect(await listed()).toMatchObject([
-    { id: other.id, told: start + 5 * hour, dueAt: monday + 31 * second },
-    { id, patientId: order.patient_id, start: start + hour, told: start, dueAt: monday + 30 * second },
+    { id: other.id, previousStart: start + 5 * hour, dueAt: monday + 31 * second },
+    {
+      id,
+      patientId: order.patient_id,
+      start: start + hour,
+      previousStart: start,
+      dueAt: monday + 30 * second,
+    },
   ]);
   app.clock.set(monday + 30 * second);
   expect((await listed()).map((held) => held.id)).toEqual([other.id]);
 });
 
-test("a move is told when its half minute is over, once, with the time before", async () => {
+test("a held move sends one notice after half a minute", async () => {
   const { app, start, move } = await clinic();
   await move(start + hour);
   expect(await notifyOfMoves(app)).toBe(0);
@@ -93,7 +99,7 @@ test("a move is told when its half minute is over, once, with the time before", 
   expect(rows.length).toBeGreaterThan(1);
 });
 
-test("a server tells of moves by itself, until it ends", async () => {
+test("a running server sends the notices of held moves", async () => {
   const { app, start, move } = await clinic();
   const waiting = () => app.db.selectFrom("held_moves").select("visit_id").execute();
   const stop = startNotifyingOfMoves(app, 20);
@@ -113,14 +119,14 @@ test.each([
         .set({ due_at: monday + 80 * second })
         .execute(),
   ],
-])("a move that is %s just when it comes due is not told", async (_, change) => {
+])("a held move that is %s when due sends no notice", async (_, change) => {
   const { app, start, move } = await clinic();
   await move(start + hour);
   app.clock.advance(minute);
   expect(await meanwhile(app, change, () => notifyOfMoves(app))).toBe(0);
 });
 
-test("a move that came back is no news, one that begins later or only lasts longer is", async () => {
+test("a visit back at its announced time sends no notice; another start or length does", async () => {
   const { app, start, id, move } = await clinic();
   await move(start + hour);
   await move(start);
@@ -134,7 +140,7 @@ test("a move that came back is no news, one that begins later or only lasts long
   expect(await notifyOfMoves(app)).toBe(1);
 });
 
-test("a therapist who moved it is not told of it, unlike of another's doing", async () => {
+test("therapists get notices only of moves by others", async () => {
   const mails = async (who: Parameters<typeof moveVisit>[1] | "the therapist") => {
     const { app, therapist, start, move } = await clinic();
     await move(start + hour, who === "the therapist" ? therapistOf(therapist.id) : who);
@@ -147,7 +153,7 @@ test("a therapist who moved it is not told of it, unlike of another's doing", as
   expect(await mails(operator)).toHaveLength(1);
 });
 
-test("an undo is written with its day, its version and its record", async () => {
+test("an undo updates the day and version and is logged", async () => {
   const { app, start, id, find, move } = await clinic();
   const moved = await move(start + day);
   await expect(undoMove(app, operator, { id, version: 1 })).rejects.toMatchObject({ code: "conflict" });
@@ -167,11 +173,11 @@ test("an undo is written with its day, its version and its record", async () => 
   });
   await expect(undoMove(app, operator, { id })).rejects.toMatchObject({
     code: "conflict",
-    message: "It is too late to undo this: people were told. Move it again instead.",
+    message: "It's too late to undo this move: the patient was notified. Move the visit again instead.",
   });
 });
 
-test("an undo into a time that was taken is refused, and a fault is none of its words", async () => {
+test("an undo to a taken time is refused, and database errors are not", async () => {
   const { app, therapist, start, id, move } = await clinic();
   await move(start + hour);
   await aVisit(app, therapist, start);
@@ -183,12 +189,12 @@ test("an undo into a time that was taken is refused, and a fault is none of its 
 test.each([
   ["visit.booked", "ana@clinic.example", "ana@clinic.example booked it"],
   ["visit.confirmed", "patient of order 7", "the patient confirmed it"],
-  ["visit.cancelled", "command line", "somebody cancelled it"],
-  ["visit.completed", null, "somebody marked it as completed"],
-  ["visit.handed-over", "ana@clinic.example", "ana@clinic.example gave it to another therapist"],
+  ["visit.cancelled", "command line", "another user canceled it"],
+  ["visit.completed", null, "another user marked it as completed"],
+  ["visit.handed-over", "ana@clinic.example", "ana@clinic.example reassigned it"],
   ["visit.move-undone", "ana@clinic.example", "ana@clinic.example undid a move"],
   ["visit.moved", "ana@clinic.example", "ana@clinic.example moved it to Wed, Mar 4, 10:00 AM EST"],
-])("a stale tab is told of %s by %s", async (action, user_email, words) => {
+])("an outdated page names %s by %s", async (action, user_email, words) => {
   const { app, id, find } = await clinic();
   const act = { created_at: monday, user_id: null, details: null, address: null, hash: "x" };
   await app.db
@@ -201,14 +207,14 @@ test.each([
     .execute();
   const refused = await refuseStaleVisit(app.db, await find());
   const said = refused.message
-    .replace("This visit was changed meanwhile: ", "")
-    .replace(". Please look at it again.", "");
+    .replace("This visit has changed: ", "")
+    .replace(". Review it and try again.", "");
   expect(said).toBe(words);
   expect(refused.extra).toEqual({ appointment: visitView(await find()) });
 });
 
-test("a stale tab is told so where nobody knows who did what", async () => {
+test("an outdated page without a logged change shows a general message", async () => {
   const { app, find } = await clinic();
-  const bare = "This visit was changed meanwhile. Please look at it again.";
+  const bare = "This visit has changed. Review it and try again.";
   expect((await refuseStaleVisit(app.db, await find())).message).toBe(bare);
 });

@@ -25,10 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function DaySheetPage() {
   const { staff, sheet } = useLoaderData<typeof loader>();
-  const { therapist, date, before, after, visits } = sheet;
+  const { therapist, date, previousDate, nextDate, visits } = sheet;
   return (
     <StaffShell
-      title={`${therapist.name}: ${inWords(date)}`}
+      title={`${therapist.name}: ${formatDate(date)}`}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, staff.therapistId === therapist.id ? "/therapist" : "/calendars")}
@@ -39,24 +39,23 @@ export default function DaySheetPage() {
       }
     >
       <form className="toolbar on-screen">
-        <ButtonLink href={daySheetHref(therapist.id, before)} look="quiet">
-          Day before
+        <ButtonLink href={daySheetHref(therapist.id, previousDate)} look="quiet">
+          Previous day
         </ButtonLink>
         <input type="hidden" name="therapist" value={therapist.id} />
         <Field key={date} name="date" label="Day" type="date" value={date} />
         <Button look="quiet">Show day</Button>
-        <ButtonLink href={daySheetHref(therapist.id, after)} look="quiet">
-          Day after
+        <ButtonLink href={daySheetHref(therapist.id, nextDate)} look="quiet">
+          Next day
         </ButtonLink>
       </form>
       <p className="soft">
-        {`${visits.length === 1 ? "1 visit" : `${visits.length} visits`}. Times are on the therapist's clock, ${therapist.zone.replaceAll("_", " ")}.`}
+        {`${visits.length === 1 ? "1 visit" : `${visits.length} visits`}. Times are in the therapist's time zone, ${therapist.zone.replaceAll("_", " ")}.`}
       </p>
       {visits.length > 0 && <SheetVisits visits={visits} zone={therapist.zone} />}
     </StaffShell>
   );
 }
 
-/** "Tuesday, May 12, 2026", of a calendar day, which has no zone of its own. */
-const inWords = (date: string) =>
+const formatDate = (date: string) =>
   formatFull(Date.parse(`${date}T00:00:00Z`) + 12 * hour, "UTC").replace(/ at .*/, "");

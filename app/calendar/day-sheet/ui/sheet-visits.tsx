@@ -5,7 +5,6 @@ import { WebAddress } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
 import type { SheetVisit } from "../day-sheet";
 
-/** The visits of a day, one after the other, as they are printed. */
 export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: string }) {
   return (
     <ol className="sheet">
@@ -35,9 +34,9 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
             </Fact>
           </dl>
           {!visit.details && (
-            <p className="unanswered">
-              The order system did not answer. The phone is the one on file here; the address is not known
-              here.
+            <p className="no-details">
+              The order system didn't answer. The phone number is the one on file, and there is no address on
+              file.
             </p>
           )}
         </li>
@@ -53,18 +52,18 @@ function Phones({ visit }: { visit: SheetVisit }) {
   const number = phone ?? visit.phone;
   return (
     <>
-      <Fact label="Phone">{number ? <Call number={number} /> : missing}</Fact>
+      <Fact label="Phone">{number ? <PhoneLink number={number} /> : missing}</Fact>
       {mobile && (
         <Fact label="Mobile">
-          <Call number={mobile} />
+          <PhoneLink number={mobile} />
         </Fact>
       )}
     </>
   );
 }
 
-/** Order systems write numbers in many ways; one that makes no sense to us is shown as it is. */
-function Call({ number }: { number: string }) {
+/** Numbers from order systems come in many formats. Unknown formats are shown unchanged. */
+function PhoneLink({ number }: { number: string }) {
   const e164 = parsePhone(number);
   return <a href={`tel:${e164 ?? number.replace(/[^\d+]/g, "")}`}>{e164 ? formatPhone(e164) : number}</a>;
 }

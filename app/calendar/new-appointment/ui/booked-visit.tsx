@@ -4,13 +4,12 @@ import { Notice } from "~/ui/components/notice";
 import type { Visit } from "~/visits/visit";
 import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 
-/** The visit that was just made, and where one goes from here. */
 export function BookedVisit({ visit }: { visit: Visit }) {
   const zone = zoneOrUtc(visit.timezone);
   const next =
     visit.status === "confirmed"
-      ? "It is confirmed; the patient is sent the meeting link and an invitation."
-      : `It waits for ${visit.therapist} to confirm it.`;
+      ? "It is confirmed. The patient gets the meeting link and an invitation."
+      : `${visit.therapist} has to confirm it.`;
   return (
     <Notice tone="good" role="status">
       <h2>Visit booked</h2>

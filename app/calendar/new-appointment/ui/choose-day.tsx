@@ -4,7 +4,6 @@ import { Choice, Field } from "~/ui/components/field";
 import type { FoundOrder } from "../found-order";
 import { newAppointmentHref } from "./new-appointment-href";
 
-/** The order that was chosen, and the way to another one. */
 export function ChosenOrder({ order }: { order: FoundOrder }) {
   const facts = [
     ["Patient", order.patient_name ?? "No name on file"],
@@ -39,7 +38,6 @@ interface ChooseDayProps {
   days: { date: string; free: number }[];
 }
 
-/** The second step: whose day it is. */
 export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDayProps) {
   return (
     <form className="panel">

@@ -8,11 +8,9 @@ import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 interface FindOrderProps {
   q: string;
   found: { orders: FoundOrder[]; more: boolean } | null;
-  /** Whose calendar one came from. */
   therapist: number | null;
 }
 
-/** The first step: finds the order by whatever is known of it. */
 export function FindOrder({ q, found, therapist }: FindOrderProps) {
   return (
     <>
@@ -22,7 +20,7 @@ export function FindOrder({ q, found, therapist }: FindOrderProps) {
         <Field
           name="q"
           label="Patient ID, sales order, name, phone or date of birth"
-          hint="Numbers as they are written, like 20435, (919) 555-0123 or 1/31/1956; of a name any part."
+          hint="Search by name, patient ID, sales order, phone or date of birth."
           value={q}
           maxLength={100}
           autoComplete="off"
@@ -38,7 +36,7 @@ export function FindOrder({ q, found, therapist }: FindOrderProps) {
             caption="Orders found"
             rows={found.orders}
             rowKey={(order) => order.id}
-            empty={`No open order is found for “${q}”.`}
+            empty={`No open orders match “${q}”.`}
             columns={[
               {
                 key: "name",
@@ -51,14 +49,13 @@ export function FindOrder({ q, found, therapist }: FindOrderProps) {
               { key: "so", head: "Sales Order #", cell: (order) => order.sales_order_no ?? "–" },
             ]}
           />
-          {found.more && <p className="soft">There are more than these. Type more of what you know.</p>}
+          {found.more && <p className="soft">There are more results. Narrow your search.</p>}
         </>
       )}
     </>
   );
 }
 
-/** The patient as the link that chooses the order; where it has a visit already, that one instead. */
 function PatientOf({ order, therapist }: { order: FoundOrder; therapist: number | null }) {
   const name = order.patient_name ?? "No name on file";
   if (!order.visit) return <a href={newAppointmentHref({ order: order.id, therapist })}>{name}</a>;
@@ -72,7 +69,6 @@ function PatientOf({ order, therapist }: { order: FoundOrder; therapist: number 
   );
 }
 
-/** When an order's visit is; a link for who may open it. */
 export function OrderVisitLink({ visit }: { visit: NonNullable<FoundOrder["visit"]> }) {
   if (!visit.own) return "Booked with another therapist";
   return (

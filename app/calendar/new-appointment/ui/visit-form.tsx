@@ -19,14 +19,12 @@ interface VisitFormProps {
   date: string;
   free: number[];
   booked: { id: number; start: number; end: number }[];
-  /** Made by the page, so that a form that is sent twice makes one visit. */
   idempotencyKey: string;
-  /** Whose alternatives may be taken: supervisors' all, a therapist's the own. */
-  mayTake: (therapist: string) => boolean;
+  /** Therapists can book only their own alternatives. */
+  canBookWith: (therapist: string) => boolean;
   problem?: FormProblem | undefined;
 }
 
-/** The third step: the time, and what belongs to the visit. */
 export function VisitForm(props: VisitFormProps) {
   const { orderId, therapist, date, free, booked, idempotencyKey, problem } = props;
   const { zone } = therapist;
@@ -37,17 +35,17 @@ export function VisitForm(props: VisitFormProps) {
   return (
     <form method="post" className="panel new-visit">
       <h2>{`Time on ${day}${label}`}</h2>
-      {problem && <Trouble {...props} problem={problem} />}
-      {accept && <Check name="accept" label="Book it all the same" defaultChecked={"accept" in typed} />}
+      {problem && <TimeProblem {...props} problem={problem} />}
+      {accept && <Check name="accept" label="Book this time anyway" defaultChecked={"accept" in typed} />}
       <p className="soft">
         {booked.length === 0
-          ? `Nothing is booked on this day yet; its capacity is ${therapist.capacity}.`
-          : `Booked on this day, ${booked.length} of ${therapist.capacity}: ${booked.map(({ start, end }) => `${formatTime(start, zone)} to ${formatTime(end, zone)}`).join(", ")}.`}
+          ? `No visits on this day yet. The daily capacity is ${therapist.capacity}.`
+          : `${booked.length} of ${therapist.capacity} booked on this day: ${booked.map(({ start, end }) => `${formatTime(start, zone)} to ${formatTime(end, zone)}`).join(", ")}.`}
       </p>
       {booked.length >= therapist.capacity && (
-        <Notice tone="warn">{`${therapist.name} has as many visits on this day as its capacity. You can go over it.`}</Notice>
+        <Notice tone="warn">{`${therapist.name} has reached the daily capacity. You can still book this day.`}</Notice>
       )}
-      <fieldset className="times">
+      <fieldset className="options times">
         <legend className="label">Free times</legend>
         {free.map((start) => (
           <label key={start}>
@@ -65,14 +63,14 @@ export function VisitForm(props: VisitFormProps) {
           <span>Another time</span>
         </label>
       </fieldset>
-      <div className="availability-fields">
+      <div className="pair">
         <Field name="time" label={`Time (${zone.replaceAll("_", " ")})`} type="time" problem={problem} />
         <Field name="visit_type" label="Visit type" value="Setup" maxLength={40} problem={problem} />
       </div>
       <Field
         name="meeting_link"
         label="Meeting link"
-        hint="Begins with https://"
+        hint="It begins with https://."
         type="url"
         inputMode="url"
         value={therapist.meetingLink ?? ""}
@@ -90,11 +88,11 @@ export function VisitForm(props: VisitFormProps) {
         <legend className="label">Book it as</legend>
         <label className="check">
           <input type="radio" name="status" value="submitted" defaultChecked={typed.status !== "confirmed"} />
-          <span>Submitted: it waits to be confirmed</span>
+          <span>Submitted: the therapist has to confirm it</span>
         </label>
         <label className="check">
           <input type="radio" name="status" value="confirmed" defaultChecked={typed.status === "confirmed"} />
-          <span>Confirmed: the patient gets the meeting link and the invitation at once</span>
+          <span>Confirmed: the patient gets the meeting link and an invitation now</span>
         </label>
       </fieldset>
       <Check
@@ -113,11 +111,10 @@ export function VisitForm(props: VisitFormProps) {
   );
 }
 
-/** Why the time is not to be had, what it runs into, and what is free instead. */
-function Trouble({ problem, therapist, mayTake }: VisitFormProps & { problem: FormProblem }) {
+function TimeProblem({ problem, therapist, canBookWith }: VisitFormProps & { problem: FormProblem }) {
   const conflicts = ((problem.extra.conflicts ?? []) as Span[]).filter(({ id }) => id !== undefined);
   const alternatives = ((problem.extra.alternatives ?? []) as Span[]).filter((time) =>
-    mayTake(time.therapist),
+    canBookWith(time.therapist),
   );
   const when = ({ start }: Span) => formatWhen(Date.parse(start), therapist.zone);
   return (
@@ -125,7 +122,7 @@ function Trouble({ problem, therapist, mayTake }: VisitFormProps & { problem: Fo
       <p>{problem.message}</p>
       {conflicts.map((clash) => (
         <p key={clash.id}>
-          {"It clashes with the visit on "}
+          {"It overlaps the visit on "}
           <a href={bookedVisitHref({ id: clash.id ?? 0, therapistId: therapist.id })}>
             {`${when(clash)} to ${formatTime(Date.parse(clash.end), therapist.zone)}`}
           </a>

@@ -5,11 +5,9 @@ import type { HeldMove } from "~/visits/moves/held-moves.server";
 interface HeldMovesProps {
   moves: readonly HeldMove[];
   zone: string;
-  /** Where one comes back to. */
   back: string;
 }
 
-/** Moves that nobody was told of yet, each with its way back. */
 export function HeldMoves({ moves, zone, back }: HeldMovesProps) {
   return (
     <>
@@ -17,12 +15,12 @@ export function HeldMoves({ moves, zone, back }: HeldMovesProps) {
         <form key={move.id} method="post" action={`/visits/${move.id}/undo-move`} className="held-move">
           <input type="hidden" name="back" value={back} />
           <p>
-            The visit of patient {move.patientId} is now on <b>{formatWhen(move.start, zone)}</b>. People are
-            told in half a minute.
+            The visit of patient {move.patientId} is now on <b>{formatWhen(move.start, zone)}</b>. Notices are
+            sent in half a minute.
           </p>
           <Button look="quiet" size="small" data-undo={move.id}>
             Undo
-            <span className="unseen">, back to {formatWhen(move.told, zone)}</span>
+            <span className="unseen">, back to {formatWhen(move.previousStart, zone)}</span>
           </Button>
         </form>
       ))}

@@ -6,20 +6,18 @@ import type { Visit } from "~/visits/visit";
 interface PendingCardProps {
   visits: Visit[];
   zone: string;
-  /** Where one comes back to afterwards. */
   back: string;
 }
 
-/** Visits that wait for their therapist to confirm them; nothing at all where none does. */
 export function PendingCard({ visits, zone, back }: PendingCardProps) {
   if (visits.length === 0) return null;
   return (
     <details className="panel folded" id="pending" open>
-      <summary>
+      <summary className="no-marker">
         <h2>Pending Confirmations</h2>
         <Badge dawn>{visits.length}</Badge>
-        <span className="fold-word when-shut">Show</span>
-        <span className="fold-word when-open">Hide</span>
+        <span className="fold-label when-shut">Show</span>
+        <span className="fold-label when-open">Hide</span>
       </summary>
       <ul className="pending-rows">
         {visits.map((visit) => (

@@ -9,9 +9,8 @@ import { watchWeek } from "./watch-week";
 const calendar = document.getElementById("calendar");
 const held = document.getElementById("held");
 if (calendar && held) watchWeek(calendar, { showOrder, held: watchHeld(held, calendar.dataset) });
-leaveForGood();
+replacePageOnLogout();
 
-/** Fills the place of the order's details, at once from memory or with a shimmer until they come. */
 function showOrder(place: HTMLElement): void {
   const { db = "", pid = "", so = "" } = place.dataset;
   const root = createRoot(place);
@@ -27,17 +26,17 @@ function showOrder(place: HTMLElement): void {
   });
 }
 
-/** Logging out replaces the page, so that Back does not lead to it. */
-function leaveForGood(): void {
-  document.querySelector<HTMLFormElement>("form[data-leave]")?.addEventListener("submit", async (event) => {
+/** Back must not return to the page after logout. */
+function replacePageOnLogout(): void {
+  document.querySelector<HTMLFormElement>("form[data-logout]")?.addEventListener("submit", async (event) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     try {
       await fetchWithTimeout(form.action, { method: "POST" });
       location.replace("/login");
     } catch {
-      const told = notice("bad", "There was no answer. You may still be signed in. Please log out again.");
-      document.getElementById("trouble")?.replaceChildren(told);
+      const message = "The server didn't answer. You may still be signed in. Log out again.";
+      document.getElementById("problem")?.replaceChildren(notice("bad", message));
     }
   });
 }

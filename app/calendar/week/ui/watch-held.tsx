@@ -6,9 +6,8 @@ import type { VisitAnswer } from "../../visit-sheet/change-visit";
 import { HeldMoves } from "./held-moves";
 
 export interface HeldBar {
-  /** A visit was moved just now, from where its people know it to be unless it is held already. */
-  add(visit: VisitAnswer, from: number): void;
-  /** There is nothing to undo any more. */
+  /** @param previousStart ms UTC, used unless an earlier move is still held */
+  add(visit: VisitAnswer, previousStart: number): void;
   remove(id: number): void;
   undone(visit: VisitAnswer): void;
   failed(title: string, reason?: string): void;
@@ -16,7 +15,7 @@ export interface HeldBar {
 
 const undoTime = 30_000;
 
-/** Shows the moves that can still be undone, each for as long as it can. */
+/** Shows each move while it can be undone. */
 export function watchHeld(place: HTMLElement, page: DOMStringMap): HeldBar {
   const { zone = "", here = "", now = "" } = page;
   const opened = performance.now();
@@ -35,10 +34,11 @@ export function watchHeld(place: HTMLElement, page: DOMStringMap): HeldBar {
 
   const bar: HeldBar = {
     add(visit, from) {
-      const told = moves.find(({ id }) => id === visit.id)?.told ?? from;
+      const previousStart = moves.find(({ id }) => id === visit.id)?.previousStart ?? from;
       versions.set(visit.id, visit.version);
       const start = Date.parse(visit.datetime);
-      const move = { id: visit.id, patientId: visit.patient_id, start, told, dueAt: time() + undoTime };
+      const dueAt = time() + undoTime;
+      const move = { id: visit.id, patientId: visit.patient_id, start, previousStart, dueAt };
       moves = [move, ...moves.filter(({ id }) => id !== visit.id)];
       draw();
     },
@@ -58,7 +58,7 @@ export function watchHeld(place: HTMLElement, page: DOMStringMap): HeldBar {
       });
       bar.remove(id);
       if (!ok) return bar.failed(`Undo failed (HTTP ${status})`, data.error);
-      toast("The move was undone. Nobody was told.");
+      toast("Move undone. No notice was sent.");
       bar.undone(data.appointment);
     } catch {
       bar.failed("Unable to undo the move.");

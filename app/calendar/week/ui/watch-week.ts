@@ -1,43 +1,43 @@
 import { zoneLabel } from "~/core/time";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
+import { fetchPage } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { moveVisit, type Outcome, type VisitAnswer } from "../../visit-sheet/change-visit";
+import { moveVisit, type VisitAnswer } from "../../visit-sheet/change-visit";
 import { watchVisits } from "../../visit-sheet/watch-visits";
 import { countByStatus, zoneLabels } from "../week";
 import { calendarViews } from "../week-schema";
-import { updatePending } from "./update-pending";
 import type { HeldBar } from "./watch-held";
 import { currentWeekHref, followAddress } from "./week-address";
 import { eventsIn, eventsOf } from "./week-events";
 
-interface WeekWanted {
+interface WatchOptions {
   showOrder(place: HTMLElement): void;
   held: HeldBar;
 }
 
-/** Puts the calendar in place of the list, with the list's visits in it, and keeps the page in step. */
-export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted): void {
+/** Replaces the week's list with a calendar and keeps the rest of the page up to date. */
+export function watchWeek(element: HTMLElement, { showOrder, held }: WatchOptions): void {
   const { therapist = "", zone = "", date = "", view = "", from = "", to = "", now = "" } = element.dataset;
   const eventOf = eventsOf(element.dataset);
   let opened = 0;
-  let onShow = "";
+  let lastShown = "";
 
   const sheet = watchVisits({
     showOrder,
-    changed(visit, { did, told }) {
+    changed(visit, { name, previousStart }) {
       draw(visit);
-      if (did === "move") held.add(visit, told);
+      if (name === "move") held.add(visit, previousStart);
       else held.remove(visit.id);
     },
-    focusBack: () => calendar.elementOf(opened),
+    fallbackFocus: () => calendar.elementOf(opened),
   });
 
   const draw = (visit: VisitAnswer) => {
     calendar.put(eventOf(visit));
-    updatePending(visit, zone);
+    refreshPending();
   };
   const open = (event: CalendarEvent, href: string, origin: HTMLElement) => {
     opened = event.id;
@@ -56,48 +56,48 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WeekWanted)
     open: (event, origin) => open(event, currentWeekHref(event.id), origin),
     keys: {
       m(event, origin) {
-        if (event.movable)
-          open(event, `/visits/${event.id}/move?back=${encodeURIComponent(currentWeekHref())}`, origin);
+        const back = encodeURIComponent(currentWeekHref());
+        if (event.movable) open(event, `/visits/${event.id}/move?back=${back}`, origin);
       },
     },
     async move(event, to) {
-      say("Saving…");
+      setText("saved", "Saving…");
+      showProblem();
       const outcome = await moveVisit(event, to);
       if (outcome.ok) {
-        say("Saved");
+        setText("saved", "Saved");
         held.add(outcome.visit, Date.parse(event.start));
-        updatePending(outcome.visit, zone);
+        refreshPending();
         return eventOf(outcome.visit);
       }
-      say("Not saved");
-      complain(outcome.title, outcome.reason);
-      const isNow = staleVisit(outcome);
-      if (isNow) setTimeout(() => draw(isNow));
+      setText("saved", "Not saved");
+      showProblem(outcome.title, outcome.reason);
+      const current: VisitAnswer | undefined = outcome.answer?.data.appointment;
+      if (current) setTimeout(() => draw(current));
       return null;
     },
     shown(shown, events) {
-      count(events);
-      const isOnShow = `${shown.view} ${shown.date}`;
-      if (isOnShow === onShow) return;
-      if (onShow) followAddress(shown);
-      onShow = isOnShow;
-      const label = document.getElementById("zone-label");
-      if (label) label.textContent = zoneLabels(shown, zone);
+      showCounts(events);
+      const viewAndDate = `${shown.view} ${shown.date}`;
+      if (viewAndDate === lastShown) return;
+      if (lastShown) followAddress(shown);
+      lastShown = viewAndDate;
+      setText("zone-label", zoneLabels(shown, zone));
     },
     loading(isLoading) {
       const badge = document.getElementById("loading");
       if (badge) badge.hidden = !isLoading;
     },
-    failed: (error) => complain((error as Error).message),
+    failed: (error) => showProblem((error as Error).message),
   });
   held.undone = (visit) => {
     draw(visit);
     calendar.elementOf(visit.id)?.focus();
   };
-  held.failed = complain;
+  held.failed = showProblem;
   opened = Number(new URL(location.href).searchParams.get("visit"));
   sheet.takeOpened();
-  tellOwnZone(zone, Date.parse(now));
+  showDeviceZone(zone, Date.parse(now));
 }
 
 async function fetchVisits(therapist: string, from: number, to: number): Promise<VisitAnswer[]> {
@@ -108,50 +108,49 @@ async function fetchVisits(therapist: string, from: number, to: number): Promise
   });
   const path = `/api/appointments/${encodeURIComponent(therapist)}?${span}`;
   const { ok, status, data } = await sendJson("GET", path, undefined).catch(() => {
-    throw new Error("The visits could not be loaded. Please try again.");
+    throw new Error("The visits couldn't be loaded. Try again.");
   });
   if (!ok) throw new Error(`appointments HTTP ${status}`);
-  complain();
+  showProblem();
   return data;
 }
 
-/** How the visit stands, where somebody else changed it meanwhile. */
-function staleVisit(outcome: Outcome): VisitAnswer | null {
-  return outcome.ok ? null : (outcome.answer?.data.appointment ?? null);
+let latestRefresh = 0;
+
+/** Takes the list of pending confirmations from the server's page. Without an answer the old list stays. */
+async function refreshPending(): Promise<void> {
+  latestRefresh += 1;
+  const refresh = latestRefresh;
+  const page = await fetchPage(currentWeekHref()).catch(() => null);
+  const card = document.querySelector<HTMLDetailsElement>("#pending");
+  if (!page?.ok || !card || refresh !== latestRefresh) return;
+  const fresh = page.document.querySelector<HTMLDetailsElement>("#pending");
+  if (!fresh) return card.remove();
+  fresh.open = card.open;
+  const focused = card.querySelector("a:focus")?.getAttribute("href");
+  card.replaceWith(fresh);
+  if (focused) fresh.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
 }
 
-function count(events: CalendarEvent[]): void {
-  for (const [status, number] of Object.entries(countByStatus(events))) {
-    const place = document.querySelector(`[data-count="${status}"]`);
-    if (place) place.textContent = String(number);
+function setText(id: string, text: string): void {
+  const element = document.getElementById(id);
+  if (element) element.textContent = text;
+}
+
+function showCounts(events: CalendarEvent[]): void {
+  for (const [status, count] of Object.entries(countByStatus(events))) {
+    const tile = document.querySelector(`[data-count="${status}"]`);
+    if (tile) tile.textContent = String(count);
   }
 }
 
-/** How far the last change has come; seen and heard. */
-function say(text: string): void {
-  const line = document.getElementById("saved");
-  if (line) line.textContent = text;
-  if (text === "Saving…") complain();
+function showProblem(title?: string, reason?: string): void {
+  document.getElementById("problem")?.replaceChildren(...(title ? [notice("bad", title, reason)] : []));
 }
 
-/** The red card over the calendar; without a title it goes. */
-function complain(title?: string, reason?: string): void {
-  const place = document.getElementById("trouble");
-  place?.replaceChildren();
-  if (!title) return;
-  const box = notice("bad", title);
-  if (reason) {
-    const line = document.createElement("p");
-    line.textContent = reason;
-    box.append(line);
-  }
-  place?.replaceChildren(box);
-}
-
-/** To a therapist who travels: the calendar stays on their own clock, whatever the device's says. */
-function tellOwnZone(zone: string, now: number): void {
-  const place = document.getElementById("own-zone");
+/** The calendar keeps the therapist's time zone; this tells a traveling therapist. */
+function showDeviceZone(zone: string, now: number): void {
   const label = zoneLabel(now, ownZone());
-  if (!place || label === zoneLabel(now, zone)) return;
-  place.textContent = `Your device is on another clock, ${ownZone().replaceAll("_", " ")} (${label}).`;
+  if (label === zoneLabel(now, zone)) return;
+  setText("own-zone", `Your device uses another time zone, ${ownZone().replaceAll("_", " ")} (${label}).`);
 }

@@ -1,17 +1,16 @@
 import type { Shown } from "~/ui/calendar/calendar-options";
 import { calendarViews } from "../week-schema";
 
-/** Lets the address follow what the calendar shows, so that reloading, sharing and coming back lead there. */
+/** Writes the shown day and view to the address, for reloads, links and Back. */
 export function followAddress({ date, view }: Pick<Shown, "date" | "view">): void {
   const address = new URL(location.href);
-  const [word] = Object.entries(calendarViews).find(([, name]) => name === view) ?? [];
+  const [viewName] = Object.entries(calendarViews).find(([, name]) => name === view) ?? [];
   address.searchParams.set("week", date);
-  if (word) address.searchParams.set("view", word);
+  if (viewName) address.searchParams.set("view", viewName);
   else address.searchParams.delete("view");
   history.replaceState(history.state, "", address);
 }
 
-/** The address of what is on show, and that of a visit over it. */
 export function currentWeekHref(visit?: number): string {
   const { pathname, searchParams } = new URL(location.href);
   searchParams.delete("visit");

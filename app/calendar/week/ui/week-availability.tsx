@@ -5,20 +5,18 @@ import { SlotsList } from "~/availability/ui/slots-list";
 
 interface WeekAvailabilityProps {
   availability: Availability;
-  /** The address of the page it stands on. */
   back: string;
   open: boolean;
 }
 
-/** The availability card and the slots on file, folded under the week. */
 export function WeekAvailability({ availability, back, open }: WeekAvailabilityProps) {
   const here = open ? `${back}&slots=${availability.shown}` : back;
   return (
     <details className="panel folded" open={open}>
-      <summary>
+      <summary className="no-marker">
         <h2>Availability</h2>
-        <span className="fold-word when-shut">Show</span>
-        <span className="fold-word when-open">Hide</span>
+        <span className="fold-label when-shut">Show</span>
+        <span className="fold-label when-open">Hide</span>
       </summary>
       <div className="stack">
         <AvailabilityPages therapistId={availability.therapist.id} />

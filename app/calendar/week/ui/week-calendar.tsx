@@ -8,16 +8,15 @@ import { WeekList } from "./week-list";
 
 interface WeekCalendarProps {
   week: VisitWeek;
-  asked: WeekQuery;
-  /** `YYYY-MM-DD` */
+  query: WeekQuery;
   today: string;
 }
 
-/** The week as a list with links to the weeks beside it. The script puts the calendar in its place. */
-export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
+/** A list with links to the other weeks. The script replaces it with the calendar. */
+export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
   const { sunday, zone, therapist } = week;
-  const here = weekHref(asked, week.date);
-  const at = (days: number) => startOfDay(addDays(sunday, days), zone);
+  const here = weekHref(query, week.date);
+  const startOf = (days: number) => startOfDay(addDays(sunday, days), zone);
   return (
     <section className="week" aria-labelledby="week-title">
       <header className="week-head">
@@ -33,7 +32,7 @@ export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
           Loading…
         </p>
       </header>
-      <div id="trouble" />
+      <div id="problem" />
       <div id="held" role="status" data-held={JSON.stringify(week.held)}>
         <HeldMoves moves={week.held} zone={zone} back={here} />
       </div>
@@ -48,15 +47,15 @@ export function WeekCalendar({ week, asked, today }: WeekCalendarProps) {
         data-to={iso(week.to)}
         data-now={iso(week.now)}
         data-here={here}
-        data-view={asked.view}
-        data-whose={asked.therapist}
+        data-view={query.view}
+        data-therapist-id={query.therapist}
       >
-        <nav className="week-turn" aria-label="Weeks">
-          <a href={weekHref(asked, addDays(sunday, -7))}>Previous week</a>
+        <nav className="week-nav" aria-label="Weeks">
+          <a href={weekHref(query, addDays(sunday, -7))}>Previous week</a>
           <b>
-            {formatDay(at(0), zone)} – {formatDay(at(6), zone)}
+            {formatDay(startOf(0), zone)} – {formatDay(startOf(6), zone)}
           </b>
-          <a href={weekHref(asked, addDays(sunday, 7))}>Next week</a>
+          <a href={weekHref(query, addDays(sunday, 7))}>Next week</a>
         </nav>
         <WeekList
           sunday={sunday}

@@ -4,9 +4,8 @@ import { isActive } from "~/core/visit-status";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import type { VisitAnswer } from "../../visit-sheet/change-visit";
 
-/** Makes a calendar's events of what the API says of visits. */
-export function eventsOf({ initials = "", zone = "", whose = "" }: DOMStringMap) {
-  const therapist = Number(whose) || undefined;
+export function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStringMap) {
+  const therapist = Number(therapistId) || undefined;
   return (visit: VisitAnswer): CalendarEvent => ({
     id: visit.id,
     start: visit.datetime,
@@ -20,7 +19,7 @@ export function eventsOf({ initials = "", zone = "", whose = "" }: DOMStringMap)
   });
 }
 
-/** The visits of the list that the server drew. */
+/** The visits of the server-rendered list. */
 export function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => CalendarEvent): CalendarEvent[] {
   return [...list.querySelectorAll<HTMLAnchorElement>("a[data-id]")].map((row) =>
     eventOf({

@@ -8,14 +8,12 @@ import { daysOf } from "../week";
 interface WeekListProps {
   sunday: string;
   zone: string;
-  /** `YYYY-MM-DD` */
   today: string;
   visits: Visit[];
-  /** Where a visit opens. */
   hrefOf(visit: Visit): string;
 }
 
-/** The week's visits day by day, for who has no script yet; the calendar takes them from here. */
+/** The calendar reads its first visits from this list. */
 export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps) {
   const dated = visits.map((visit) => ({ visit, date: localDate(visit.start_at, zone) }));
   return (
@@ -23,7 +21,7 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
       {daysOf(sunday).map((date) => {
         const own = dated.filter((one) => one.date === date);
         return (
-          <li key={date} className={date === today ? "today" : date < today ? "past" : undefined}>
+          <li key={date} className={`box ${date === today ? "today" : date < today ? "past" : ""}`}>
             <h3>
               {formatDay(startOfDay(date, zone), zone)}
               {date === today && <span className="badge dawn">Today</span>}
@@ -33,7 +31,7 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
               <ul>
                 {own.map(({ visit }) => (
                   <li key={visit.id}>
-                    <VisitLine visit={visit} zone={zone} href={hrefOf(visit)} />
+                    <VisitRow visit={visit} zone={zone} href={hrefOf(visit)} />
                   </li>
                 ))}
               </ul>
@@ -45,7 +43,7 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
   );
 }
 
-function VisitLine({ visit, zone, href }: { visit: Visit; zone: string; href: string }) {
+function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: string }) {
   return (
     <a
       href={href}

@@ -6,13 +6,12 @@ const tiles = [
   ["completed", "Completed"],
 ] as const;
 
-/** How many visits of the days on show stand at what. */
 export function WeekTiles({ visits }: { visits: readonly { status: string }[] }) {
   const counts = countByStatus(visits);
   return (
     <dl className="week-tiles">
       {tiles.map(([status, label]) => (
-        <div key={status} className={status}>
+        <div key={status} className={`box ${status}`}>
           <dt>{label}</dt>
           <dd data-count={status}>{counts[status]}</dd>
         </div>

@@ -4,7 +4,7 @@ import { notice } from "~/ui/scripts/show-notice";
 import { createSideSheet } from "~/ui/scripts/side-sheet";
 
 export function watchSheet(): void {
-  const { dialog } = createSideSheet({ arrived: showInOwnZone });
+  const { dialog } = createSideSheet({ shown: showInOwnZone });
   dialog.classList.add("wide");
 
   function showNotice(tone: "good" | "bad", text: string): void {

@@ -1,0 +1,132 @@
+import { isSlotOffered } from "~/availability/is-slot-offered.server";
+import { bookingWindow, isOpen, openingView } from "~/availability/openings.server";
+import { visitLength } from "~/availability/visit-length";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { iso, zoneOrUtc } from "~/core/time";
+import { isSupervisor, type Who } from "~/core/who";
+import { isOverlap, isSecondVisit } from "~/db/constraint-errors.server";
+import type { Db } from "~/db/open.server";
+import { findAlternatives } from "./alternatives.server";
+import { visitStrings } from "./strings";
+import { refuseSecondVisit } from "./visit-refusals.server";
+import { listClashes } from "./visits.server";
+
+/** A time that a visit should take. Instants in ms UTC. */
+export interface RequestedTime {
+  therapist: { id: number; name: string; region: string; timezone: string };
+  start: number;
+  end?: number;
+  /** The visit being moved, whose own time counts as free. */
+  exceptVisit?: number | undefined;
+}
+
+/** Thrown inside a transaction; `claimTime` looks up the alternatives after the rollback. */
+export class UnavailableTime extends Error {
+  constructor(
+    readonly code: "conflict" | "invalid",
+    message: string,
+    readonly requested: RequestedTime,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Runs a change that books or moves a visit, in one transaction.
+ *
+ * @throws Refusal "conflict" or "invalid" for an unavailable time, with the nearest free times as `alternatives`
+ *   and what it clashes with as `conflicts`; "conflict" for a second active visit of an order
+ */
+export async function claimTime<Result>(
+  app: App,
+  who: Who,
+  change: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await app.db.transaction().execute(change);
+  } catch (error) {
+    if (error instanceof UnavailableTime) throw await refuseTime(app, who, error);
+    if (isSecondVisit(error)) throw refuseSecondVisit(who, undefined);
+    throw error;
+  }
+}
+
+/**
+ * Patients choose among the openings; staff may choose any free time in the future.
+ *
+ * @throws UnavailableTime
+ */
+export async function checkTime(trx: Db, app: App, who: Who, requested: RequestedTime): Promise<void> {
+  const now = app.clock.now();
+  const { therapist, start, exceptVisit } = requested;
+  const invalid = (message: string) => new UnavailableTime("invalid", message, requested);
+  const taken = new UnavailableTime("conflict", visitStrings.timeTaken, requested);
+  if (start <= now) throw invalid(visitStrings.timePast);
+  if (who.kind !== "patient") {
+    if ((await listClashes(trx, spanOf(requested))).length > 0) throw taken;
+    return;
+  }
+  const window = bookingWindow(app.config, now);
+  if (start < window.from) throw invalid(visitStrings.timeTooNear);
+  if (start >= window.to) throw invalid(visitStrings.timeTooFar);
+  if (!(await isSlotOffered(trx, therapist.id, start))) throw invalid(visitStrings.timeNotOffered);
+  const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now });
+  if (!isFree) throw taken;
+}
+
+/**
+ * Runs the statement that writes a visit's time.
+ *
+ * @param takenMessage shown when the database refuses an overlap
+ * @throws UnavailableTime
+ */
+export async function writeTime<Result>(
+  requested: RequestedTime,
+  write: () => Promise<Result>,
+  takenMessage = visitStrings.timeTaken,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isOverlap(error) ? new UnavailableTime("conflict", takenMessage, requested) : error;
+  }
+}
+
+const spanOf = ({ therapist, start, end = start + visitLength, exceptVisit }: RequestedTime) => ({
+  therapistId: therapist.id,
+  start,
+  end,
+  except: exceptVisit,
+});
+
+async function refuseTime(
+  app: App,
+  who: Who,
+  { code, message, requested }: UnavailableTime,
+): Promise<Refusal> {
+  const { therapist, start, exceptVisit } = requested;
+  const { id: therapistId, name, region, timezone } = therapist;
+  const alternatives = await findAlternatives(app.reads, app.config, app.clock.now(), {
+    ...{ therapistId, region, start, exceptVisit },
+    zone: zoneOrUtc(timezone),
+  });
+  const span = spanOf(requested);
+  const seesVisits = who.kind === "staff" && (isSupervisor(who) || who.therapistId === therapistId);
+  const clashes = seesVisits ? await listClashes(app.reads, span) : [];
+  return new Refusal(code, message, {
+    ...(code === "invalid" && { fields: { datetime: [message] } }),
+    extra: {
+      alternatives: alternatives.map(openingView),
+      conflicts: seesVisits
+        ? clashes.map((visit) => ({
+            id: visit.id,
+            start: iso(visit.start_at),
+            end: iso(visit.end_at),
+            therapist: visit.therapist,
+            region: visit.region,
+          }))
+        : [{ start: iso(start), end: iso(span.end), therapist: name, region }],
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { Refusal } from "~/core/refusal";
+import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { actsFor } from "~/therapists/therapist-permissions.server";
+import { type Visit, visitView } from "./visit";
+
+export const changedByOther = () =>
+  new Refusal("conflict", "This visit has changed. Review it and try again.");
+
+const verbs: Record<string, string> = {
+  "visit.booked": "booked it",
+  "visit.confirmed": "confirmed it",
+  "visit.cancelled": "canceled it",
+  "visit.completed": "marked it as completed",
+  "visit.handed-over": "reassigned it",
+  "visit.move-undone": "undid a move",
+};
+
+/** Refuses a change of an outdated visit; names the last change and returns the current visit. */
+export async function refuseStaleVisit(trx: Db, visit: Visit): Promise<Refusal> {
+  const last = await trx
+    .selectFrom("audit_log")
+    .select(["action", "user_email"])
+    .where("subject", "=", `visit ${visit.id}`)
+    .where("action", "like", "visit.%")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
+  const did = last && (last.action === "visit.moved" ? `moved it to ${when}` : verbs[last.action]);
+  const message = did
+    ? `This visit has changed: ${actorName(last.user_email)} ${did}. Review it and try again.`
+    : changedByOther().message;
+  return new Refusal("conflict", message, { extra: { appointment: visitView(visit) } });
+}
+
+function actorName(actor: string | null): string {
+  if (!actor || actor === "command line") return "another user";
+  return actor.startsWith("patient of order") ? "the patient" : actor;
+}
+
+/**
+ * Refuses a second active visit of an order. A session opened by a query link and other therapists learn
+ * nothing about the first one.
+ */
+export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusal {
+  if (who.kind === "patient" && who.way === "query") {
+    return new Refusal(
+      "conflict",
+      "A visit is already booked. Sign in with your access code to see or change it.",
+    );
+  }
+  const isOwn = who.kind === "patient" || (existing && actsFor(who, existing.therapist_id));
+  if (!existing || !isOwn) return new Refusal("conflict", "This order already has a visit.");
+  const date = formatFull(existing.start_at, zoneOrUtc(existing.timezone));
+  const message =
+    who.kind === "patient"
+      ? `You already have a visit on ${date}. You can change it instead.`
+      : `This order already has a visit on ${date}. Move that one instead.`;
+  return new Refusal("conflict", message, {
+    extra: { datetime: iso(existing.start_at), appointment_id: existing.id },
+  });
+}

@@ -128,8 +128,8 @@ function countOpen(starts: number[], spans: BookedDay["spans"]): number {
   let open = 0;
   let free = 0;
   for (const start of starts) {
-    const taken = spans.some((span) => span.start < start + visitLength && span.end > start);
-    if (start < free || taken) continue;
+    const isBooked = spans.some((span) => span.start < start + visitLength && span.end > start);
+    if (start < free || isBooked) continue;
     open += 1;
     free = start + visitLength;
   }

@@ -36,14 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
     const today = startOfDay(localDate(now, zone ?? staffZone), zone ?? staffZone);
-    const { rows, ...beside } = await listAppointments(
+    const { rows, ...cursors } = await listAppointments(
       app.reads,
       { ...input, limit: pageSize },
       { today, zone: zone ?? staffZone },
     );
     return {
       staff: requireStaff(who),
-      page: { ...beside, rows: rows.map(shownVisit) },
+      page: { ...cursors, rows: rows.map(shownVisit) },
       filters,
       race: app.config.raceEndpoints ? appointmentEndpoints.join(" ") : undefined,
       options: {

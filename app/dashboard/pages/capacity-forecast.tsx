@@ -59,7 +59,7 @@ export default function Where() {
       ) : (
         <p className="soft">{strings.noLateRegion(warnAfterDays)}</p>
       )}
-      <div className="rooms">
+      <div className="openings">
         <div className="stack">
           <h2>{strings.byRegion}</h2>
           <ForecastTable caption={strings.byRegion} head="Region" openings={room.regions} />
@@ -75,7 +75,7 @@ export default function Where() {
         </div>
       </div>
       <h2>{strings.charts}</h2>
-      <div className="pictures">
+      <div className="charts">
         <CapacityChart room={figures.capacity} />
         <WaitChart waits={figures.waits} />
         <NoShowChart noShows={figures.noShows} />

@@ -39,7 +39,7 @@ const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
-    place: { db: input.db, therapist: input.therapist },
+    filters: { db: input.db, therapist: input.therapist },
     zone: zoneForStaff(args.request),
     toast: flashTexts[takeFlash(args) ?? ""] ?? null,
     ...(await listLiveCodes(app, { db: input.db, cursor: input.cursor, limit: 100 })),
@@ -56,13 +56,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Codes() {
-  const { staff, place, zone, toast, rows, next } = useLoaderData<typeof loader>();
+  const { staff, filters, zone, toast, rows, next } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const here = listHref(`${boardHref}/codes`, { ...place });
+  const here = listHref(`${boardHref}/codes`, { ...filters });
   return (
-    <BoardPopup title={strings.pendingCodes} staff={staff} place={place} toast={toast}>
+    <BoardPopup title={strings.pendingCodes} staff={staff} filters={filters} toast={toast}>
       <p className="buttons">
-        <ButtonLink href={listHref(`${boardHref}/codes/new`, { ...place })} data-opens="">
+        <ButtonLink href={listHref(`${boardHref}/codes/new`, { ...filters })} data-opens="">
           {strings.manualAdd}
         </ButtonLink>
       </p>
@@ -103,7 +103,7 @@ export default function Codes() {
       <CursorPager
         previous={null}
         next={next === null ? null : String(next)}
-        at={(cursor) => listHref(`${boardHref}/codes`, { ...place, cursor })}
+        at={(cursor) => listHref(`${boardHref}/codes`, { ...filters, cursor })}
       />
     </BoardPopup>
   );

@@ -10,7 +10,7 @@ interface PeriodHeadProps {
 /** The heading of a month, week or day, with links to others. */
 export function PeriodHead({ id, title, links }: PeriodHeadProps) {
   return (
-    <div className="month-head">
+    <div className="spread">
       <h2 id={id}>{title}</h2>
       <p className="buttons">
         {links.map(([label, href]) => (

@@ -21,7 +21,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
     <>
       <div className="work">
         <h2 id="needs">Needs Confirmation (next 72h)</h2>
-        <form action="/visits/bulk" className="ticking">
+        <form action="/visits/bulk" className="selectable">
           <VisitTable
             caption="Needs Confirmation (next 72h)"
             visits={toConfirm.visits}
@@ -29,7 +29,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
             {...{ zone, now }}
             selectable
           />
-          {toConfirm.visits.length > 0 && <WithTicked />}
+          {toConfirm.visits.length > 0 && <WithSelected />}
         </form>
         <Pager
           page={query.needs}
@@ -40,9 +40,9 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
       </div>
       <div className="work">
         <h2 id="today">Today</h2>
-        <form action="/visits/bulk" className="ticking">
+        <form action="/visits/bulk" className="selectable">
           <VisitTable caption="Today" visits={today.visits} empty="No items" {...{ zone, now }} selectable />
-          {today.visits.length > 0 && <WithTicked />}
+          {today.visits.length > 0 && <WithSelected />}
         </form>
         <Pager
           page={query.page}
@@ -65,9 +65,9 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
   );
 }
 
-function WithTicked() {
+function WithSelected() {
   return (
-    <fieldset className="with-ticked">
+    <fieldset className="with-selected">
       <legend className="soft">With the selected visits</legend>
       <Button name="act" value="confirm" size="small">
         Confirm

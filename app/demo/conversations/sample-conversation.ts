@@ -34,14 +34,14 @@ export function linesOf(
       fromPatient(openQuestions[3] ?? ""),
     ];
   }
-  const asked = fromProduct(consentRequest(company));
+  const request = fromProduct(consentRequest(company));
   if (kind === "waiting") {
     const held = heldMessages.slice(0, count - 1);
-    return [asked, ...held.map((body): Line => ({ by: "staff", body, status: "held" }))];
+    return [request, ...held.map((body): Line => ({ by: "staff", body, status: "held" }))];
   }
   const lines: Line[] = [];
   if (kind === "replied") {
-    lines.push(asked, fromStaff(heldMessages[0] ?? ""), fromPatient(keyword.replied));
+    lines.push(request, fromStaff(heldMessages[0] ?? ""), fromPatient(keyword.replied));
   } else if (notice) {
     lines.push(fromProduct(notice));
   }

@@ -45,9 +45,9 @@ export function staffPhone(index: number): string {
 
 export const strangerPhone = fictional(989, 14);
 
-const taken = new Set([989, ...tollFree, ...places.flatMap((place) => place.areaCodes)]);
+const usedCodes = new Set([989, ...tollFree, ...places.flatMap((place) => place.areaCodes)]);
 const otherCodes = Array.from({ length: 800 }, (_, index) => 200 + index).filter(
-  (code) => code % 100 !== 11 && !taken.has(code),
+  (code) => code % 100 !== 11 && !usedCodes.has(code),
 );
 
 /** The place's own area codes first, then others; no number occurs twice. */

@@ -4,18 +4,18 @@ import { strings } from "../../strings";
 import { Dropdown } from "../lists/dropdown";
 
 interface BoardFiltersFormProps {
-  place: BoardFilters;
+  filters: BoardFilters;
   options: { databases: string[]; therapists: string[] };
 }
 
-export function BoardFiltersForm({ place, options }: BoardFiltersFormProps) {
+export function BoardFiltersForm({ filters, options }: BoardFiltersFormProps) {
   return (
     <form method="get" className="toolbar" aria-label="Filters" data-choose="">
-      <Dropdown name="db" label={strings.database} value={place.db} options={options.databases} />
+      <Dropdown name="db" label={strings.database} value={filters.db} options={options.databases} />
       <Dropdown
         name="therapist"
         label={strings.therapist}
-        value={place.therapist}
+        value={filters.therapist}
         options={options.therapists}
       />
       <Button look="quiet">{strings.show}</Button>

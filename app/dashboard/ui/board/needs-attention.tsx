@@ -8,11 +8,11 @@ import { listHref } from "../lists/list-href";
 
 interface NeedsAttentionProps {
   needs: NeedsAttention;
-  place: BoardFilters;
+  filters: BoardFilters;
   zone: string | null;
 }
 
-export function NeedsAttentionList({ needs, place, zone }: NeedsAttentionProps) {
+export function NeedsAttentionList({ needs, filters, zone }: NeedsAttentionProps) {
   const { urgent, moreUrgent, unfinished, until } = needs;
   const calm = urgent.length === 0 && unfinished === 0;
   return (
@@ -26,7 +26,7 @@ export function NeedsAttentionList({ needs, place, zone }: NeedsAttentionProps) 
             {urgent.map((visit) => (
               <li key={visit.id}>
                 <DateTime at={visit.start_at} zone={zone ?? zoneOrUtc(visit.timezone)} />
-                <span className="who">
+                <span className="patient">
                   Patient {visit.patient_id} · {visit.brightree_db} · {visit.therapist}
                 </span>
                 <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small">
@@ -42,7 +42,7 @@ export function NeedsAttentionList({ needs, place, zone }: NeedsAttentionProps) 
         <p>
           <a
             href={listHref("/appointments", {
-              ...place,
+              ...filters,
               status: "confirmed",
               to: until,
               direction: "desc",
@@ -55,8 +55,8 @@ export function NeedsAttentionList({ needs, place, zone }: NeedsAttentionProps) 
           in the past: complete or cancel them.
         </p>
       )}
-      <p className="ways">
-        <a href={listHref(`${boardHref}/unconfirmed`, { ...place })} data-opens="">
+      <p className="needs-links">
+        <a href={listHref(`${boardHref}/unconfirmed`, { ...filters })} data-opens="">
           {strings.allUnconfirmed}
         </a>
         {moreUrgent && <a href="/calendars?tab=worklist">{strings.worklist}</a>}

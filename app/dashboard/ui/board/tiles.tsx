@@ -1,14 +1,14 @@
 import { type BoardFilters, stateOf, stepName, type Tile, tileHref } from "../../board/tiles";
 import { strings } from "../../strings";
 
-export function Tiles({ tiles, place }: { tiles: Tile[]; place: BoardFilters }) {
+export function Tiles({ tiles, filters }: { tiles: Tile[]; filters: BoardFilters }) {
   return (
     <ul className="tiles board-tiles" id="tiles" data-state={stateOf(tiles)}>
       {tiles.map(({ key, name, count }) => (
         <li key={key}>
           <a
             className={key === "unconfirmed" && count > 0 ? "tile waits" : "tile"}
-            href={tileHref(key, place)}
+            href={tileHref(key, filters)}
             data-opens={popupTitle(key) ?? undefined}
             data-none={strings.noRows}
             data-tile={key}

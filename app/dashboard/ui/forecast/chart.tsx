@@ -55,7 +55,7 @@ export function Chart<Row>(props: ChartProps<Row>) {
   const { x, y, base } = scaleOf(weeks.length, highest);
   const labelEvery = Math.ceil(weeks.length / 6);
   return (
-    <figure className="picture">
+    <figure className="chart">
       <figcaption>
         <h3>{title}</h3>
         <p className="soft small">{summary}</p>

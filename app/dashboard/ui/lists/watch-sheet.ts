@@ -25,8 +25,8 @@ export function watchSheet(): void {
     while (heading.nextSibling) heading.nextSibling.remove();
     heading.after(...document.adoptNode(part).childNodes);
     showInOwnZone(dialog);
-    const said = page.getElementById("toasts")?.textContent;
-    if (said) showNotice("good", said);
+    const toast = page.getElementById("toasts")?.textContent;
+    if (toast) showNotice("good", toast);
     (dialog.querySelector<HTMLElement>("[aria-invalid]") ?? heading).focus();
   }
 

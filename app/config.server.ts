@@ -35,7 +35,7 @@ const addresses = (fallback: string) =>
       if (list) return list;
       context.addIssue({
         code: "custom",
-        message: "lists addresses or networks, like 127.0.0.1, 10.2.0.0/16",
+        message: "must be addresses or networks, like 127.0.0.1, 10.2.0.0/16",
       });
       return z.NEVER;
     });
@@ -59,7 +59,7 @@ const Environment = z.object({
   MESSAGES_KEEP_MONTHS: z
     .union(
       [z.literal("off").transform(() => null), whole(1, 1, 240)],
-      "is a whole number of months from 1 to 240, or off",
+      "must be a whole number of months from 1 to 240, or off",
     )
     .default(null),
   ORDER_SYSTEM: oneOf("local", "brightree").default("local"),
@@ -71,6 +71,7 @@ const Environment = z.object({
   BOOKING_HORIZON_DAYS: whole(60, 1, 366),
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
   REQUIRE_MFA: oneOf("off", "admins", "all").default("off"),
+  RENDER: oneOf("fast", "stock").default("fast"),
   SERVE_DEMO: onOff("off"),
   RACE_ENDPOINTS: onOff("off"),
   DEMO_SCALE: oneOf("small", "large").default("small"),
@@ -81,29 +82,28 @@ export interface Config {
   development: boolean;
   port: number;
   host: string;
-  /** Scheme, host and port under which people reach the product, without a trailing slash. */
+  /** Scheme, host and port, without a trailing slash. */
   publicUrl: string;
   https: boolean;
   dataDir: string;
-  /** Where the database lies on a server; null where it is a file in `dataDir`. */
+  /** Null if the database is the file in `dataDir`. */
   database: DatabaseServer | null;
   appSecret: string;
   trustProxy: number;
   logLevel: string;
-  /** Who may read /metrics. */
   metricsFrom: AddressList;
   smsProvider: "outbox" | "twilio";
   /** Null unless SMS_PROVIDER is twilio. */
   twilio: TwilioSettings | null;
   mail: MailSettings;
   backups: BackupSettings;
-  /** The hours, on the patient's clock, in which automated texts may go. */
+  /** When automated texts are sent, in the patient's zone. */
   textHours: TextHours;
-  /** After how many months messages go; null for never. */
+  /** Older messages are deleted; null for never. */
   keepMessagesMonths: number | null;
-  /** Of databases for which nothing else was chosen. */
+  /** For databases without their own setting. */
   orderSystem: "local" | "brightree";
-  /** Hosts of order systems that may be asked though they lie in a private network; lower case. */
+  /** Order systems that are allowed in a private network; lower case. */
   orderSystemPrivateHosts: string[];
   accessCodeDays: number;
   patientQueryLinks: boolean;
@@ -111,16 +111,17 @@ export interface Config {
   bookingLeadHours: number;
   bookingHorizonDays: number;
   staffIdleMinutes: number;
-  /** Of whom a second step is asked who has not chosen one. */
+  /** Who must use two-step sign-in. */
   requireMfa: "off" | "admins" | "all";
-  /** May `npm start` serve the demo, whose passwords are known? */
+  /** "stock" answers through Remix's own request handler; decision 046. */
+  render: "fast" | "stock";
+  /** Allows `npm start` to serve the demo, whose passwords are public. */
   serveDemo: boolean;
-  /** Do the lists of appointments and users, when they are refreshed, ask all their endpoints at once? */
+  /** Whether a list's Refresh calls all endpoints of the list at once. */
   raceEndpoints: boolean;
   demoScale: "small" | "large";
 }
 
-/** Everything that is wrong with the environment, in one message. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`Firstnight can't start with these settings:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
@@ -129,9 +130,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings and makes DATA_DIR and its secret where they are missing.
+ * Reads the settings. Creates DATA_DIR and its secret if they are missing.
  *
- * @throws ConfigError naming every setting that is wrong.
+ * @throws ConfigError with everything that is wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
@@ -177,6 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
     requireMfa: env.REQUIRE_MFA,
+    render: env.RENDER,
     serveDemo: env.SERVE_DEMO,
     raceEndpoints: env.RACE_ENDPOINTS,
     demoScale: env.DEMO_SCALE,

@@ -10,20 +10,20 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { SignedOut } from "~/ui/signed-out";
 import { strings } from "~/ui/strings";
 
-// Of pages that name themselves nothing, and of errors.
+// For pages without a title, and errors.
 export const meta = () => [{ title: strings.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session } = usePage();
   const matches = useMatches();
   const error = useRouteError();
-  // Where an error is shown nothing stands of the page that was asked for.
+  // An error page replaces the requested page.
   const handles = error ? [] : matches.map((match) => match.handle as PageHandle | undefined);
   const scripts = new Set(handles.flatMap((handle) => handle?.scripts ?? []));
-  const forStaff = handles.some((handle) => handle?.look === "staff") || Boolean(toldOf(error).staff);
+  const forStaff = handles.some((handle) => handle?.look === "staff") || Boolean(refusedPageOf(error).staff);
   const css = forStaff ? staffCss : patientCss;
   if (forStaff) scripts.add("session");
-  // Patients' pages work whole without; a calendar of staff does not.
+  // Patient pages work without scripts; staff calendars don't.
   else if (savesData) scripts.clear();
   return (
     <html
@@ -62,15 +62,15 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** What the page of an error knows: of a fault, and of a refusal by Remix itself, nothing. */
-function toldOf(error: unknown): RefusedPage {
+/** Empty for a fault and for a refusal by Remix itself. */
+function refusedPageOf(error: unknown): RefusedPage {
   return (isRouteErrorResponse(error) && (error.data as RefusedPage | null)) || {};
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = usePage();
-  const { message, kept, staff } = toldOf(error);
+  const { message, kept, staff } = refusedPageOf(error);
   if (kept) return <SignedOut form={kept} />;
   const title = isRouteErrorResponse(error) ? strings.refusedTitle : strings.faultTitle;
   if (staff) {

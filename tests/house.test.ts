@@ -55,7 +55,8 @@ const order = [
   ["tracking", "dashboard", "operations", "login"],
   ["demo"],
   ["patient", "staff"],
-  ["entry", "root", "server"],
+  ["entry", "root", "app-process"],
+  ["server"],
   ["cli"],
 ];
 const levelOf = new Map(order.flatMap((modules, level) => modules.map((name) => [name, level] as const)));

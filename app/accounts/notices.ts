@@ -62,7 +62,10 @@ export function signInCodeNotices(user: Reachable, channel: "email" | "sms", cod
   const body = `${code} is your sign-in code. It works for 10 minutes. No one from Firstnight will ask you for it.`;
   const emailNotice = email(user, "sign-in-code", "Your sign-in code", body);
   if (channel === "email") return [emailNotice];
-  return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({ ...text, instead: emailNotice }));
+  return sms(user, "sign-in-code", `Firstnight: ${body}`).map((text) => ({
+    ...text,
+    replacement: emailNotice,
+  }));
 }
 
 export function twoStepChangedNotices(user: Reachable, on: boolean): Notice[] {

@@ -1,16 +1,16 @@
 import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 
-interface Wanted {
-  /** Part of who did it, what, or on which record. */
+interface AuditQuery {
+  /** Part of the user, the action or the subject. */
   search?: string | undefined;
-  /** Rows with a smaller id only, for the next page. */
+  /** Only rows with a smaller id. */
   cursor?: number | undefined;
   limit: number;
 }
 
-/** The audit log, newest first. */
-export function listAuditEntries(db: Db, { search, cursor, limit }: Wanted) {
+/** Newest first. */
+export function listAuditEntries(db: Db, { search, cursor, limit }: AuditQuery) {
   let query = db
     .selectFrom("audit_log")
     .select(["id", "created_at", "user_email", "action", "subject", "details", "address"])

@@ -4,29 +4,29 @@ import type { StaffMember, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-interface Act {
-  /** In the trade's words, verb last: `visit.booked`, `user.deleted`, `sign-in.failed`. */
+interface AuditEntry {
+  /** Noun, then verb: `visit.booked`, `sign-in.failed`. */
   action: string;
-  /** The record it was done to, kind and id: `visit 17`. */
+  /** Kind and id: `visit 17`. */
   subject?: string;
-  /** What changed. Never a password, a code, a token or a message's text. */
+  /** Never a password, code, token or message text. */
   details?: Record<string, unknown>;
-  /** The e-mail of the account that somebody tried to get into, who is not known yet. */
+  /** The email used in a failed sign-in. */
   account?: string;
 }
 
-/** Who did it; a member of staff counts before their session is open. */
+/** Includes staff members who have no session yet. */
 type Actor = Who | (StaffMember & { address: string | null });
 
 /**
- * Writes an act into the audit log, inside the transaction of the act itself. Each row's hash covers
- * the one before, keyed with APP_SECRET, so that an edited, missing or moved row shows.
+ * Writes an entry to the audit log, inside the transaction of the change. Each entry's hash, keyed with APP_SECRET,
+ * covers the one before, which reveals edited, missing and moved entries.
  */
 export async function logAudit(
   trx: Db,
   { clock, secrets, auditHead }: Pick<App, "clock" | "secrets" | "auditHead">,
   who: Actor,
-  act: Act,
+  entry: AuditEntry,
 ): Promise<void> {
   const last = await trx
     .selectFrom("audit_log")
@@ -38,10 +38,10 @@ export async function logAudit(
     id: (last?.id ?? 0) + 1,
     created_at: clock.now(),
     user_id: who.kind === "staff" ? who.userId : null,
-    user_email: act.account ?? actorOf(who),
-    action: act.action,
-    subject: act.subject ?? null,
-    details: act.details ? JSON.stringify(act.details) : null,
+    user_email: entry.account ?? actorOf(who),
+    action: entry.action,
+    subject: entry.subject ?? null,
+    details: entry.details ? JSON.stringify(entry.details) : null,
     address: who.address,
   };
   await trx
@@ -51,7 +51,6 @@ export async function logAudit(
   auditHead.touch(row.id);
 }
 
-/** A row's hash covers the one before. */
 export function hashAuditEntry(
   secrets: Secrets,
   before: string,

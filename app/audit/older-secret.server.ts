@@ -5,13 +5,12 @@ import type { Row } from "~/db/tables";
 
 const action = "secret.replaced";
 
-/** What the row that closes older ones says of them. */
 const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
 
-/** Where the audit log goes on under another secret: the id of the row that says so, and what it says. */
+/** The first entry under a new secret, with the digest of all older ones. */
 type Closing = z.output<typeof Closed> & { id: number };
 
-/** A digest of rows as they stand, for those whose own hashes a new secret can't make. */
+/** A digest of entries whose own hashes can't be verified without the old secret. */
 export function digestAuditLog() {
   const hash = createHash("sha256");
   return {
@@ -22,7 +21,7 @@ export function digestAuditLog() {
   };
 }
 
-/** The newest of those rows; null where the secret was never replaced. */
+/** Null if the secret was never replaced. */
 export async function findClosing(db: Db): Promise<Closing | null> {
   const row = await db
     .selectFrom("audit_log")
@@ -31,6 +30,6 @@ export async function findClosing(db: Db): Promise<Closing | null> {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const says = Closed.safeParse(JSON.parse(row?.details ?? "null"));
-  return row && says.success ? { id: row.id, ...says.data } : null;
+  const closed = Closed.safeParse(JSON.parse(row?.details ?? "null"));
+  return row && closed.success ? { id: row.id, ...closed.data } : null;
 }

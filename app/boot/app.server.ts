@@ -9,33 +9,28 @@ import { type AuditHead, openAuditHead } from "./audit-head.server";
 import { type Metrics, openMetrics } from "./metrics.server";
 import { type WakeSignal, wakeSignal } from "./wake-signal";
 
-/** What every change needs at hand. Reads take a `Db` alone. */
+/** The first argument of every change. Reads only get a `Db`. */
 export interface App {
   config: Config;
-  /** Writes, and reads that must see them inside the same transaction. */
+  /** Writes, and reads inside the same transaction. */
   db: Db;
   /** Reads that never wait for an open transaction. */
   reads: Db;
-  /** Reads that may lag a moment behind, for what is looked over and decides nothing. */
+  /** Reads that may lag behind, for overviews. */
   replicaReads: Db;
   clock: Clock;
   secrets: Secrets;
   log: Logger;
-  /**
-   * Wakes this process's delivery. Notified inside the transaction that queues a message: delivery's own claim waits
-   * for the one writing connection, so it begins when that transaction is over.
-   */
+  /** Wakes message delivery, which can be notified inside a transaction: its own waits for the same connection. */
   delivery: WakeSignal;
-  /** What is counted for operators. */
   metrics: Metrics;
-  /** The audit log's newest row, kept beside the database. */
   auditHead: AuditHead;
-  /** Has a statement met damage in the database file since the start? */
+  /** Whether a statement has found damage in the database file. */
   isDamaged(): boolean;
   close(): Promise<void>;
 }
 
-/** Opens the store and gathers what the house needs; `clock` is passed by tests. */
+/** Opens the database. Tests pass a `clock`. */
 export function openApp(config: Config, clock: Clock = systemClock): App {
   const metrics = openMetrics();
   const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);

@@ -8,31 +8,28 @@ interface Head {
   hash: string;
 }
 
-/**
- * The newest row of the audit log, kept in a file beside the database: rows that were cut off the end
- * of the table can be missed by nothing else.
- */
+/** The newest entry of the audit log, in a file beside the database. It reveals entries deleted at the end. */
 export interface AuditHead {
-  /** Says that a row was written, which a commit will show soon. */
+  /** Call it when an entry is written; its commit follows. */
   touch(id: number): void;
-  /** Writes what was committed by now, if anything waits to be written. */
+  /** Writes the file now if an entry is pending. */
   settle(): Promise<void>;
-  /** The same for the last time: no timer looks at the database any more. */
+  /** Settles and stops reading the database. */
   close(): Promise<void>;
-  /** What the file holds; null where there is none. */
+  /** Null if there is no file. */
   read(): Head | null;
 }
 
-// A transaction of ours lasts milliseconds; one that takes longer is looked for again.
+// Milliseconds until the entry's transaction has usually committed.
 const pause = 50;
-const mostLooks = 20;
+const maxChecks = 20;
 
-/** @param report is told what went wrong; the product goes on, and `audit:verify` finds it again */
-export function openAuditHead(dataDir: string, reads: Db, report: (trouble: unknown) => void): AuditHead {
+/** @param report receives errors; the product continues, and `audit:verify` finds them again */
+export function openAuditHead(dataDir: string, reads: Db, report: (error: unknown) => void): AuditHead {
   const file = join(dataDir, "audit-head");
-  let wanted = 0;
+  let newestWritten = 0;
   let timer: NodeJS.Timeout | undefined;
-  let looks = 0;
+  let checks = 0;
   let closed = false;
   let writing: Promise<void> = Promise.resolve();
 
@@ -63,8 +60,8 @@ export function openAuditHead(dataDir: string, reads: Db, report: (trouble: unkn
         .where("hash", "=", before.hash)
         .executeTakeFirst();
       if (!same) {
-        // The file stays as it is: it is the evidence.
-        report(new Error(`The audit log no longer holds row ${before.id} as it was written.`));
+        // The file is the evidence, so it isn't changed.
+        report(new Error(`Row ${before.id} of the audit log is missing or was changed.`));
         return newest.id;
       }
     }
@@ -81,14 +78,14 @@ export function openAuditHead(dataDir: string, reads: Db, report: (trouble: unkn
   };
 
   const settle = () => {
-    // A file that somebody took away is not made anew just because somebody looks.
+    // A deleted file is not created again by a check.
     if (!timer) return writing;
     clearTimeout(timer);
     timer = undefined;
     writing = writing
       .then(write)
       .then((written) => {
-        if (written < wanted && ++looks < mostLooks) arm();
+        if (written < newestWritten && ++checks < maxChecks) arm();
       })
       .catch(report);
     return writing;
@@ -106,8 +103,8 @@ export function openAuditHead(dataDir: string, reads: Db, report: (trouble: unkn
       return settle();
     },
     touch(id) {
-      wanted = Math.max(wanted, id);
-      looks = 0;
+      newestWritten = Math.max(newestWritten, id);
+      checks = 0;
       arm();
     },
   };

@@ -2,17 +2,16 @@ import { Refusal } from "~/core/refusal";
 import { commandLine } from "~/core/settings/command-line.server";
 import type { App } from "./app.server";
 
-/** A database, and the secret that is said to be its own. */
 export interface SecretHolder extends Pick<App, "reads" | "secrets"> {
   config: Pick<App["config"], "dataDir">;
 }
 
 /**
- * Makes sure that the secret at hand is the one this database was written with: under another, codes and
- * links would open nothing, and the audit log would look forged.
+ * Checks that APP_SECRET belongs to this database. With another secret, no code or link works and the audit log
+ * looks forged.
  *
- * @returns was anything sealed there to tell it by?
- * @throws Refusal that says where the right one lies
+ * @returns false if the database has no sealed text to check with
+ * @throws Refusal
  */
 export async function checkSecret({ reads, secrets, config }: SecretHolder): Promise<boolean> {
   const text = await reads
@@ -28,7 +27,7 @@ export async function checkSecret({ reads, secrets, config }: SecretHolder): Pro
     } catch {
       throw new Refusal(
         "conflict",
-        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Put the right one back: each backup holds it, and "${commandLine("restore", "FILE --replace")}" brings both back. If no backup holds it, see docs/guide.md. Nothing was changed.`,
+        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Restore the right one: each backup contains it, and "${commandLine("restore", "FILE --replace")}" restores both. If it is permanently lost, see docs/guide.md. Nothing was changed.`,
       );
     }
   }

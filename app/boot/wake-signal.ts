@@ -1,4 +1,4 @@
-/** Wakes a worker of the same process: `notify` calls everyone who subscribed. */
+/** Wakes workers of the same process. */
 export interface WakeSignal {
   notify(): void;
   /** @returns ends the subscription */

@@ -1,4 +1,4 @@
-// npm run build: Remix, the small scripts of patients' pages, the command line, workers, and packed statics.
+// npm run build: Remix, page scripts, command line, workers, compressed static files.
 import "./current-node.mjs";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,12 +24,12 @@ execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "buil
 });
 if (!existsSync("build/server.js")) throw new Error("The Remix build left no build/server.js.");
 
-// Pages are rendered on the server alone: what Remix made to render them in the browser stays unused.
+// Pages are rendered only on the server; Remix's browser bundles are not used.
 for (const name of readdirSync("public/build")) {
   if (name !== "_assets") rmSync(join("public/build", name), { recursive: true });
 }
 
-// Each script of a patient's page is one file. Those with React share it in pieces of their own.
+// Each script is one file. Those with React share it in chunks.
 const scripts = [
   { ending: ".enhance.ts", splitting: false },
   { ending: ".enhance.tsx", splitting: true, define: { "process.env.NODE_ENV": '"production"' } },
@@ -59,12 +59,12 @@ for (const { ending, ...options } of scripts) {
 }
 writeFileSync("build/scripts.json", JSON.stringify(addresses));
 
-// The demo asks it; a checkout without its tests goes without.
+// For the demo. Part of the tests, which a checkout may lack.
 const simulator = "tests/support/simulated-order-system.ts";
 const workers = filesBelow("app").filter((file) => file.endsWith(".worker.server.ts"));
-// Each is hundreds of small files, which take longer to find than to run. They go into the programs that
-// need them; other packages stay outside, since they have native parts or are loaded when they are needed.
-const taken =
+// Bundled: finding their hundreds of small files takes longer than running them. Other packages have native parts or
+// are loaded on demand.
+const bundled =
   /^(cockatiel|csv-parse|csv-stringify|fast-xml-parser|ical-generator|kysely|libphonenumber-js|lru-cache|otpauth|remix-auth|sirv|temporal-polyfill|zod)$/;
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const { metafile } = await build({
@@ -77,7 +77,7 @@ const { metafile } = await build({
   outdir: "build",
   allowOverwrite: true,
   bundle: true,
-  external: Object.keys(dependencies).filter((name) => !taken.test(name)),
+  external: Object.keys(dependencies).filter((name) => !bundled.test(name)),
   platform: "node",
   mainFields: ["module", "main"],
   format: "esm",

@@ -1,5 +1,6 @@
-// npm run check: formatting, lint rules and types. npm run format: the same check, after fixing what it can.
+// npm run check: formatting, lint rules, language and types. npm run format: fixes formatting and lint rules.
 import "./current-node.mjs";
+import { checkLanguage } from "./check-language.mjs";
 import { ensureInstalled, run } from "./prepare.mjs";
 
 ensureInstalled();
@@ -10,4 +11,7 @@ run(process.execPath, [
   ...(write ? ["--write"] : ["--error-on-warnings"]),
   ".",
 ]);
-if (!write) run(process.execPath, ["node_modules/ts7/bin/tsc", "--noEmit"]);
+if (!write) {
+  checkLanguage();
+  run(process.execPath, ["node_modules/ts7/bin/tsc", "--noEmit"]);
+}

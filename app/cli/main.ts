@@ -10,48 +10,47 @@ import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { type Command, commands } from "./commands";
 import { UsageError } from "./usage-error";
 
-/** Runs one command beside a server or without one; returns the exit code. */
+/** Runs a command and returns its exit code. */
 export async function main([name = "help", ...args]: string[]): Promise<number> {
   const command = commands[name];
   if (!command) {
-    const isAsked = /^(-h|(--)?help)$/.test(name);
-    (isAsked ? console.log : console.error)(everyCommand(isAsked ? null : name));
-    return isAsked ? 0 : 2;
+    const isHelp = /^(-h|(--)?help)$/.test(name);
+    (isHelp ? console.log : console.error)(listCommands(isHelp ? null : name));
+    return isHelp ? 0 : 2;
   }
   keepToOwner();
   try {
-    if (!command.takes && args.length > 0)
-      throw new UsageError(`It takes no arguments: "${args.join(" ")}".`);
+    if (!command.arguments && args.length > 0)
+      throw new UsageError(`This command has no arguments: "${args.join(" ")}".`);
     return await run(command, readConfig({ LOG_LEVEL: "warn", ...process.env }), args);
   } catch (error) {
-    const mistake = mistakeIn(error);
-    if (mistake !== null) {
-      console.error(`${mistake}\n${commandLine(name, command.takes)}`);
+    const problem = usageProblem(error);
+    if (problem !== null) {
+      console.error(`${problem}\n${commandLine(name, command.arguments)}`);
       return 2;
     }
-    const words =
+    const message =
       error instanceof Refusal || error instanceof ConfigError ? error.message : fileErrorMessage(error);
-    if (words === null) throw error;
-    console.error(words);
+    if (message === null) throw error;
+    console.error(message);
     return 1;
   }
 }
 
-function everyCommand(unknown: string | null): string {
+function listCommands(unknown: string | null): string {
   const lines = Object.entries(commands).map(
-    ([name, { takes, does }]) => `  ${commandLine(name, takes)}\n      ${does}`,
+    ([name, { arguments: args, description }]) => `  ${commandLine(name, args)}\n      ${description}`,
   );
   return [...(unknown === null ? [] : [`There is no command "${unknown}".`]), "Commands:", ...lines].join(
     "\n",
   );
 }
 
-/** What was wrong with the arguments; null where it was something else. */
-function mistakeIn(error: unknown): string | null {
+function usageProblem(error: unknown): string | null {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")))
     return null;
-  // What follows is about arguments that begin with a dash; none of ours does.
+  // The rest of Node's message is about arguments that begin with a dash; we have none.
   return `${error.message.split(". ")[0]}.`;
 }
 
@@ -60,7 +59,7 @@ async function run(command: Command, config: Config, args: string[]): Promise<nu
   if (config.database && (on === "file" || on === "new file")) {
     throw new Refusal(
       "conflict",
-      "This works on the database file in DATA_DIR, and the database lies on a server, which is backed up and restored there (docs/scaling.md). To work on the file all the same, unset DATABASE_URL.",
+      "This command uses the database file in DATA_DIR, but the database is on a server and is backed up there (docs/scaling.md). To use the file anyway, unset DATABASE_URL.",
     );
   }
   if (!config.database && (on === "file" || on === "app")) expectDatabase(config.dataDir);
@@ -69,12 +68,12 @@ async function run(command: Command, config: Config, args: string[]): Promise<nu
   return withApp(config, async (app) => (await load())(app, args));
 }
 
-/** An empty one would be made there otherwise, and everything found in order. */
+/** Otherwise the command would create an empty database and find nothing wrong. */
 function expectDatabase(dataDir: string): void {
   if (existsSync(join(dataDir, "firstnight.db"))) return;
   throw new Refusal(
     "missing",
-    `There is no database in ${dataDir}. Firstnight makes it when it first starts; where it lies elsewhere, set DATA_DIR to that folder.`,
+    `There is no database in ${dataDir}. Firstnight creates it when it first starts. If it is elsewhere, set DATA_DIR to that folder.`,
   );
 }
 

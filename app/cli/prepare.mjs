@@ -1,4 +1,4 @@
-// Makes a fresh checkout ready: what is installed and what is built, each only when it is missing or old.
+// Prepares a checkout: installs and builds if missing or outdated.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Runs a command in the project's folder and ends the process where it fails. */
+/** Runs a command in the project's folder. Exits if it fails. */
 export function run(command, args, environment = {}) {
   const { status } = spawnSync(command, args, {
     cwd: root,
@@ -16,7 +16,6 @@ export function run(command, args, environment = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The newest change among files and folders, in milliseconds. */
 function newest(paths) {
   let latest = 0;
   for (const path of paths) {
@@ -29,13 +28,13 @@ function newest(paths) {
   return latest;
 }
 
-/** Of the tests, what the demo runs. */
+/** The tests' part of the demo. */
 const simulator = ["order-system", "records"].map((name) => `tests/support/simulated-${name}.ts`);
 
 const at = (path) => join(root, path);
 const isLink = (path) => lstatSync(at(path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Is every package there that the lockfile names, in its version? Optional ones depend on the platform. */
+/** Whether all locked packages are installed. Optional ones depend on the platform. */
 function isInstalled() {
   if (!existsSync(at("node_modules/.package-lock.json"))) return false;
   const packagesOf = (path) => JSON.parse(readFileSync(at(path), "utf8")).packages;
@@ -46,10 +45,10 @@ function isInstalled() {
   );
 }
 
-/** What `pack.mjs` made was installed and built before, and has nothing to be compared with. */
+/** Made by `pack.mjs`: installed and built, without a lockfile. */
 const isPacked = !existsSync(at("package-lock.json"));
 
-/** Whoever runs the product under systemd may not write to it: its owner has to make it ready. */
+/** A systemd service can't write to the program's folder; the folder's owner must prepare it. */
 function expectWritable() {
   try {
     accessSync(root, constants.W_OK);
@@ -61,10 +60,9 @@ function expectWritable() {
   }
 }
 
-/** Installs the locked packages unless they are there. */
 export function ensureInstalled() {
   if (isPacked) return;
-  // Through a link, npm would empty the folder of another checkout, which looks after it itself.
+  // Through a link, npm would empty the folder of another checkout.
   if (!isInstalled() && !isLink("node_modules")) {
     expectWritable();
     console.log("Installing packages (the first time this takes a few minutes)…");
@@ -72,7 +70,6 @@ export function ensureInstalled() {
   }
 }
 
-/** Builds unless the build is newer than everything it is made of. */
 export function ensureBuilt() {
   if (isPacked) return;
   const sources = ["app", "remix.config.js", "package-lock.json", ...simulator].map(at).filter(existsSync);

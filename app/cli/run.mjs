@@ -1,4 +1,4 @@
-// node app/cli/run.mjs COMMAND …: the command line tools, on a fresh checkout too.
+// node app/cli/run.mjs COMMAND …: installs and builds if needed, then runs a command.
 import "./current-node.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 

@@ -1,27 +1,27 @@
 const minute = 60_000;
 
-// Of all formats together, since a cookie may name any of four hundred zones.
-const most = 100_000;
-const kept: Map<number, string>[] = [];
+// For all formats together: a cookie may name any of 400 time zones.
+const maxCached = 100_000;
+const caches: Map<number, string>[] = [];
 let count = 0;
 
-/** Puts instants into the words of a format, and keeps them: pages name the same times over and over. */
+/** A formatter that caches its texts: pages format the same times again and again. */
 export function cachedFormat(format: Intl.DateTimeFormat): (at: number) => string {
-  const mine = new Map<number, string>();
-  kept.push(mine);
+  const cache = new Map<number, string>();
+  caches.push(cache);
   return (instant) => {
-    // No words tell seconds, and every zone's clock is whole minutes away from UTC.
+    // No format shows seconds, and every zone's offset is in whole minutes.
     const at = Math.floor(instant / minute) * minute;
-    let words = mine.get(at);
-    if (words === undefined) {
-      if (++count > most) {
-        for (const each of kept) each.clear();
+    let text = cache.get(at);
+    if (text === undefined) {
+      if (++count > maxCached) {
+        for (const each of caches) each.clear();
         count = 1;
       }
       // Newer ICU data puts a narrow no-break space before AM and PM; browsers and servers differ.
-      words = format.format(at).replace(/[\u202f\u00a0]/g, " ");
-      mine.set(at, words);
+      text = format.format(at).replace(/[\u202f\u00a0]/g, " ");
+      cache.set(at, text);
     }
-    return words;
+    return text;
   };
 }

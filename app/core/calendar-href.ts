@@ -1,4 +1,3 @@
-/** A therapist's calendar: someone else's by id, in a view other than the week. */
 interface CalendarPage {
   therapist?: number | undefined;
   view?: string | undefined;
@@ -9,7 +8,6 @@ export function weekHref({ therapist, view }: CalendarPage, date: string): strin
   return `/therapist?${therapist ? `therapist=${therapist}&` : ""}week=${date}${view ? `&view=${view}` : ""}`;
 }
 
-/** Opens a visit over its week. */
 export function visitHref({ therapist }: CalendarPage, visit: { id: number; date: string }): string {
   return `${weekHref({ therapist }, visit.date)}&visit=${visit.id}`;
 }

@@ -1,10 +1,6 @@
-/**
- * What counts as one client: an IPv4 address, or the /64 of an IPv6 one, of which every client
- * has 2^64 addresses to itself.
- */
+/** One client for rate limits: an IPv4 address, or the /64 of an IPv6 address, since one client has all of it. */
 export function clientKey(address: string | null): string {
   if (!address) return "unknown";
-  // Some proxies add the port.
   const bare = address.replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1").split("%", 1)[0] ?? "";
   if (!bare.includes(":")) return bare;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);

@@ -1,8 +1,9 @@
 import { hour } from "./time";
 
 /**
- * A calendar day as people and order systems write it (2026-01-31, 1/31/2026, 01312026), as
- * `YYYY-MM-DD`; null where there is no such day between 1900 and 2100.
+ * Parses a date such as 2026-01-31, 1/31/2026 or 01312026.
+ *
+ * @returns `YYYY-MM-DD`; null if it isn't a date between 1900 and 2100
  */
 export function dayOf(text: string): string | null {
   const typed = text.trim();
@@ -13,7 +14,7 @@ export function dayOf(text: string): string | null {
   const { year = "", month = "", day = "" } = parts?.groups ?? {};
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const at = Date.parse(`${written}T00:00:00Z`);
-  // The 31st of a short month is read as a day of the next one.
+  // Date.parse reads the 31st of a short month as a day of the next month.
   if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(day)) return null;
   return year >= "1900" && year <= "2100" ? written : null;
 }
@@ -22,8 +23,10 @@ const isoInstant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-
 const usTime = /^(\S+)\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP]M)?$/i;
 
 /**
- * An instant as order systems export it, in milliseconds UTC; null where it is none. A time without
- * a zone is taken as UTC, a day without a time as its noon: that is the same day all over the US.
+ * Parses a time as order systems export it. Without a zone it is UTC. A date without a time means noon UTC,
+ * which is the same day in all US zones.
+ *
+ * @returns milliseconds UTC; null if it isn't a time
  */
 export function instantIn(text: string): number | null {
   const typed = text.trim();

@@ -2,7 +2,6 @@ import type { FieldMessages } from "./refusal";
 import type { SavedForm } from "./saved-form";
 import type { Staff } from "./who";
 
-/** What a form shows after a no: the sentence, where it belongs, and what was typed. */
 export interface FormProblem {
   message: string;
   fields: FieldMessages;
@@ -10,11 +9,10 @@ export interface FormProblem {
   extra: Record<string, unknown>;
 }
 
-/** What the page of a refusal is told. */
 export interface RefusedPage {
   message?: string;
-  /** What was typed by somebody whose session is over. */
+  /** The form that was sent after the session ended. */
   kept?: SavedForm;
-  /** The staff member who was refused, who keeps their navigation. */
+  /** Keeps the navigation of a refused staff member. */
   staff?: Pick<Staff, "name" | "email" | "roles">;
 }

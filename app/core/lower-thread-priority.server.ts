@@ -1,9 +1,6 @@
 import { constants, setPriority } from "node:os";
 
-/**
- * Lets the thread that calls it work behind those that answer requests, where both want the processor. Linux
- * alone ranks threads one by one; elsewhere the whole process would step back.
- */
+/** Lowers the calling thread's priority. Only Linux has priorities per thread; elsewhere it would be the process's. */
 export function lowerThreadPriority(): void {
   if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }

@@ -1,8 +1,6 @@
-/** A month as it stands on a wall calendar. */
 export interface MonthPage {
-  /** "May 2026" */
   title: string;
-  /** Empty places before the first, weeks beginning on Sunday. */
+  /** Empty cells before the first day; weeks begin on Sunday. */
   lead: number;
   /** `YYYY-MM-DD` */
   dates: string[];
@@ -10,7 +8,7 @@ export interface MonthPage {
 
 const titles = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** @param month `YYYY-MM` */
+/** A month as a wall calendar shows it; `month` is `YYYY-MM`. */
 export function monthPage(month: string): MonthPage {
   const first = new Date(`${month}-01T00:00:00Z`);
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
@@ -21,7 +19,6 @@ export function monthPage(month: string): MonthPage {
   };
 }
 
-/** The month so many later, `YYYY-MM`. */
 export function addMonths(month: string, count: number): string {
   const first = new Date(`${month}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() + count);

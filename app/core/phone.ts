@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-// Ten digits, with or without the country's 1: read without the library, at a hundredth of its cost.
+// Ten digits with or without the country code: a hundred times faster than the library.
 const plainNumber = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
 
 /**
- * A US phone number in any notation as E.164 ("+19195550123"); null where it is none.
- * Carriers' fictional 555-01xx numbers count: demo and test data live on them.
+ * A US phone number in any format as E.164 ("+19195550123"); null if it isn't one. The fictional 555-01xx numbers
+ * are valid.
  */
 export function parsePhone(text: string): string | null {
   const plain = plainNumber.exec(text)?.[1];
@@ -18,13 +18,10 @@ export function parsePhone(text: string): string | null {
     : null;
 }
 
-/**
- * Is this the sender of a text as a provider names a phone, in E.164 of any country? Short codes, names and other
- * channels (`rcs:…`, `whatsapp:…`) are not, even where they hold a number.
- */
+/** Whether a text's sender is a phone, in E.164 of any country: not a short code, a name, or `whatsapp:…`. */
 export const isPhoneNumber = (sender: string): boolean => /^\+[1-9]\d{6,14}$/.test(sender);
 
-/** "(919) 555-0123"; anything that is no number as it is. */
+/** "(919) 555-0123"; any other text is returned as it is. */
 export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164, { extract: false })?.formatNational() ?? e164;
 }

@@ -1,4 +1,4 @@
-/** Why the house says no. `http/answer/statuses.ts` turns each code into an HTTP status, once. */
+/** `http/response/refusal-statuses.ts` maps each code to an HTTP status. */
 export type RefusalCode =
   | "malformed"
   | "signed-out"
@@ -14,31 +14,27 @@ export type RefusalCode =
   | "database"
   | "stopping";
 
-/** Messages by field name, as forms and the API show them. */
+/** By field name. */
 export type FieldMessages = Record<string, string[]>;
 
 interface RefusalDetails {
   fields?: FieldMessages;
-  /** Further members of the JSON answer, such as `alternatives`. */
+  /** More members of the JSON error, such as `alternatives`. */
   extra?: Record<string, unknown>;
   /** Seconds after which the same request may succeed. */
   retryAfter?: number;
-  /** What made it necessary. */
   cause?: unknown;
 }
 
-/**
- * A no of the domain, in a sentence that the person who asked can act on.
- * Everything else that is thrown is a fault.
- */
+/** The domain refuses a request, with a message for the user. Any other error is a fault. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldMessages | undefined;
   readonly extra: Record<string, unknown> | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, sentence: string, details: RefusalDetails = {}) {
-    super(sentence, { cause: details.cause });
+  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
+    super(message, { cause: details.cause });
     this.name = "Refusal";
     this.code = code;
     this.fields = details.fields;
@@ -47,7 +43,6 @@ export class Refusal extends Error {
   }
 }
 
-/** An input that is well formed but wrong in one field. */
-export function invalidField(field: string, sentence: string): Refusal {
-  return new Refusal("invalid", sentence, { fields: { [field]: [sentence] } });
+export function invalidField(field: string, message: string): Refusal {
+  return new Refusal("invalid", message, { fields: { [field]: [message] } });
 }

@@ -1,6 +1,6 @@
-/** What somebody typed into a form of ours whose session was over by then. */
+/** A form that was sent after its session ended. */
 export interface SavedForm {
-  /** Where it leads: path and query. */
+  /** Path and query. */
   action: string;
   fields: [name: string, value: string][];
 }

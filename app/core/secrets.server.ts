@@ -13,31 +13,30 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token of 256 bits: its SHA-256 in hex. Such a token cannot be guessed back. */
+/** What is stored for a 256-bit token: SHA-256 in hex, from which it can't be guessed. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Six digits, leading zeros allowed, from the cryptographic generator unless a number is given. */
+/** Six digits, leading zeros included. */
 export function newAccessCode(number = randomInt(0, 1_000_000)): string {
   return String(number).padStart(6, "0");
 }
 
-// Without letters that are mistaken for another one; 32 of them make five bits each.
+// 32 characters that can't be mistaken for each other, five bits each.
 const linkAlphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** 100 random bits in twenty letters; short enough for a text message. */
+/** 100 random bits in 20 characters, for links in text messages. */
 export function newLinkCode(bytes: Uint8Array = randomBytes(20)): string {
   return Array.from(bytes, (byte) => linkAlphabet[byte % 32]).join("");
 }
 
-/** The keys that derive from APP_SECRET, each for one purpose. */
 export interface Secrets {
-  /** A keyed hash for look-up: without the secret, a million codes can't be tried against it. */
+  /** A keyed hash for lookups. Without APP_SECRET, the million access codes can't be tried against it. */
   lookup(purpose: string, value: string): string;
-  /** Encrypts a text so that it can be read again (AES-256-GCM). */
+  /** AES-256-GCM. */
   seal(text: string): string;
-  /** Reads a sealed text; throws where it was changed or the secret is another. */
+  /** Throws if the text was changed or sealed with another APP_SECRET. */
   open(sealed: string): string;
 }
 

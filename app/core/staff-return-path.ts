@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The pages of staff that hold a form of ours lead back to themselves, and to no other place. */
+/** Where a staff form may return to: only staff pages. */
 export const returnPath = z
   .string()
   .max(600)

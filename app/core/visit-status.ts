@@ -1,4 +1,4 @@
-/** A visit of these statuses is to be held: it takes up its therapist's time, and its order has no other. */
+/** An active visit takes up its therapist's time; an order has at most one. */
 export const activeStatuses = ["submitted", "confirmed", "pending"] as const;
 
 export function isActive(status: string): boolean {

@@ -1,60 +1,55 @@
-const arrived: (() => void)[] = [];
-const underWay: (() => void)[] = [];
-const changes: (() => void)[] = [];
-/** So many changes share a turn and its commit. Hundreds would let every page wait for the last of them. */
-const changesAtOnce = 8;
-/** At most so many turns in a row go to those at the door; then one of those inside has theirs. */
-const turnsForTheDoor = 64;
-let turnsGiven = 0;
-let connectionCame = false;
+type Queue = (() => void)[];
 
-function callNext() {
-  if (connectionCame && turnsGiven < turnsForTheDoor) {
-    turnsGiven++;
+const reads: Queue = [];
+const resumed: Queue = [];
+const writes: Queue = [];
+/** Writes that start together share a commit. With hundreds, every page would wait for the last of them. */
+const writesAtOnce = 8;
+/** How many iterations in a row only accept connections. */
+const maxIterationsForConnections = 64;
+let iterationsForConnections = 0;
+let acceptedConnection = false;
+
+function runNext() {
+  if (acceptedConnection && iterationsForConnections < maxIterationsForConnections) {
+    iterationsForConnections++;
   } else {
-    turnsGiven = 0;
-    (underWay.shift() ?? arrived.shift())?.();
-    for (const go of changes.splice(0, changesAtOnce)) go();
+    iterationsForConnections = 0;
+    (resumed.shift() ?? reads.shift())?.();
+    for (const start of writes.splice(0, writesAtOnce)) start();
   }
-  connectionCame = false;
-  if (waiting() > 0) setImmediate(callNext);
+  acceptedConnection = false;
+  if (queued() > 0) setImmediate(runNext);
 }
 
-const waiting = () => underWay.length + arrived.length + changes.length;
+const queued = () => resumed.length + reads.length + writes.length;
 
-function waitIn(line: (() => void)[]): Promise<void> {
+function waitIn(queue: Queue): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting() === 0) setImmediate(callNext);
-    line.push(resolve);
+    if (queued() === 0) setImmediate(runNext);
+    queue.push(resolve);
   });
 }
 
 /**
- * Gives each request a turn of the event loop of its own, in the order they arrived. An answer is read and
- * drawn without a pause: ten that arrive together would else end in one turn, and whatever else the process
- * has to do would wait for all of them.
- *
- * @returns waits until the turn has come
+ * Waits for a separate event loop iteration, in order of arrival. A page is read and rendered without a pause,
+ * so ten requests in one iteration would block everything else for their sum.
  */
-export const requestSlot = (): Promise<void> => waitIn(arrived);
+export const requestSlot = (): Promise<void> => waitIn(reads);
+
+/** The same for a request that writes. Up to eight of them start in one iteration and share a commit. */
+export const writeSlot = (): Promise<void> => waitIn(writes);
 
 /**
- * The same for a change. A few that arrive together begin in one turn, so that they share a commit.
- *
- * @returns waits until the turn has come
+ * Lets other work run. Continues before new requests start, so work that pauses a few times doesn't wait for all of
+ * them each time.
  */
-export const writeSlot = (): Promise<void> => waitIn(changes);
+export const yieldToEventLoop = (): Promise<void> => waitIn(resumed);
 
 /**
- * Pauses in the middle of what takes a few turns. It goes on before what only arrived meanwhile begins, so that on
- * a busy machine nobody waits as many times as they pause; what may take hundreds waits its turn anew.
- */
-export const yieldToEventLoop = (): Promise<void> => waitIn(underWay);
-
-/**
- * Says that a connection was let in. Node lets in one a turn (libuv since 1.45), so while they come, turns without work
- * follow: else a newcomer would wait for as many answers as there are connections before theirs.
+ * Records that a connection was accepted. Node accepts one per iteration (libuv since 1.45), so iterations without
+ * work follow. Otherwise a new connection would wait for a response to each one before it.
  */
 export function noteConnection(): void {
-  connectionCame = true;
+  acceptedConnection = true;
 }

@@ -1,6 +1,6 @@
 import { SqliteAdapter } from "kysely";
 
-/** For drivers that hand out their connections themselves: Kysely then adds no lock around them. */
+/** For drivers that manage their connections: Kysely then adds no lock. */
 export class OwnConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**
- * Does a column hold this text, whatever the case of its letters? `%` and `_` stand for themselves.
+ * Whether a column contains a text, ignoring case. `%` and `_` have no special meaning.
  *
  * @param column "table.column"
  */

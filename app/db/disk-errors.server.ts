@@ -3,49 +3,48 @@ import { dirname } from "node:path";
 import { Refusal } from "~/core/refusal";
 import { commandLine } from "~/core/settings/command-line.server";
 
-type Trouble = "full" | "unwritable" | "damaged" | "disk";
+type DiskProblem = "full" | "unwritable" | "damaged" | "disk";
 
-const kinds: [RegExp, Trouble][] = [
+const kinds: [RegExp, DiskProblem][] = [
   [/^SQLITE_FULL/, "full"],
   [/^SQLITE_(READONLY|CANTOPEN|PERM)/, "unwritable"],
   [/^SQLITE_(CORRUPT|NOTADB)/, "damaged"],
   [/^SQLITE_IOERR/, "disk"],
 ];
 
-function troubleIn(error: unknown): Trouble | null {
+function diskProblem(error: unknown): DiskProblem | null {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return kinds.find(([pattern]) => pattern.test(code))?.[1] ?? null;
 }
 
-/** Did SQLite find something in the file that it can't have written? */
-export const isDamage = (error: unknown): boolean => troubleIn(error) === "damaged";
+export const isDamage = (error: unknown): boolean => diskProblem(error) === "damaged";
 
-const whileServing: Record<Trouble, string> = {
-  full: "Nothing was saved: the disk of this server is full. Somebody has to make room there; then please try again.",
+const whileServing: Record<DiskProblem, string> = {
+  full: "Nothing was saved because the server's disk is full. An administrator must free up space. Then try again.",
   unwritable:
-    "Nothing was saved: this server may not write to its disk. Somebody has to look at it; then please try again.",
+    "Nothing was saved because the server can't write to its disk. An administrator must fix this. Then try again.",
   damaged:
-    "The database of this server is damaged. Somebody has to bring back its newest backup; until then nothing is certain.",
-  disk: "Nothing was saved: the disk of this server does not do as it should. Somebody has to look at it; then please try again.",
+    "The server's database is damaged. An administrator must restore the newest backup. Until then, data can be wrong.",
+  disk: "Nothing was saved because the server's disk reports errors. An administrator must check it. Then try again.",
 };
 
-/** What people are told where the disk or the file fails while the product serves; anything else as it is. */
+/** A disk or file error as a Refusal for the product's users; any other error unchanged. */
 export function toServingError(error: unknown): unknown {
-  const trouble = troubleIn(error);
-  return trouble ? new Refusal("database", whileServing[trouble], { cause: error }) : error;
+  const problem = diskProblem(error);
+  return problem ? new Refusal("database", whileServing[problem], { cause: error }) : error;
 }
 
-/** What whoever starts the product is told of a database file that can't be opened; anything else as it is. */
+/** The error of a database file that can't be opened, as a Refusal for the operator; any other error unchanged. */
 export function toOpeningError(error: unknown, file: string): unknown {
-  let trouble = troubleIn(error);
-  // A file that can't grow while it is mapped fails like a broken disk does.
-  if (trouble === "disk" && statfsSync(dirname(file)).bavail === 0) trouble = "full";
-  const found = (error as Error).message;
-  const sentences: Record<Trouble, string> = {
-    full: `The disk of ${dirname(file)} is full. Make room there, and start again: nothing was changed.`,
-    unwritable: `${file} can't be written to (${found}). It and its folder must belong to the user who runs Firstnight, on a disk that is not read-only. Nothing was changed.`,
-    damaged: `The database ${file} is damaged (${found}). Nothing was changed. Bring the newest backup back: "${commandLine("restore", "FILE --replace")}" moves the damaged one aside and keeps it.`,
-    disk: `The disk of ${dirname(file)} does not do as it should (${found}). Nothing was changed. Have it looked at before you start again.`,
+  let problem = diskProblem(error);
+  // A mapped file that can't grow fails with the same code as a broken disk.
+  if (problem === "disk" && statfsSync(dirname(file)).bavail === 0) problem = "full";
+  const reason = (error as Error).message;
+  const messages: Record<DiskProblem, string> = {
+    full: `The disk of ${dirname(file)} is full. Free up space and start again. Nothing was changed.`,
+    unwritable: `${file} can't be written to (${reason}). The file and its folder must be owned by the user who runs Firstnight, on a writable disk. Nothing was changed.`,
+    damaged: `The database ${file} is damaged (${reason}). Nothing was changed. Restore the newest backup: "${commandLine("restore", "FILE --replace")}" keeps the damaged file beside it.`,
+    disk: `The disk of ${dirname(file)} reports errors (${reason}). Nothing was changed. Check the disk before you start again.`,
   };
-  return trouble ? new Refusal("database", sentences[trouble], { cause: error }) : error;
+  return problem ? new Refusal("database", messages[problem], { cause: error }) : error;
 }

@@ -5,7 +5,6 @@ import type Database from "better-sqlite3";
 import { projectRoot } from "~/core/root.server";
 import { copyBeforeUpgrade } from "./file/copy-before-upgrade.server";
 
-/** What a database says of a migration it has. */
 export interface Applied {
   name: string;
   hash: string;
@@ -15,10 +14,9 @@ interface Migration extends Applied {
   sql: string;
 }
 
-const landed = join(projectRoot, "migrations");
+const releasedMigrations = join(projectRoot, "migrations");
 
-/** The migrations this program knows, in their order. */
-export function migrationsOnDisk(folder = landed): Migration[] {
+export function migrationsOnDisk(folder = releasedMigrations): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort()
@@ -29,13 +27,12 @@ export function migrationsOnDisk(folder = landed): Migration[] {
 }
 
 /**
- * Brings the database to the newest migration, all or nothing, in one transaction, and looks through it
- * before that is committed. A file that holds something is copied first.
+ * Applies all missing migrations in one transaction, and checks the database before the commit. Copies a database
+ * with data first.
  *
- * @throws where the file was written by a newer program, a landed migration was edited, or one fails: then
- * nothing was changed
+ * @throws and changes nothing if the file is from a newer version, a released migration was edited, or one fails
  */
-export function migrate(database: Database.Database, folder = landed): void {
+export function migrate(database: Database.Database, folder = releasedMigrations): void {
   const known = migrationsOnDisk(folder);
   const waiting = pending(database, known);
   if (waiting.length === 0) return;
@@ -45,25 +42,20 @@ export function migrate(database: Database.Database, folder = landed): void {
   } catch (error) {
     if (!copy) throw error;
     throw new Error(
-      `The upgrade of the database failed, and nothing was changed: ${(error as Error).message}\nThe version that ran before still works with it. A copy from before the upgrade lies in ${copy}.`,
+      `The upgrade of the database failed, and nothing was changed: ${(error as Error).message}\nThe previous version still works with it. A copy from before the upgrade is in ${copy}.`,
       { cause: error },
     );
   }
 }
 
-/** What the database lacks; another process may be applying it at this moment. */
 function pending(database: Database.Database, known: Migration[]): Migration[] {
-  const is = database.prepare("select count(*) from sqlite_schema where name = 'migrations'").pluck();
-  if (is.get() === 0) return known;
-  return lacking(known, database.prepare("select name, hash from migrations").all() as Applied[]);
+  const hasTable = database.prepare("select count(*) from sqlite_schema where name = 'migrations'").pluck();
+  if (hasTable.get() === 0) return known;
+  return missingFrom(known, database.prepare("select name, hash from migrations").all() as Applied[]);
 }
 
-/**
- * The migrations that a database lacks.
- *
- * @throws where it has one that this program does not know, or one that was changed since
- */
-export function lacking(known: Migration[], applied: Applied[]): Migration[] {
+/** @throws if the database has a migration that this version doesn't know, or one that was edited since */
+export function missingFrom(known: Migration[], applied: Applied[]): Migration[] {
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
   for (const name of hashes.keys()) {
     if (!known.some((migration) => migration.name === name)) {
@@ -73,26 +65,26 @@ export function lacking(known: Migration[], applied: Applied[]): Migration[] {
     }
   }
   return known.filter(({ name, hash }) => {
-    const was = hashes.get(name);
-    if (was && was !== hash) throw new Error(`Migration ${name} was changed after it was applied.`);
-    return !was;
+    const applied = hashes.get(name);
+    if (applied && applied !== hash) throw new Error(`Migration ${name} was changed after it was applied.`);
+    return !applied;
   });
 }
 
-export const makeMigrations =
+export const createMigrationsTable =
   "create table if not exists migrations (name text primary key, hash text not null, applied_at integer not null) strict";
-export const noteMigration =
+export const recordMigration =
   "insert into migrations (name, hash, applied_at) values (?, ?, unixepoch() * 1000)";
 
 function apply(database: Database.Database, known: Migration[]): void {
-  database.exec(makeMigrations);
-  const note = database.prepare(noteMigration);
+  database.exec(createMigrationsTable);
+  const record = database.prepare(recordMigration);
   for (const { name, hash, sql } of pending(database, known)) {
     database.exec(sql);
-    note.run(name, hash);
+    record.run(name, hash);
   }
   const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
-  if (orphan) throw new Error(`A row of ${orphan.table} points to nothing.`);
-  const found = database.pragma("quick_check(1)", { simple: true });
-  if (found !== "ok") throw new Error(`The database is damaged: ${found}`);
+  if (orphan) throw new Error(`A row of ${orphan.table} has a broken reference.`);
+  const result = database.pragma("quick_check(1)", { simple: true });
+  if (result !== "ok") throw new Error(`The database is damaged: ${result}`);
 }

@@ -9,22 +9,18 @@ import { cacheStatements } from "./file/statement-cache.server";
 import { migrate } from "./migrate.server";
 import type { Tables } from "./tables";
 
-/** A connection or a transaction: functions take either, so that they compose. */
+/** A connection or a transaction: functions accept either. */
 export type Db = Kysely<Tables>;
 
 export interface DatabaseHandle {
   /** The one writing connection. */
   db: Db;
-  /** A read-only connection beside it, which never waits for an open transaction. */
+  /** A read-only connection that never waits for an open transaction. */
   reads: Db;
-  /**
-   * Reads for what is looked over and decides nothing: from a replica of the database server, where there is
-   * one, which may lag behind. Otherwise the same as `reads`.
-   */
+  /** Reads that may lag behind, for overviews: from a replica if there is one, otherwise the same as `reads`. */
   replicaReads: Db;
-  /** Has a statement met damage in the file since it was opened? */
+  /** Whether a statement has found damage in the file. */
   isDamaged(): boolean;
-  /** Checkpoints and closes them. */
   close(): Promise<void>;
 }
 
@@ -47,7 +43,7 @@ class FileDialect extends SqliteDialect {
   }
 }
 
-// What each connection must say of itself; better-sqlite3 falls back to NORMAL in WAL mode.
+// better-sqlite3 sets synchronous to NORMAL in WAL mode.
 const writerSettings: Record<string, string | number> = {
   journal_mode: "wal",
   synchronous: 2,
@@ -55,28 +51,27 @@ const writerSettings: Record<string, string | number> = {
   busy_timeout: 5000,
   trusted_schema: 0,
   cell_size_check: 1,
-  // In kibibytes: room for the indexes that a long import writes all over.
+  // KiB; negative by SQLite's convention. A long import writes all over the indexes.
   cache_size: -32_000,
 };
 const readerSettings: Record<string, string | number> = {
   query_only: 1,
-  // KiB, negative by SQLite's convention: what many pages ask for stays in memory. The rest the system keeps.
   cache_size: -16_000,
   busy_timeout: 5000,
   trusted_schema: 0,
 };
 
-function settle(database: Database.Database, settings: Record<string, string | number>): void {
+function applySettings(database: Database.Database, settings: Record<string, string | number>): void {
   for (const [name, value] of Object.entries(settings)) database.pragma(`${name} = ${value}`);
   for (const [name, value] of Object.entries(settings)) {
     const actual = database.pragma(name, { simple: true });
     if (actual !== value) {
-      throw new Error(`SQLite would not take ${name} = ${value}: it says ${String(actual)}.`);
+      throw new Error(`SQLite did not accept ${name} = ${value}. It uses ${String(actual)}.`);
     }
   }
 }
 
-/** Is told how long each statement took, in seconds, and on which connection. */
+/** Called after each statement. */
 export type Timed = (connection: "write" | "read", seconds: number) => void;
 
 export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
@@ -85,7 +80,7 @@ export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event
 /**
  * Opens the database file, creating and migrating it as needed.
  *
- * @throws where a setting does not hold, or the file is newer than this program.
+ * @throws if SQLite refuses a setting, or the file is from a newer version
  */
 export function openDatabase(file: string, timed: Timed = () => {}): DatabaseHandle {
   try {
@@ -98,10 +93,10 @@ export function openDatabase(file: string, timed: Timed = () => {}): DatabaseHan
 function openFile(file: string, timed: Timed): DatabaseHandle {
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file);
-  settle(writer, writerSettings);
+  applySettings(writer, writerSettings);
   migrate(writer);
   const reader = new Database(file, { readonly: true });
-  settle(reader, readerSettings);
+  applySettings(reader, readerSettings);
   let damaged = false;
   const onDamage = () => {
     damaged = true;
@@ -120,15 +115,15 @@ function openFile(file: string, timed: Timed): DatabaseHandle {
       // Kysely closes only a connection it has used; close() of a closed one does nothing.
       await reads.destroy();
       reader.close();
-      tidy(writer);
+      optimize(writer);
       await db.destroy();
       writer.close();
     },
   };
 }
 
-/** A full disk lets nothing be tidied, and loses nothing by it: the log is read at the next start. */
-function tidy(writer: Database.Database): void {
+/** On a full disk this fails without losing anything: the WAL is read at the next start. */
+function optimize(writer: Database.Database): void {
   try {
     writer.pragma("optimize");
     writer.pragma("wal_checkpoint(TRUNCATE)");

@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Db } from "./open.server";
 
-/** Stands for a value in a statement that is built before there is one. */
-class Blank {
+/** A parameter of a statement that is built before its values are known. */
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -10,11 +10,9 @@ class Blank {
 }
 
 /**
- * A read whose text is built once, for what is asked with every page: Kysely takes longer to build most
- * statements than SQLite takes to run them.
+ * A read whose SQL is built once: Kysely takes longer to build most statements than SQLite to run them.
  *
- * @param build puts the given values into a statement and does nothing else with them. What is not given is
- *   missing there too: each set of names makes a text of its own.
+ * @param build must only pass the given values to the statement. It runs once for each set of given names.
  */
 export function prepared<Given extends object, Row>(build: (db: Db, given: Given) => Compilable<Row>) {
   const texts = new Map<string, CompiledQuery<Row>>();
@@ -22,13 +20,18 @@ export function prepared<Given extends object, Row>(build: (db: Db, given: Given
     const values = given as Record<string, unknown>;
     const names = Object.keys(given).filter((name) => values[name] !== undefined);
     const key = names.join();
-    let made = texts.get(key);
-    if (!made) {
-      made = build(db, Object.fromEntries(names.map((name) => [name, new Blank(name)])) as Given).compile();
-      texts.set(key, made);
+    let compiled = texts.get(key);
+    if (!compiled) {
+      compiled = build(
+        db,
+        Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as Given,
+      ).compile();
+      texts.set(key, compiled);
     }
-    const parameters = made.parameters.map((value) => (value instanceof Blank ? values[value.name] : value));
-    const { rows } = await db.executeQuery<Row>({ ...made, parameters });
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name] : value,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
     return rows;
   };
 }

@@ -4,11 +4,10 @@ import { Refusal } from "~/core/refusal";
 import { toOpeningError } from "./disk-errors.server";
 
 /**
- * Makes sure that one server alone runs on a data folder. The lock is SQLite's own on a file
- * beside the database, so the system frees it however the process ends.
+ * Locks a data folder for one server. It is SQLite's lock on a file, so the system releases it when the process ends.
  *
- * @returns a function that gives the lock back
- * @throws Refusal where another server holds it
+ * @returns a function that releases the lock
+ * @throws Refusal if another server has it
  */
 export function takeServerLock(dataDir: string): () => void {
   const file = join(dataDir, "server.lock");

@@ -2,17 +2,17 @@ import type { Logger } from "pino";
 import { type Clock, day, hour, minute } from "~/core/time";
 import type { Db } from "./open.server";
 
-interface Swept {
+interface SweepContext {
   db: Db;
   clock: Clock;
   config: { staffIdleMinutes: number };
 }
 
-// A trace of how the pages are used, not evidence.
-const keptActivity = 90 * day;
+// Usage statistics, not evidence.
+const activityRetention = 90 * day;
 
-/** Takes out what is over and can matter to nobody any more. The audit log is never touched. */
-export async function sweep({ db, clock, config }: Swept): Promise<void> {
+/** Deletes expired rows. Never touches the audit log. */
+export async function sweep({ db, clock, config }: SweepContext): Promise<void> {
   const now = clock.now();
   await db.deleteFrom("limits").where("expires_at", "<=", now).execute();
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
@@ -30,12 +30,12 @@ export async function sweep({ db, clock, config }: Swept): Promise<void> {
   await db.deleteFrom("password_tokens").where("expires_at", "<=", now).execute();
   await db
     .deleteFrom("ui_activity")
-    .where("created_at", "<=", now - keptActivity)
+    .where("created_at", "<=", now - activityRetention)
     .execute();
 }
 
-/** Sweeps at once and then every hour, until stopped. */
-export function startSweep(app: Swept & { log: Logger }): () => Promise<void> {
+/** Sweeps now and every hour until stopped. */
+export function startSweep(app: SweepContext & { log: Logger }): () => Promise<void> {
   const round = () => sweep(app).catch((error: unknown) => app.log.error({ err: error }, "sweep"));
   let last = round();
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Role } from "~/core/who";
 
-/** The tables as Kysely sees them; `migrations/` is what made them. Instants are milliseconds UTC. */
+/** The tables that `migrations/` creates, for Kysely. Instants are milliseconds UTC. */
 export interface Tables {
   companies: {
     id: Generated<number>;
@@ -254,7 +254,7 @@ export interface Tables {
     visit_type: Generated<string>;
     meeting_link: string | null;
     note: string | null;
-    /** The order's, kept by the database. */
+    /** The order's, set by a trigger. */
     brightree_db: Generated<string>;
     sms_consent: Generated<number>;
     version: Generated<number>;
@@ -362,10 +362,8 @@ export interface Tables {
   };
 }
 
-/** How far something that is sent has come. */
 export type OutboxStatus = "held" | "queued" | "sending" | "sent" | "delivered" | "failed" | "dropped";
 
-/** The same of a message in a thread; `received` are those that came in. */
 export type MessageStatus = Exclude<OutboxStatus, "sending"> | "received";
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

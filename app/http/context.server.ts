@@ -1,25 +1,26 @@
 import type { App } from "~/boot/app.server";
 import type { SessionEnd } from "~/identity/sessions.server";
 import type { ApiRoute } from "./openapi.server";
+import type { Renderer } from "./render/renderer";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
     app: App;
-    /** Names this request in the log and in a fault's answer. */
+    /** Identifies the request in the log and on error pages. */
     requestId: string;
-    /** Of the Content-Security-Policy. */
+    /** For the Content-Security-Policy. */
     nonce: string;
-    /** Client address as far as TRUST_PROXY lets it be known. */
+    /** The client's address, as far as TRUST_PROXY allows. */
     address: string;
-    /** Every address the request came by, believed or not. */
+    /** Every address of the request, trusted or not. */
     chain: readonly string[];
-    /** Headers that whatever is answered will carry: cookies set on the way. */
+    /** Added to every kind of response. */
     replyHeaders: Headers;
-    /** When the session ends that this request came with, for the page to warn in time. */
+    /** When the request's session ends, so that the page can warn in time. */
     sessionEnd?: SessionEnd;
-    /** Says that nobody waits for the answer any more. */
+    /** Aborts when the client disconnects. */
     gone: AbortSignal;
-    /** The paths of the API with their methods. */
     apiRoutes: readonly ApiRoute[];
+    renderer: Renderer;
   }
 }

@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 
-/** What the members of the contract's bodies look like, by their names. */
-const known: Json = {
+/** Example values by member name. */
+const valuesByName: Json = {
   action: "UI_SCHEDULE_VIEW",
   address: "192.0.2.10",
   body: "Until Monday.",
@@ -58,20 +58,18 @@ const known: Json = {
 
 const formats: Json = { "date-time": "2026-03-09T13:00:00.000Z", date: "2026-03-09" };
 
-/**
- * An example that fits a JSON schema.
- *
- * @param name of the member that the schema describes
- */
+/** An example value for a JSON schema; `name` is the member's name. */
 export function exampleOf(schema: Json, name = ""): unknown {
   if ("const" in schema) return schema.const;
   if (schema.enum) return (schema.enum as unknown[])[0];
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (choices) return exampleOf(choices.find((choice) => !isBlank(choice)) ?? {}, name);
-  // An optional value has two types, of which "null" is one.
   const type = [schema.type].flat().find((one) => one !== "null") ?? schema.type;
-  if (name in known && [undefined, typeOf(known[name]), typeof known[name]].includes(type as string)) {
-    return known[name];
+  if (
+    name in valuesByName &&
+    [undefined, typeOf(valuesByName[name]), typeof valuesByName[name]].includes(type as string)
+  ) {
+    return valuesByName[name];
   }
   switch (type) {
     case "object":

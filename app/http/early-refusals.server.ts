@@ -1,19 +1,17 @@
 import type { ServerResponse } from "node:http";
-import { allowedBy, type Methods, refusalBody, type Verb } from "./api.server";
+import { allowedBy, errorMembers, type Methods, methodNotAllowed, type Verb } from "./api.server";
 import type { ApiRoute } from "./openapi.server";
 import { sendError } from "./response/send-response.server";
 import { patternOf, type RouteName } from "./route-names.server";
 
-/** What the front door says before Remix is asked, in the words and the shape of the path that was meant. */
+/** Error responses that the listener sends before Remix runs, in the shape of the requested path. */
 export interface EarlyRefusals {
-  /** A no to a request of this method. */
-  refuse(outgoing: ServerResponse, asked: Asked, status: number, error: string): void;
-  /** The no to a method that this path has not. */
-  refuseMethod(outgoing: ServerResponse, asked: Asked): void;
+  refuse(outgoing: ServerResponse, target: Target, status: number, error: string): void;
+  refuseMethod(outgoing: ServerResponse, target: Target): void;
 }
 
-interface Asked {
-  /** Path and query, as they came. */
+interface Target {
+  /** Path and query. */
   url: string;
   method: string;
 }
@@ -24,17 +22,17 @@ export function earlyRefusals(apiRoutes: readonly ApiRoute[], routeName: RouteNa
   return {
     refuse(outgoing, { url, method }, status, error) {
       const output = methodsOf(url)?.[method as Verb]?.output;
-      sendError(outgoing, status, { ...(output && refusalBody(output, error)), error });
+      sendError(outgoing, status, { ...(output && errorMembers(output, error)), error });
     },
     refuseMethod(outgoing, { url }) {
       const methods = methodsOf(url);
       if (!methods && /^\/api(\/|$|\?)/.test(url)) {
-        return sendError(outgoing, 404, { error: "There is no such path." });
+        return sendError(outgoing, 404, { error: "This path does not exist." });
       }
-      // Pages take forms; a page that has none sends whoever posts there away by itself.
+      // Pages that have no form redirect a POST themselves.
       const allowed = methods ? allowedBy(methods) : "GET, HEAD, POST";
       outgoing.setHeader("Allow", allowed);
-      sendError(outgoing, 405, { error: `This path answers ${allowed}.` });
+      sendError(outgoing, 405, { error: methodNotAllowed(allowed) });
     },
   };
 }

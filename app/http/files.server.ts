@@ -5,9 +5,9 @@ import type { App } from "~/boot/app.server";
 import { sendError } from "./response/send-response.server";
 
 /**
- * Serves what lies in the public folder, always as a whole.
+ * Serves the public folder, without ranges.
  *
- * @returns whether the request was for a file, and is answered
+ * @returns true if the request was for a file and is answered
  */
 export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
   const compiled = sirv(`${publicFolder}/build`, {
@@ -21,9 +21,9 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     gzip: true,
     maxAge: 3600,
     setHeaders: (outgoing, path) => {
-      // The one kind that sirv has no name for; without it browsers, told not to guess, show none.
+      // sirv doesn't know this type, and X-Content-Type-Options keeps browsers from guessing it.
       if (path.endsWith(".ico")) outgoing.setHeader("Content-Type", "image/x-icon");
-      // What a worker may do stands in the answer that brings it: here, ask for the page it keeps.
+      // A service worker runs under the policy of its own script: it fetches the page that it caches.
       if (path.endsWith(".js")) {
         outgoing.setHeader("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
       }
@@ -35,11 +35,11 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     const url = incoming.url ?? "/";
     const isCompiled = url.startsWith("/build/");
     if (!isCompiled && !/^\/[\w-]+\.(ico|svg|png|txt|webmanifest|js)$/.test(url)) return false;
-    // A range that ends before it begins would throw in sirv and end the process; small files need none.
+    // A range that ends before it begins throws in sirv and ends the process.
     delete incoming.headers.range;
-    // So would a file that can't be opened any more: its answer ends, and nothing else.
+    // So does a file that can't be opened: only its response may fail.
     outgoing.once("pipe", (file: Readable) => {
-      // Who leaves early would leave the file open.
+      // A client that disconnects early would leave the file open.
       outgoing.once("close", () => file.destroy());
       file.once("error", (error) => {
         log.error({ requestId, err: error }, "file");
@@ -48,7 +48,7 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     });
     if (isCompiled) incoming.url = url.slice("/build".length);
     const serve = isCompiled ? compiled : files;
-    serve(incoming, outgoing, () => sendError(outgoing, 404, "There is no such file."));
+    serve(incoming, outgoing, () => sendError(outgoing, 404, { error: "This file does not exist." }));
     return true;
   };
 }

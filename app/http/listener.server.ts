@@ -1,71 +1,66 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { RequestHandler } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
 import { requestSlot, writeSlot } from "~/core/yield-to-event-loop.server";
 import { earlyRefusals } from "./early-refusals.server";
 import { fileServer } from "./files.server";
-import type { ApiRoute } from "./openapi.server";
+import { apiRoutesOf } from "./openapi.server";
+import type { Renderer } from "./render/renderer";
 import { acceptedEncodings } from "./request/accepted-encodings";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
 import { addressChain, clientAddress } from "./request/client-address.server";
 import { isSameOrigin } from "./request/origin.server";
 import { securityHeaders } from "./response/security-headers.server";
 import { sendError, sendResponse } from "./response/send-response.server";
-import type { RouteName } from "./route-names.server";
+import { routeNames } from "./route-names.server";
 
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/**
- * The front door on plain node:http: statics, limits, same origin, then Remix, then headers
- * and compression in one shot.
- *
- * @param isStopping answers 503 to what arrives while the process finishes its last requests
- */
+interface ListenerOptions {
+  build: ServerBuild;
+  renderer: Renderer;
+  publicFolder: string;
+  /** While the process finishes its last requests, new ones get 503. */
+  isStopping(): boolean;
+}
+
+/** Serves files, checks limits and origin, calls Remix, then adds headers and compresses the response. */
 export function createListener(
   app: App,
-  remix: RequestHandler,
-  publicFolder: string,
-  isStopping: () => boolean,
-  apiRoutes: readonly ApiRoute[],
-  routeName: RouteName,
+  { build, renderer, publicFolder, isStopping }: ListenerOptions,
 ): RequestListener {
+  const apiRoutes = apiRoutesOf(build.routes);
+  const routeName = routeNames(Object.values(build.routes).map((route) => route?.path));
+  const remix = renderer.createHandler(build, routeName);
   const serveFile = fileServer(app, publicFolder);
-  const standing = securityHeaders(app.config);
-  const words = earlyRefusals(apiRoutes, routeName);
+  const commonHeaders = securityHeaders(app.config);
+  const early = earlyRefusals(apiRoutes, routeName);
 
   return (incoming, outgoing) => {
     const started = performance.now();
     const requestId = randomUUID();
-    for (const [name, value] of standing) outgoing.setHeader(name, value);
+    for (const [name, value] of commonHeaders) outgoing.setHeader(name, value);
     outgoing.setHeader("X-Request-Id", requestId);
-    // The server of files looks for the names alone, and would take a refusal for a wish.
+    // sirv looks for the names alone, and would take "br;q=0" for a yes.
     incoming.headers["accept-encoding"] = acceptedEncodings(incoming.headers["accept-encoding"] ?? "");
-    const url = incoming.url ?? "/";
+    const { url = "/", method = "GET" } = incoming;
     outgoing.once("finish", () => {
       const ms = performance.now() - started;
-      // Never the address itself: a code or a token stands in it, however it is written.
+      // Never log the address itself: it may contain a code or a token.
       const route = routeName(url);
-      app.log.info(
-        {
-          requestId,
-          method: incoming.method,
-          route,
-          status: outgoing.statusCode,
-          ms: Math.round(ms * 10) / 10,
-        },
-        "request",
-      );
-      measure(incoming.method ?? "", route, outgoing, ms);
+      const status = outgoing.statusCode;
+      app.log.info({ requestId, method, route, status, ms: Math.round(ms * 10) / 10 }, "request");
+      measure(method, route, outgoing, ms);
     });
     if (serveFile(incoming, outgoing, requestId)) return;
     serve(incoming, outgoing, requestId).catch((error: unknown) => {
-      const refuse = (status: number, sentence: string) =>
-        words.refuse(outgoing, { url, method: incoming.method ?? "" }, status, sentence);
+      const refuse = (status: number, message: string) =>
+        early.refuse(outgoing, { url, method }, status, message);
       if (error instanceof BodyTooLarge) {
         outgoing.setHeader("Connection", "close");
-        return refuse(413, "That is too much at once: send at most 256 KB.");
+        return refuse(413, "The request is too large. Send at most 256 KB.");
       }
       if (error instanceof BodyTooSlow) {
         outgoing.setHeader("Connection", "close");
@@ -80,7 +75,7 @@ export function createListener(
   function measure(method: string, route: string, outgoing: ServerResponse, ms: number): void {
     const status = String(outgoing.statusCode);
     app.metrics.requests.inc({ method: verbs.has(method) ? method : "other", route, status });
-    // How long somebody listened says nothing about how long the answer took.
+    // An event stream's duration is not a response time.
     const isStream = String(outgoing.getHeader("content-type")).startsWith("text/event-stream");
     if (!isStream) app.metrics.latency.observe({ route }, ms / 1000);
   }
@@ -90,65 +85,57 @@ export function createListener(
     outgoing: ServerResponse,
     requestId: string,
   ): Promise<void> {
-    const method = incoming.method ?? "GET";
-    const asked = { url: incoming.url ?? "/", method };
+    const target = { url: incoming.url ?? "/", method: incoming.method ?? "GET" };
+    const isUnsafe = unsafe.has(target.method);
     if (isStopping()) {
       outgoing.setHeader("Connection", "close");
-      return words.refuse(outgoing, asked, 503, "Firstnight is restarting. Please try again in a moment.");
+      return early.refuse(outgoing, target, 503, "Firstnight is restarting. Try again in a moment.");
     }
-    if (!verbs.has(method)) return words.refuseMethod(outgoing, asked);
-    const url = urlOf(incoming, app.config.publicUrl);
-    if (!url) return sendError(outgoing, 400, "The address could not be read.");
-    if (unsafe.has(method) && !isSameOrigin(incoming.headers, app.config.publicUrl)) {
-      return words.refuse(outgoing, asked, 403, "This request did not come from Firstnight's own pages.");
+    if (!verbs.has(target.method)) return early.refuseMethod(outgoing, target);
+    const url = publicAddress(target.url, app.config.publicUrl);
+    if (!url) return sendError(outgoing, 400, { error: "The address is not valid." });
+    if (isUnsafe && !isSameOrigin(incoming.headers, app.config.publicUrl)) {
+      return early.refuse(outgoing, target, 403, "This request did not come from Firstnight's own pages.");
     }
-    const limit = method === "POST" ? uploadLimitOf(url.pathname) : null;
-    // Whoever is sent away before the whole file was read can't use this connection again.
+    const limit = target.method === "POST" ? uploadLimitOf(url.pathname) : null;
+    // A client that is refused before its file is read completely can't use this connection again.
     if (limit !== null) outgoing.setHeader("Connection", "close");
-    const body = unsafe.has(method) ? await bodyOf(incoming, limit) : null;
+    const body = isUnsafe ? await bodyOf(incoming, limit) : null;
     const gone = new AbortController();
     outgoing.once("close", () => {
       if (!outgoing.writableFinished) gone.abort();
     });
-    if (unsafe.has(method)) {
-      await writeSlot();
-    } else {
-      await requestSlot();
-      if (gone.signal.aborted) return;
-    }
+    await (isUnsafe ? writeSlot() : requestSlot());
+    if (!isUnsafe && gone.signal.aborted) return;
     const headers = headersOf(incoming);
-    // Our own check has run; Remix's compares hosts only and answers a mismatch with a 500.
+    // The origin is checked above; Remix compares hosts only and answers a mismatch with a 500.
     headers.delete("origin");
-    // Without the signal, which would make it three times as dear: who wants it finds it in the context.
-    const request = new Request(url, {
-      method,
-      headers,
-      ...(body && { body, duplex: "half" }),
-    } as RequestInit);
-    const nonce = randomBytes(16).toString("base64url");
-    const replyHeaders = new Headers();
-    const response = await remix(request, {
+    // Without a signal, which makes a Request three times as expensive. The context has it.
+    const init = { method: target.method, headers, ...(body && { body, duplex: "half" }) } as RequestInit;
+    const context: AppLoadContext = {
       app,
       requestId,
-      nonce,
+      nonce: randomBytes(16).toString("base64url"),
       address: clientAddress(incoming, app.config.trustProxy),
       chain: addressChain(incoming),
-      replyHeaders,
+      replyHeaders: new Headers(),
       gone: gone.signal,
       apiRoutes,
-    });
-    await sendResponse(incoming, outgoing, response, replyHeaders, nonce);
+      renderer,
+    };
+    await sendResponse(incoming, outgoing, await remix(new Request(url, init), context), context);
   }
 }
 
-function urlOf(incoming: IncomingMessage, publicUrl: string): URL | null {
+/** The address under PUBLIC_URL; null if it can't be decoded. */
+function publicAddress(path: string, publicUrl: string): URL | null {
   try {
-    const asked = new URL(`http://h${incoming.url?.startsWith("/") ? incoming.url : "/"}`);
-    decodeURIComponent(asked.pathname);
-    // Set part by part: a path that begins with two slashes would be taken for another host.
+    const requested = new URL(`http://h${path.startsWith("/") ? path : "/"}`);
+    decodeURIComponent(requested.pathname);
+    // Set part by part: a path that begins with two slashes would be read as another host.
     const url = new URL(publicUrl);
-    url.pathname = asked.pathname;
-    url.search = asked.search;
+    url.pathname = requested.pathname;
+    url.search = requested.search;
     return url;
   } catch {
     return null;
@@ -163,7 +150,7 @@ function headersOf(incoming: IncomingMessage): Headers {
   return headers;
 }
 
-/** A file comes as a stream, anything else whole; null where there is nothing. */
+/** An upload as a stream, any other body whole; null without one. */
 async function bodyOf(
   incoming: IncomingMessage,
   limit: number | null,

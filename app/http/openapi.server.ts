@@ -5,7 +5,7 @@ import type { Methods } from "./api.server";
 import { exampleOf } from "./contract-example";
 import { cookieName, type SessionKind, sessionCookies } from "./request/cookies.server";
 
-/** One path of the API with its methods, as the routes table and its file have them. */
+/** One path of the API with its methods. */
 export interface ApiRoute {
   /** "api/admin/users/:id" */
   path: string;
@@ -14,11 +14,11 @@ export interface ApiRoute {
 
 interface ServerRoute {
   path?: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: a route's module, of which only `loader.methods` is looked at.
+  // biome-ignore lint/suspicious/noExplicitAny: a route's module, only `loader.methods` is used.
   module: any;
 }
 
-/** The routes whose doors were made by `api()`, by their address. */
+/** The routes made by `api()`, sorted by path. */
 export function apiRoutesOf(routes: Record<string, ServerRoute | undefined>): ApiRoute[] {
   return Object.values(routes)
     .flatMap((route) => {
@@ -30,7 +30,7 @@ export function apiRoutesOf(routes: Record<string, ServerRoute | undefined>): Ap
 
 type Json = Record<string, unknown>;
 
-/** The contract as an OpenAPI 3.1 document, made of the schemas that check every input. */
+/** The OpenAPI 3.1 document, generated from the schemas that validate every call. */
 export function openApiOf(
   routes: readonly ApiRoute[],
   { publicUrl, https }: Pick<Config, "publicUrl" | "https">,
@@ -41,7 +41,7 @@ export function openApiOf(
       title: "Firstnight",
       version: "1",
       description:
-        "Sign in with POST /api/login and send the token as a bearer, or let the browser keep the cookie. Instants are ISO 8601 in UTC.",
+        "Sign in with POST /api/login and send the token as a bearer token, or use the browser's cookie. Times are ISO 8601 in UTC.",
     },
     servers: [{ url: publicUrl }],
     paths: Object.fromEntries(
@@ -66,11 +66,11 @@ export function openApiOf(
           type: "object",
           required: ["error"],
           properties: {
-            error: { type: "string", description: "A sentence for the person who asked." },
+            error: { type: "string", description: "A message for the user." },
             fields: {
               type: "object",
               additionalProperties: { type: "array", items: { type: "string" } },
-              description: "What is wrong with which field, with 422.",
+              description: "Messages by field, with 422.",
             },
             success: { const: false },
             ok: { const: false },
@@ -84,7 +84,7 @@ export function openApiOf(
           content: {
             "application/json": {
               schema: { $ref: "#/components/schemas/Error" },
-              example: { error: "This path answers GET, HEAD." },
+              example: { error: "This path only accepts GET, HEAD." },
             },
           },
         },
@@ -99,7 +99,6 @@ const cookieScheme = (kind: SessionKind, https: boolean): Json => ({
   name: cookieName(sessionCookies[kind], https),
 });
 
-/** A bearer, or the cookies of those the call admits. */
 function securityOf(audience: readonly string[]): Json[] {
   const isForPatients = audience.some((one) => one.startsWith("patient"));
   const isForStaff = roles.some((role) => audience.includes(role));
@@ -132,7 +131,7 @@ function operation(path: string, verb: string, method: Method): Json {
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(verb, method, inPath),
     responses: {
-      ...answerOf(method),
+      ...responsesOf(method),
       "4XX": { $ref: "#/components/responses/Refused" },
       "5XX": { $ref: "#/components/responses/Refused" },
     },
@@ -140,7 +139,6 @@ function operation(path: string, verb: string, method: Method): Json {
 }
 
 function parameter(name: string, place: string, required: boolean, schema: Json = { type: "string" }): Json {
-  // A cursor is taken from the answer before: none fits every list.
   return { name, in: place, required, schema, ...(required && { example: exampleOf(schema, name) }) };
 }
 
@@ -161,13 +159,13 @@ function bodyOf(verb: string, { input, signedForm }: Method, inPath: string[]): 
   return { requestBody: { required: required.length > 0, content } };
 }
 
-function answerOf({ output, status = 200, type = "application/json" }: Method): Json {
-  if (output instanceof z.ZodVoid) return { 204: { description: "Done; there is nothing to say." } };
+function responsesOf({ output, status = 200, type = "application/json" }: Method): Json {
+  if (output instanceof z.ZodVoid) return { 204: { description: "Done." } };
   const schema = schemaOf(output, "output");
   return { [status]: { description: "Done.", content: { [type]: { schema, example: exampleOf(schema) } } } };
 }
 
-/** The JSON schema of an input; the members of a union stand together, none required. */
+/** The JSON schema of an input. The members of a union are merged, none required. */
 function objectOf(input: z.ZodType): Json {
   const schema = schemaOf(input, "input");
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
@@ -185,7 +183,7 @@ function schemaOf(type: z.ZodType, io: "input" | "output"): Json {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod as { def: { type: string; in?: z.ZodType; out?: z.ZodType } };
-      // z.preprocess: what comes in can be anything, what it is made into says what is meant.
+      // z.preprocess: the input can be anything, so describe the output.
       if (io === "input" && def.type === "pipe" && def.out && def.in?._zod.def.type === "transform") {
         Object.assign(jsonSchema, schemaOf(def.out, io));
       }

@@ -11,77 +11,76 @@ import { logCause } from "./response/log-cause.server";
 import { statusOf } from "./response/refusal-statuses";
 import type { RouteArgs } from "./route-args.server";
 
-interface Asked<Input> {
+interface Call<Input> {
   app: App;
   who: Who;
   input: Input;
 }
 
-interface Door<Input extends z.ZodType> {
+interface Guard<Input extends z.ZodType> {
   allow: Audience;
   input: Input;
 }
 
 /**
- * What a page's loader does: lets people in, reads the address, turns a refusal into a page
- * of its status. Call it inside the loader: a wrapped loader would stay in the browser's bundle.
+ * A page's loader: checks the audience, parses the address, shows a refusal as a page with its status. Call it
+ * inside the loader: a wrapped loader would stay in the browser's bundle.
  */
 export async function loadPage<Input extends z.ZodType, Result>(
   args: RouteArgs,
-  door: Door<Input>,
-  run: (asked: Asked<z.output<Input>>) => Promise<Result>,
+  guard: Guard<Input>,
+  run: (call: Call<z.output<Input>>) => Promise<Result>,
 ): Promise<Result> {
   let staff: RefusedPage["staff"];
   try {
-    const who = await requirePageAudience(args, door.allow);
+    const who = await requirePageAudience(args, guard.allow);
     if (who.kind === "staff") staff = { name: who.name, email: who.email, roles: who.roles };
-    return await run({ app: args.context.app, who, input: parse(door.input, await inputOf(args)) });
+    return await run({ app: args.context.app, who, input: parse(guard.input, await inputOf(args)) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     logCause(args.context, error);
-    const told: RefusedPage = { message: error.message, ...(staff && { staff }) };
-    throw data(told, { status: statusOf[error.code], headers: waitOf(error) });
+    const refused: RefusedPage = { message: error.message, ...(staff && { staff }) };
+    throw data(refused, { status: statusOf[error.code], headers: retryAfter(error) });
   }
 }
 
-/** After how many seconds the same may succeed. */
-const waitOf = ({ retryAfter }: Refusal): HeadersInit =>
-  retryAfter ? { "Retry-After": String(retryAfter) } : {};
+const retryAfter = (refusal: Refusal): HeadersInit =>
+  refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : {};
 
-/** What a page reads that shows nothing but whose it is, as the address of a form alone. */
+/** The signed-in staff member, for a page that reads nothing else. */
 export const loadStaffPage = (args: RouteArgs, allow: Audience): Promise<Staff> =>
   loadPage(args, { allow, input: z.object({}) }, async ({ who }) => requireStaff(who));
 
 /**
- * What a page's action does: the run answers with a redirect, or with what is shown this once; a
- * refusal comes back to the form as a Problem with what was typed (passwords and codes aside).
+ * A page's action: answers with the run's redirect or one-time page. A refusal returns to the form as a problem
+ * with the typed values, except passwords and codes.
  */
 export async function submitForm<Input extends z.ZodType>(
   args: RouteArgs,
-  door: Door<Input>,
-  run: (asked: Asked<z.output<Input>>) => Promise<Response>,
+  guard: Guard<Input>,
+  run: (call: Call<z.output<Input>>) => Promise<Response>,
 ) {
   let typed: Record<string, string> = {};
   try {
-    const who = await requirePageAudience(args, door.allow);
+    const who = await requirePageAudience(args, guard.allow);
     const input = await inputOf(args);
     typed = Object.fromEntries(
       Object.entries(input)
         .filter(([name]) => !/password|code|token/.test(name))
-        // Checkboxes of one name, as they come back to their page.
+        // Checkboxes that share a name return to their page as a list.
         .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
         .filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
-    return await run({ app: args.context.app, who, input: parse(door.input, input) });
+    return await run({ app: args.context.app, who, input: parse(guard.input, input) });
   } catch (error) {
     return problemResponse(args, error, typed);
   }
 }
 
 /**
- * A refusal as a form shows it, with what was typed.
+ * A refusal for the form that caused it, with the typed values.
  *
- * @throws what is no refusal
+ * @throws any other error
  */
 export function problemResponse({ context }: RouteArgs, error: unknown, typed: Record<string, string>) {
   if (!(error instanceof Refusal)) throw error;
@@ -92,5 +91,5 @@ export function problemResponse({ context }: RouteArgs, error: unknown, typed: R
     typed,
     extra: error.extra ?? {},
   };
-  return data({ problem }, { status: statusOf[error.code], headers: waitOf(error) });
+  return data({ problem }, { status: statusOf[error.code], headers: retryAfter(error) });
 }

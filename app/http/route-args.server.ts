@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 
-/** What Remix hands to a loader or an action. */
+/** The arguments of a loader or an action. */
 export interface RouteArgs {
   request: Request;
   params: Record<string, string | undefined>;

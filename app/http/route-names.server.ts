@@ -1,4 +1,4 @@
-/** The pattern of a path, as `/visits/:id/cancel`: what may be told of an address without telling whose. */
+/** The pattern of a path, such as `/visits/:id/cancel`, which may be logged. */
 export type RouteName = (path: string) => string;
 
 /** "/visits/:id" for "visits/:id", as the routes table writes it. */
@@ -7,17 +7,17 @@ export const patternOf = (path: string | undefined) => `/${(path ?? "").replace(
 const literals = (pattern: string) => pattern.split("/").filter((part) => part && !/^[:*]/.test(part)).length;
 
 /**
- * Knows the routes of the build by their paths; files are one name, and what no route meant is "other".
+ * Names paths by their routes. Files are "file", unknown paths "other".
  *
- * @param routes the paths of the routes table, without the leading slash
+ * @param routes paths of the routes table, without the leading slash
  */
 export function routeNames(routes: readonly (string | undefined)[]): RouteName {
   const patterns = [...new Set(routes.map(patternOf))].filter((pattern) => !pattern.includes("*"));
   const plain = new Set(patterns.filter((pattern) => !pattern.includes(":")));
-  const others = patterns
+  const parameterized = patterns
     .filter((pattern) => pattern.includes(":"))
     .sort((a, b) => literals(b) - literals(a))
-    .map((pattern) => ({ pattern, fits: expressionOf(pattern) }));
+    .map((pattern) => ({ pattern, expression: expressionOf(pattern) }));
   return (path) => {
     const bare =
       path
@@ -25,7 +25,7 @@ export function routeNames(routes: readonly (string | undefined)[]): RouteName {
         ?.replace(/(?<=.)\/+$/, "")
         .replace(/\.data$/, "") ?? "/";
     if (plain.has(bare)) return bare;
-    const found = others.find(({ fits }) => fits.test(bare));
+    const found = parameterized.find(({ expression }) => expression.test(bare));
     if (found) return found.pattern;
     return /^\/build\/|^\/[\w-]+\.\w+$/.test(bare) ? "file" : "other";
   };

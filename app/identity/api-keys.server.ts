@@ -8,7 +8,7 @@ interface Integration {
   last_used_at: number | null;
 }
 
-/** The system that holds a key; null for one that is unknown or was revoked. */
+/** Null for an unknown or revoked key. */
 export async function findIntegration(db: Db, key: string): Promise<Integration | null> {
   const found = await db
     .selectFrom("integration_keys")
@@ -19,7 +19,6 @@ export async function findIntegration(db: Db, key: string): Promise<Integration 
   return found ?? null;
 }
 
-/** Keeps when a key was used. */
 export async function recordKeyUse(db: Db, id: number, now: number): Promise<void> {
   await db.updateTable("integration_keys").set({ last_used_at: now }).where("id", "=", id).execute();
 }

@@ -5,19 +5,18 @@ import { Refusal } from "~/core/refusal";
 import { type Clock, minute, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-/** How often something may happen. */
 export interface Limit {
   /** Prefix of its keys in the table `limits`. */
   name: string;
-  /** So many times … */
+  /** How many attempts are allowed … */
   points: number;
-  /** … within so many seconds of the first. */
+  /** … within this time after the first. */
   seconds: number;
-  /** Once they are used up, nothing goes for so many seconds more. */
+  /** How long further attempts are refused. */
   lockSeconds?: number;
 }
 
-interface Counting {
+interface LimitContext {
   db: Db;
   clock: Clock;
 }
@@ -27,12 +26,12 @@ interface Counter {
   expires_at: number | null;
 }
 
-/** Counters in SQLite, so that they survive a restart, on the house's own clock. */
+/** Counters in SQLite survive a restart. */
 class SqliteLimiter extends RateLimiterStoreAbstract {
   readonly #db: Db;
   readonly #clock: Clock;
 
-  constructor({ db, clock }: Counting, limit: Limit) {
+  constructor({ db, clock }: LimitContext, limit: Limit) {
     super({ storeClient: db, keyPrefix: limit.name, points: limit.points, duration: limit.seconds });
     this.#db = db;
     this.#clock = clock;
@@ -47,18 +46,18 @@ class SqliteLimiter extends RateLimiterStoreAbstract {
     return counter && (counter.expires_at ?? Number.POSITIVE_INFINITY) > this.#clock.now() ? counter : null;
   }
 
-  // A statement outside of a transaction has a commit of its own; transactions share one.
-  _upsert(key: string, points: number, duration: number, anew: boolean): Promise<Counter> {
-    const count = (db: Db) => this.#count(db, { key, points, duration, anew });
+  // Transactions share a commit; a statement outside of one does not.
+  _upsert(key: string, points: number, duration: number, restart: boolean): Promise<Counter> {
+    const count = (db: Db) => this.#count(db, { key, points, duration, restart });
     return this.#db.isTransaction ? count(this.#db) : this.#db.transaction().execute(count);
   }
 
   async #count(
     db: Db,
-    { key, points, duration, anew }: { key: string; points: number; duration: number; anew: boolean },
+    { key, points, duration, restart }: { key: string; points: number; duration: number; restart: boolean },
   ): Promise<Counter> {
     const now = this.#clock.now();
-    const over = sql<boolean>`(${anew ? 1 : 0} or limits.expires_at <= ${now})`;
+    const over = sql<boolean>`(${restart ? 1 : 0} or limits.expires_at <= ${now})`;
     return db
       .insertInto("limits")
       .values({ key, points: Math.max(0, points), expires_at: duration > 0 ? now + duration : null })
@@ -90,12 +89,10 @@ class SqliteLimiter extends RateLimiterStoreAbstract {
   }
 }
 
-/** The limiter itself, for those who count in their own way. */
-export function limiterOf(counting: Counting, limit: Limit): RateLimiterStoreAbstract {
-  return new SqliteLimiter(counting, limit);
+export function limiterOf(context: LimitContext, limit: Limit): RateLimiterStoreAbstract {
+  return new SqliteLimiter(context, limit);
 }
 
-/** 'Too many attempts. Please wait {n} minutes and try again.' */
 export function tooMany(milliseconds: number): Refusal {
   const minutes = Math.max(1, Math.ceil(milliseconds / minute));
   return new Refusal(
@@ -106,15 +103,15 @@ export function tooMany(milliseconds: number): Refusal {
 }
 
 /**
- * Counts an attempt before it is made, so that many at once don't slip through together.
+ * Counts an attempt before it is made, so that parallel attempts can't exceed the limit.
  *
- * @throws Refusal "too-many" where the limit is used up
+ * @throws Refusal "too-many"
  */
-export async function spend(counting: Counting, limit: Limit, key: string): Promise<void> {
-  const limiter = limiterOf(counting, limit);
+export async function spend(context: LimitContext, limit: Limit, key: string): Promise<void> {
+  const limiter = limiterOf(context, limit);
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key);
-    // The lock runs from the last attempt that was allowed, not from the next one.
+    // The lock starts at the last allowed attempt, not at the next one.
     if (remainingPoints === 0 && limit.lockSeconds && limit.lockSeconds * second > msBeforeNext) {
       await limiter.set(key, limit.points, limit.lockSeconds);
     }
@@ -124,17 +121,16 @@ export async function spend(counting: Counting, limit: Limit, key: string): Prom
   }
 }
 
-/** Gives an attempt back that turned out to be a right one. */
-export async function refund(counting: Counting, limit: Limit, key: string): Promise<void> {
-  await limiterOf(counting, limit).reward(key);
+/** For an attempt that turned out to be correct. */
+export async function refund(context: LimitContext, limit: Limit, key: string): Promise<void> {
+  await limiterOf(context, limit).reward(key);
 }
 
-/** Starts counting anew. */
-export async function clearLimit(counting: Counting, limit: Limit, key: string): Promise<void> {
-  await limiterOf(counting, limit).delete(key);
+export async function clearLimit(context: LimitContext, limit: Limit, key: string): Promise<void> {
+  await limiterOf(context, limit).delete(key);
 }
 
-/** How often it happened within the limit's time. */
-export async function spent(counting: Counting, limit: Limit, key: string): Promise<number> {
-  return (await limiterOf(counting, limit).get(key))?.consumedPoints ?? 0;
+/** How many attempts were counted. */
+export async function spent(context: LimitContext, limit: Limit, key: string): Promise<number> {
+  return (await limiterOf(context, limit).get(key))?.consumedPoints ?? 0;
 }

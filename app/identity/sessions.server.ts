@@ -14,8 +14,7 @@ type Opening = { kind: "staff"; userId: number } | { kind: PatientWay; orderId: 
 /**
  * Opens a session inside the caller's transaction.
  *
- * @param at.agent the browser's own name for itself
- * @returns the token, which is stored as a hash alone
+ * @returns the token; only its hash is stored
  */
 export async function openSession(
   trx: Db,
@@ -41,22 +40,20 @@ export async function openSession(
   return token;
 }
 
-/** Ends a session at once; ending one that is over does nothing. */
 export async function endSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
-/** Ends every session of a user: after a new password, another role, a deletion. */
+/** After a new password or role, or a deletion. */
 export async function endSessionsOfUser(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
-/** Ends every session of an order's patient: when access is revoked. */
 export async function endSessionsOfOrder(db: Db, orderId: number): Promise<void> {
   await db.deleteFrom("sessions").where("order_id", "=", orderId).execute();
 }
 
-/** When a session ends unless it is used again, milliseconds UTC. */
+/** When a session ends unless it is used; milliseconds UTC. */
 export function endOf(
   session: Pick<Row<"sessions">, "kind" | "created_at" | "last_seen_at" | "expires_at">,
   staffIdleMinutes: number,
@@ -65,13 +62,13 @@ export function endOf(
   return Math.min(session.expires_at, session.last_seen_at + idle);
 }
 
-/** How long a session goes on unless it is used again. */
+/** When a session ends unless it is used. */
 export interface SessionEnd {
   /** Milliseconds UTC. */
   expires_at: number;
-  /** Seconds: a page counts by its own clock. */
+  /** Seconds; the page's clock may differ. */
   expires_in: number;
-  /** Whether using the session makes it longer; a staff one ends after 12 hours in any case. */
+  /** Whether using the session extends it. */
   can_stay: boolean;
 }
 
@@ -85,7 +82,7 @@ const byToken = prepared((db, { hash }: { hash: string }) =>
   db.selectFrom("sessions").selectAll().where("token_hash", "=", hash),
 );
 
-/** The session of a token; one that is over is forgotten for good, whatever the clock says later. */
+/** The session of a token. Deletes an expired one, so that changing the clock can't revive it. */
 export async function findSession(
   { reads, db }: { reads: Db; db: Db },
   token: string,

@@ -21,17 +21,17 @@ const rolesOf = prepared((db, { id }: { id: number }) =>
   db.selectFrom("user_roles").select("role").where("user_id", "=", id),
 );
 
-/** A user who may work here, with roles and therapist record; null for one who is disabled or gone. */
+/** A user with roles and therapist profile; null if disabled or deleted. */
 export async function findStaff(db: Db, userId: number): Promise<StaffMember | null> {
   const [user] = await byId(db, { id: userId });
   if (!user) return null;
-  const held = await rolesOf(db, { id: userId });
+  const roles = await rolesOf(db, { id: userId });
   return {
     kind: "staff",
     userId: user.id,
     email: user.email,
     name: user.name,
-    roles: held.map((row) => row.role),
+    roles: roles.map((row) => row.role),
     therapistId: user.therapistId,
     therapistName: user.therapistName,
   };

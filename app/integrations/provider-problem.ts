@@ -1,18 +1,17 @@
-/** Why a provider did not take a message, or what it said of it later. */
 export interface ProblemDetails {
-  /** The provider's own code, as admins look it up. */
+  /** The provider's own code. */
   code?: string | null;
   /** Trying again can't help. */
   permanent?: boolean;
-  /** The provider may have taken the message all the same: ask before the next attempt. */
+  /** The provider may have accepted the message: ask before the next attempt. */
   inDoubt?: boolean;
   /** The recipient has opted out at the provider, which counts as STOP. */
   optedOut?: boolean;
-  /** Seconds the provider asks us to wait. */
+  /** Seconds. */
   retryAfter?: number | undefined;
 }
 
-/** An attempt that failed, in words for staff. It names no number, no address and no text. */
+/** A failed attempt. The message is for staff and contains no phone number, address or message text. */
 export class ProviderProblem extends Error {
   readonly code: string | null;
   readonly permanent: boolean;
@@ -20,8 +19,8 @@ export class ProviderProblem extends Error {
   readonly optedOut: boolean;
   readonly retryAfter: number | undefined;
 
-  constructor(words: string, details: ProblemDetails = {}) {
-    super(words);
+  constructor(message: string, details: ProblemDetails = {}) {
+    super(message);
     this.name = "ProviderProblem";
     this.code = details.code ?? null;
     this.permanent = details.permanent ?? false;

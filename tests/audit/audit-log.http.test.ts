@@ -48,16 +48,8 @@ test("the table takes no change, no deletion and no row but the next", async () 
 });
 
 test.each([
-  [
-    "edited",
-    "update audit_log set action = 'visit.cancelled' where id = 4",
-    ["Row 4 is not as it was written."],
-  ],
-  [
-    "edited in who did it",
-    "update audit_log set user_email = 'x' where id = 4",
-    ["Row 4 is not as it was written."],
-  ],
+  ["edited", "update audit_log set action = 'visit.cancelled' where id = 4", ["Row 4 was changed."]],
+  ["edited in who did it", "update audit_log set user_email = 'x' where id = 4", ["Row 4 was changed."]],
   ["removed", "delete from audit_log where id in (4, 5)", ["Rows 4 to 5 are missing."]],
   ["first", "delete from audit_log where id = 1", ["Row 1 is missing."]],
   ["last", "delete from audit_log where id = 10", ["Row 10 is missing."]],
@@ -65,12 +57,12 @@ test.each([
   [
     "put in at the end",
     "delete from audit_log where id = 10; insert into audit_log (id, created_at, action, hash) values (10, 1, 'x', 'y')",
-    ["Row 10 is not as it was written."],
+    ["Row 10 was changed."],
   ],
   [
     "swapped",
     "update audit_log set id = 99 where id = 3; update audit_log set id = 3 where id = 4; update audit_log set id = 4 where id = 99",
-    ["Row 3 is not as it was written.", "Row 4 is not as it was written.", "Row 5 is not as it was written."],
+    ["Row 3 was changed.", "Row 4 was changed.", "Row 5 was changed."],
   ],
 ])("a row that was %s is found", async (_, statements, problems) => {
   const { app } = await written();
@@ -82,7 +74,7 @@ test("rows cut off stay found when the log grows on", async () => {
   const { app } = await written();
   await tamper(app, "delete from audit_log where id > 6");
   for (let i = 0; i < 8; i++) await act(app, "visit 1");
-  expect((await verifyAudit(app)).problems).toEqual(["Row 10 is not the one that was written."]);
+  expect((await verifyAudit(app)).problems).toEqual(["Row 10 was replaced."]);
 });
 
 test("the newest row is kept beside the database after each commit, and not before", async () => {
@@ -106,9 +98,9 @@ test("a missing or older file beside the database is told apart", async () => {
   const { app, folder } = await written(3);
   const file = join(folder, "audit-head");
   writeFileSync(file, `2 ${"0".repeat(64)}\n`);
-  expect((await verifyAudit(app)).problems).toEqual(["Row 2 is not the one that was written."]);
+  expect((await verifyAudit(app)).problems).toEqual(["Row 2 was replaced."]);
   rmSync(file);
-  const gone = ["The file audit-head, which names the newest row, is gone."];
+  const gone = ["The file audit-head, which contains the newest row, is missing."];
   expect((await verifyAudit(app)).problems).toEqual(gone);
   expect((await verifyAudit(app)).problems).toEqual(gone);
 });
@@ -124,11 +116,11 @@ test("audit:verify says so and ends with 1 where the log was changed", async () 
   const { app, folder } = await written(3);
   const secret = { DATA_DIR: folder, APP_SECRET: app.config.appSecret };
   const good = await runCommand(["audit:verify"], secret);
-  expect([good.code, good.output]).toEqual([0, "All 3 rows of the audit log are as they were written.\n"]);
+  expect([good.code, good.output]).toEqual([0, "All 3 rows of the audit log are unchanged.\n"]);
   await tamper(app, "update audit_log set action = 'x' where id = 2");
   const bad = await runCommand(["audit:verify"], secret);
   expect(bad.code).toBe(1);
-  expect(bad.output).toContain("Row 2 is not as it was written.");
+  expect(bad.output).toContain("Row 2 was changed.");
 });
 
 test("the button on the page says what it found", async () => {
@@ -136,9 +128,7 @@ test("the button on the page says what it found", async () => {
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
   await admin.post("/api/admin/users", { email: "a@clinic.example", phone: "9195550123" });
-  expect((await admin.submit("/admin/audit", {})).text).toContain(
-    "The one row of the audit log is as it was written.",
-  );
+  expect((await admin.submit("/admin/audit", {})).text).toContain("The audit log's only row is unchanged.");
   await tamper(app, "update audit_log set action = 'x' where id = 1");
-  expect((await admin.submit("/admin/audit", {})).text).toContain("Row 1 is not as it was written.");
+  expect((await admin.submit("/admin/audit", {})).text).toContain("Row 1 was changed.");
 });

@@ -62,7 +62,7 @@ test("on a full disk a booking is refused in words, reading goes on, and once th
     status: 503,
     json: {
       success: false,
-      error: expect.stringContaining("Nothing was saved: the disk of this server is full."),
+      error: expect.stringContaining("Nothing was saved because the server's disk is full."),
     },
   });
   const visits = () => app.reads.selectFrom("visits").select("id").execute();
@@ -78,7 +78,7 @@ test("on a full disk a booking is refused in words, reading goes on, and once th
   do byLink = await new Client(url).get(`/schedule/${link}`);
   while (byLink.location === "/schedule");
   expect(byLink.status).toBe(503);
-  expect(byLink.text).toContain("the disk of this server is full");
+  expect(byLink.text).toContain("the server&#x27;s disk is full");
 
   await sql`pragma max_page_count = 1000000`.execute(app.db);
   expect((await supervisor.post("/api/schedule-appointment", bookings[done])).status).toBe(201);
@@ -103,7 +103,7 @@ test("a disk that is full is called full at the start, whatever SQLite stumbles 
   const stumbled = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
   // A file system without a free block, on every Linux.
   expect(toOpeningError(stumbled, "/proc/firstnight.db")).toMatchObject({
-    message: "The disk of /proc is full. Make room there, and start again: nothing was changed.",
+    message: "The disk of /proc is full. Free up space and start again. Nothing was changed.",
   });
 });
 
@@ -119,7 +119,7 @@ test("a folder that can't be written to is named at the start, with whose it mus
     ...asNobody,
   });
   expect(stderr).toMatch(
-    /DATA_DIR: .+data can't be written to .+ must be a folder on a local disk that belongs to the user/,
+    /DATA_DIR: .+data can't be written to .+ must be a folder on a local disk owned by the user/,
   );
   expect(stderr).not.toContain("    at ");
   expect(status).toBe(1);
@@ -138,7 +138,7 @@ test("a database that can't be written to is named at the start, and stays as it
     gid: 65534,
   });
   expect(stderr).toContain(`${file} can't be written to`);
-  expect(stderr).toContain("must belong to the user who runs Firstnight");
+  expect(stderr).toContain("must be owned by the user who runs Firstnight");
   expect(status).toBe(1);
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
@@ -194,7 +194,7 @@ test("a damaged page is told while it serves, as what it is, on pages, under Hea
   const reply = await client.get("/api/admin/users");
   const page = await client.get("/admin/databases");
   expect([reply.status, page.status]).toEqual([200, 503]);
-  expect(page.text).toContain("The database of this server is damaged.");
+  expect(page.text).toContain("The server&#x27;s database is damaged.");
   const damaged = expect.stringContaining("The database file is damaged: parts of it can't be read.");
   expect(await client.get("/readyz")).toMatchObject({
     status: 503,
@@ -221,7 +221,7 @@ test("so it is where nobody can be known any more", async () => {
   for (const path of ["/admin", "/schedule", "/schedule?pid=1&db=QHMS", "/track", "/api/admin/users"]) {
     const { status, text } = await client.get(path);
     expect(status, path).toBe(503);
-    expect(text, path).toContain("The database of this server is damaged.");
+    expect(text.replace("&#x27;", "'"), path).toContain("The server's database is damaged.");
   }
 });
 
@@ -236,7 +236,7 @@ test.each([
   ]) {
     const { code, output } = await runNode(args, { PORT: "0", DATA_DIR, ...environment });
     expect(output).toContain("APP_SECRET is not the secret that the database was written with");
-    expect(output).toContain("each backup holds it");
+    expect(output).toContain("each backup contains it");
     expect(code).toBe(1);
   }
   const right = scratchApp({ DATA_DIR });

@@ -59,7 +59,7 @@ test("a stop lets what is in flight finish, and takes nothing new", async () => 
   await stopped;
   const [, ...answers] = late.received().split(/(?=HTTP\/1\.1 )/);
   expect(answers[0]).toMatch(/^HTTP\/1\.1 404 /);
-  expect(answers[0]).toContain("There is no such path.");
+  expect(answers[0]).toContain("This path does not exist.");
   // A second request on the same connection is either refused in words or not answered at all.
   if (answers[1]) expect(answers[1]).toMatch(/^HTTP\/1\.1 503 /);
 });

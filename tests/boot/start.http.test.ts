@@ -25,20 +25,20 @@ test("everything that is wrong with the settings is listed in one message", asyn
 
 // As typed; each is refused by these words after its name, and no word of a program's own.
 const wrong: Record<string, [typed: string, words: string]> = {
-  PORT: ["99999", "is a whole number from 0 to 65535"],
-  PUBLIC_URL: ["https://clinic.example/visits", "is where people reach this, without a path, like https://"],
-  TRUST_PROXY: ["127.0.0.1", "is a whole number from 0 to 10"],
-  LOG_LEVEL: ["loud", "is one of debug, info, warn, error, silent"],
-  SMS_PROVIDER: ["twillio", "is one of outbox, twilio"],
-  TWILIO_API_BASE: ["twilio", "is an address like "],
-  SMTP_URL: ["smtp://clinic:50%off@mail.example", "has a % in its user or password that stands for itself"],
-  MAIL_FROM: ["nobody", "is an address like "],
-  BACKUP_EVERY: ["1w", "is a number of m, h or d, like 24h, or off"],
-  BACKUP_KEEP: ["0", "is a whole number from 1 to 1000"],
-  MESSAGES_KEEP_MONTHS: ["never", "is a whole number of months from 1 to 240, or off"],
-  ORDER_SYSTEM_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "lists hosts without scheme, port or path"],
-  PATIENT_QUERY_LINKS: ["yes", "is one of on, off"],
-  REQUIRE_MFA: ["on", "is one of off, admins, all"],
+  PORT: ["99999", "must be a whole number from 0 to 65535"],
+  PUBLIC_URL: ["https://clinic.example/visits", "must be the public address without a path, like https://"],
+  TRUST_PROXY: ["127.0.0.1", "must be a whole number from 0 to 10"],
+  LOG_LEVEL: ["loud", "must be one of debug, info, warn, error, silent"],
+  SMS_PROVIDER: ["twillio", "must be one of outbox, twilio"],
+  TWILIO_API_BASE: ["twilio", "must be an address like "],
+  SMTP_URL: ["smtp://clinic:50%off@mail.example", "has a % in its user or password"],
+  MAIL_FROM: ["nobody", "must be an address like "],
+  BACKUP_EVERY: ["1w", "must be a number of m, h or d, like 24h, or off"],
+  BACKUP_KEEP: ["0", "must be a whole number from 1 to 1000"],
+  MESSAGES_KEEP_MONTHS: ["never", "must be a whole number of months from 1 to 240, or off"],
+  ORDER_SYSTEM_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without scheme, port or path"],
+  PATIENT_QUERY_LINKS: ["yes", "must be one of on, off"],
+  REQUIRE_MFA: ["on", "must be one of off, admins, all"],
 };
 
 test.each(Object.entries(wrong))(
@@ -123,7 +123,7 @@ test.each([
   const file = join(DATA_DIR, "app-secret");
   writeFileSync(file, kept);
   expect(() => scratchConfig({ DATA_DIR, ...noneGiven })).toThrow(
-    /app-secret is empty or cut off: .+ restore .*FILE --replace\. Only where the installation is new/,
+    /app-secret is empty or incomplete, .+ restore .*FILE --replace\. If this is a new installation/,
   );
   expect(readFileSync(file, "utf8")).toBe(kept);
 });
@@ -160,7 +160,7 @@ test("a port that is taken is named in a sentence", async () => {
   const { code, output } = await runNode(["build/server.js"], { PORT: port });
   expect([code, output.trim()]).toEqual([
     1,
-    `Port ${port} is taken by another program. Stop that, or set PORT to another number.`,
+    `Port ${port} is used by another program. Stop it, or set PORT to another number.`,
   ]);
   expect(await first.end()).toBe(0);
 });

@@ -12,7 +12,7 @@ test("a database server that can't be reached is named in a sentence, and nothin
   expect(code).toBe(1);
   expect(output).toContain(`The database server at ${host} can't be reached`);
   expect(output).toContain(
-    "Check that it runs, that this machine reaches it, DATABASE_URL and DATABASE_AUTH_TOKEN.",
+    "Check that it is running and reachable from this machine, and check DATABASE_URL and DATABASE_AUTH_TOKEN.",
   );
   expect(output).not.toContain("    at ");
   expect(output).not.toContain("a token nobody may read");
@@ -24,13 +24,13 @@ test("settings of a database server that don't go together are listed at the sta
     APP_SECRET: "",
   });
   expect(code).toBe(1);
-  expect(output).toContain("DATABASE_URL: is the address of a libSQL server, ws://… or wss://…");
-  expect(output).toContain("APP_SECRET: is needed with DATABASE_URL, the same for every instance");
+  expect(output).toContain("DATABASE_URL: must be the address of a libSQL server, ws://… or wss://…");
+  expect(output).toContain("APP_SECRET: is required with DATABASE_URL, the same for every instance");
   const lonely = await runNode(["build/server.js"], {
     DATABASE_URL: "",
     DATABASE_REPLICA_URL: "ws://127.0.0.1:1",
   });
-  expect(lonely.output).toContain("DATABASE_REPLICA_URL: is of use with DATABASE_URL alone");
+  expect(lonely.output).toContain("DATABASE_REPLICA_URL: can only be used with DATABASE_URL");
 });
 
 test("commands on the file in DATA_DIR say that the database is elsewhere", async () => {

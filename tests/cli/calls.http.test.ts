@@ -13,9 +13,13 @@ async function clinic() {
 }
 
 test.each([
-  [["keys:make", "Acme", "Billing"], 'There is more than NAME: "Billing".', "keys:make NAME"],
-  [["orders:import", "a.csv", "b.csv"], 'There is more than FILE.csv: "b.csv".', "orders:import FILE.csv"],
-  [["backup", "now"], 'It takes no arguments: "now".', "backup"],
+  [["keys:make", "Acme", "Billing"], 'Unexpected arguments after NAME: "Billing".', "keys:make NAME"],
+  [
+    ["orders:import", "a.csv", "b.csv"],
+    'Unexpected arguments after FILE.csv: "b.csv".',
+    "orders:import FILE.csv",
+  ],
+  [["backup", "now"], 'This command has no arguments: "now".', "backup"],
   [["codes:generate"], "Missing: --patient-id, --db", "codes:generate --patient-id N --db NAME"],
   [["restore", "--replce"], "Unknown option '--replce'.", "restore FILE [--replace] [--no-start]"],
 ])("%j is refused, and how it is called is shown", async (args, mistake, usage) => {
@@ -45,8 +49,18 @@ test("where there is no database a command says so, and makes none that it could
 
 test.each([
   ["a backup that is a folder", ["restore", "/", "--replace"], {}, "The file is a folder."],
-  ["a place for backups that is a file", ["backup"], { BACKUP_DIR: process.execPath }, "and is no folder."],
-  ["a place for backups below a file", ["restore:drill"], { BACKUP_DIR: process.execPath }, "is no folder."],
+  [
+    "a place for backups that is a file",
+    ["backup"],
+    { BACKUP_DIR: process.execPath },
+    "and is not a folder.",
+  ],
+  [
+    "a place for backups below a file",
+    ["restore:drill"],
+    { BACKUP_DIR: process.execPath },
+    "is not a folder.",
+  ],
 ])("%s is named in a sentence", async (_, args, settings, sentence) => {
   const { code, output } = await runCommand(args, { ...(await clinic()), ...settings });
   expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);

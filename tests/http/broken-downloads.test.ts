@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { stockRenderer } from "~/http/render/stock.server";
 import { sendResponse } from "~/http/response/send-response.server";
 import { atEnd } from "../support/cleanup";
 
@@ -8,13 +9,14 @@ import { atEnd } from "../support/cleanup";
 async function serverOf(source: UnderlyingDefaultSource<Uint8Array>): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const file = new Response(new ReadableStream(source), { headers: { "content-type": "application/pdf" } });
-    return sendResponse(incoming, outgoing, file, new Headers(), "");
+    return sendResponse(incoming, outgoing, file, context);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   atEnd(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const context = { replyHeaders: new Headers(), nonce: "", renderer: stockRenderer };
 const bytes = new Uint8Array(64_000);
 
 test("a file whose source fails on the way is cut off, and the server goes on", async () => {

@@ -1,8 +1,9 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
-import { refuse } from "~/http/api.server";
+import { errorResponse } from "~/http/api.server";
 import { problemResponse } from "~/http/page.server";
+import { fastRenderer } from "~/http/render/fast.server";
 import { Client } from "../support/client";
 import { spawnServer } from "../support/server";
 
@@ -46,10 +47,10 @@ test("the log names each request by its id, and holds no query, no code and no t
 test("what lies behind a refusal is in the log with the request's id, and in no answer", async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
-  const args = { context: { app: { log }, requestId: "of this request" } } as never;
+  const args = { context: { app: { log }, requestId: "of this request", renderer: fastRenderer } } as never;
   const full = new Refusal("database", "Nothing was saved.", { cause: new Error("disk I/O error") });
-  const answers = [await refuse(full, args).text(), JSON.stringify(problemResponse(args, full, {}))];
-  refuse(new Refusal("conflict", "Somebody was faster."), args);
+  const answers = [await errorResponse(full, args).text(), JSON.stringify(problemResponse(args, full, {}))];
+  errorResponse(new Refusal("conflict", "Somebody was faster."), args);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(
     Array(2).fill({
       requestId: "of this request",

@@ -154,7 +154,7 @@ test("a list of addresses holds addresses and networks of both kinds, and nothin
   for (const wrong of ["localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0.0/1.5"]) {
     expect(addressList(wrong), wrong).toBeNull();
   }
-  expect(() => scratchConfig({ METRICS_FROM: "everybody" })).toThrow(/METRICS_FROM: lists addresses/);
+  expect(() => scratchConfig({ METRICS_FROM: "everybody" })).toThrow(/METRICS_FROM: must be addresses/);
 });
 
 test.each([

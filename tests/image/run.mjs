@@ -62,8 +62,8 @@ try {
   running = await container.start(environment);
   await appointment.expectThere();
   await running.end("SIGTERM");
-  assert.match(container.run(["firstnight", "backup"], environment), /read again and found whole/);
-  assert.match(container.run(["firstnight", "restore:drill"], environment), /whole, and serving/);
+  assert.match(container.run(["firstnight", "backup"], environment), /rows, verified/);
+  assert.match(container.run(["firstnight", "restore:drill"], environment), /complete, served/);
   console.log(
     `It booked, printed, kept its data over a stop in ${Math.round(stoppedIn)} ms and over a kill, backed up and was restored.`,
   );

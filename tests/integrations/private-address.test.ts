@@ -80,7 +80,7 @@ test("an order system in here is not asked, and not shown the password, unless t
   const settings = { userName, password, ...services, zone: "America/New_York" };
   const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
   const shut = brightreeOrderSystem({ ...settings, privateHosts: [] }, undefined, () => monday);
-  await expect(shut.fetchOrderMeta(asked)).rejects.toThrow("lies on this machine or in a private network");
+  await expect(shut.fetchOrderMeta(asked)).rejects.toThrow("is on this machine or in a private network");
   const [first] = await shut.test();
   expect(first?.sentence).toContain("ORDER_SYSTEM_PRIVATE_HOSTS");
   expect(simulator.asked).toEqual([]);

@@ -86,7 +86,7 @@ test("a mailbox that is full for now gets it later, under the same Message-ID", 
   );
   expect(waiting).toMatchObject({
     error_code: "452",
-    error: "The mail server could not take this e-mail just now.",
+    error: "The mail server can't accept this email right now.",
   });
   mail.refuse(() => undefined);
   app.clock.advance(hour);
@@ -103,7 +103,7 @@ test("an address that nobody has is permanent, and set aside with the reason", a
   expect(row).toMatchObject({
     attempts: 1,
     error_code: "550",
-    error: "The mail server does not know this address, or refuses it.",
+    error: "The mail server doesn't know this address or refuses it.",
   });
 });
 
@@ -153,7 +153,7 @@ test("an e-mail that was not confirmed is sent once more, and Deliveries says it
   await write("Hello");
   await tried(1);
   expect(await listed()).toEqual([
-    ["queued", "The mail server did not confirm this e-mail. It is sent once more, so it may arrive twice."],
+    ["queued", "The mail server did not confirm this email. It will be sent again and may arrive twice."],
   ]);
   mail.afterData(() => undefined);
   app.clock.advance(hour);
@@ -175,14 +175,14 @@ test("an e-mail that was not confirmed twice is set aside for a person", async (
   expect(await listed()).toEqual([
     [
       "queued",
-      "The mail server could not take this e-mail just now. An earlier attempt was not confirmed and may have arrived.",
+      "The mail server can't accept this email right now. An earlier attempt was not confirmed and may have arrived.",
     ],
   ]);
   mail.refuse(() => undefined);
   app.clock.advance(hour);
   await tried(3);
   const twice =
-    "The mail server did not confirm this e-mail. It was sent twice because the first attempt was not confirmed. It may have arrived twice.";
+    "The mail server did not confirm this email. It was sent twice because the first attempt was not confirmed. It may have arrived twice.";
   expect(await listed()).toEqual([["failed", twice]]);
   expect((await health())?.says).toContain(twice);
   expect(mail.arrived).toHaveLength(2);
@@ -223,8 +223,7 @@ const { key, cert } = localhostCertificate;
 
 test("smtp:// sends nothing to a server without STARTTLS, and says why", async () => {
   const { mail, write, tried, health } = await clinic((port) => `smtp://clinic:password@127.0.0.1:${port}`);
-  const says =
-    "The mail server does not offer encryption (STARTTLS). Nothing was sent. Please check SMTP_URL.";
+  const says = "The mail server does not offer encryption (STARTTLS). Nothing was sent. Check SMTP_URL.";
   await write("Hello");
   expect(await tried(1)).toMatchObject([{ status: "queued", error: says, in_doubt: 0 }]);
   expect(mail.arrived).toEqual([]);
@@ -304,8 +303,7 @@ test("?tls=off sends nothing where the host's name leads to a public address", a
   expect(await tried(1)).toMatchObject([
     {
       status: "queued",
-      error:
-        "SMTP_URL has ?tls=off, but its host has a public address. Nothing was sent. Please remove ?tls=off.",
+      error: "SMTP_URL has ?tls=off, but its host has a public address. Nothing was sent. Remove ?tls=off.",
     },
   ]);
 });

@@ -323,7 +323,10 @@ test("both commands print what they did and what to do next", async () => {
   const { app } = await movingClinic();
   const file = join(scratchFolder(), "restwell.jsonl");
   const out = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
-  expect([out.code, out.output]).toEqual([0, expect.stringMatching(/1 companies.*keep it where nobody/s)]);
+  expect([out.code, out.output]).toEqual([
+    0,
+    expect.stringMatching(/1 companies.*Store it where no one else/s),
+  ]);
   const again = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
   expect([again.code, again.output]).toEqual([1, expect.stringContaining("already exists")]);
   const unknown = await runCommand(["company:export", "Nobody", `${file}2`], {
@@ -343,6 +346,8 @@ test("both commands print what they did and what to do next", async () => {
     expect.stringContaining("Nothing was imported: the database was written with another secret"),
   ]);
   const done = await runCommand(["company:import", file], there);
-  expect(done.output).toMatch(/Restwell is here: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s);
+  expect(done.output).toMatch(
+    /Restwell was imported: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s,
+  );
   expect(done.code).toBe(0);
 });

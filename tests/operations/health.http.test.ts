@@ -156,7 +156,7 @@ test("what holds up messages that wait for another try is told", async () => {
     async () => (await checkHealth(app)).find(({ name }) => name === "Texts"),
     (check) => check?.state === "warn",
   );
-  expect(texts?.says).toContain("Waiting for a retry: 1. Twilio did not accept our account's key.");
+  expect(texts?.says).toContain("Waiting for a retry: 1. Twilio did not accept the account's key.");
 });
 
 test("a clock that went back is told", async () => {
@@ -197,7 +197,7 @@ test("a folder of backups that can't be read is told on the page that is to tell
   expect(text).toContain("The backups can&#x27;t be read: ");
   const asked = await client.submit("/admin/health", {});
   expect(asked.status).toBe(409);
-  expect(asked.text).toContain(`${BACKUP_DIR} is there already, and is no folder.`);
+  expect(asked.text).toContain(`${BACKUP_DIR} already exists and is not a folder.`);
   expect(await client.get("/metrics")).toMatchObject({
     status: 200,
     text: expect.stringContaining("firstnight_backup_age_seconds -1"),

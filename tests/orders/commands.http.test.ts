@@ -35,7 +35,7 @@ test("orders:import reports a missing name, file or column", async () => {
   const { settings } = await clinic();
   expect((await runCommand(["orders:import"], settings)).code).toBe(2);
   expect((await runCommand(["orders:import", "/nowhere.csv"], settings)).output).toContain(
-    "/nowhere.csv is not there.",
+    "/nowhere.csv does not exist.",
   );
   const file = join(scratchFolder(), "orders.csv");
   writeFileSync(file, "name\nAnn\n");

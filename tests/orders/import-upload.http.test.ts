@@ -197,7 +197,7 @@ test("a file over 200 MB is refused with a reason and deleted", async () => {
     headers: { "content-type": "multipart/form-data; boundary=x" },
   });
   expect(reply.status).toBe(413);
-  expect(plain(reply.text)).toContain("The file is too large: send at most 200 MB.");
+  expect(plain(reply.text)).toContain("The file is too large. Send at most 200 MB.");
   expect(left()).toHaveLength(before);
   expect((await admin.get("/admin/import")).status).toBe(200);
 }, 60_000);

@@ -42,16 +42,16 @@ export interface SpawnedServer {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `node build/server.js`, or another program that serves, as a process with the system's clock. */
+/** Starts `node build/server.js`, or another program with its arguments, as a process with the system's clock. */
 export async function spawnServer(
   environment: Record<string, string> = {},
   program = "build/server.js",
 ): Promise<SpawnedServer> {
   const settings = await environmentWithPort({ LOG_LEVEL: "info", ...environment });
-  const { child, output, ended } = spawnNode([program], settings);
+  const { child, output, ended } = spawnNode(program.split(" "), settings);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => {
-      if (output().includes("Firstnight is running at")) resolve();
+      if (/Firstnight is running at|\[remix-serve\]/.test(output())) resolve();
     });
     child.once("exit", () => reject(new Error(`The server ended at once:\n${output()}`)));
   });

@@ -9,6 +9,9 @@ export const { loader, action } = api({
     allow: ["admin"],
     input: UserId,
     output: z.object({ message: z.string() }),
-    run: async ({ app, who, input }) => ({ message: await sendResetLink(app, who, input.id) }),
+    run: async ({ app, who, input }) => {
+      const { message } = await sendResetLink(app, who, input.id);
+      return { message };
+    },
   }),
 });

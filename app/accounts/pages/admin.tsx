@@ -30,6 +30,11 @@ const done = {
   deleted: "User deleted",
 };
 
+const sent: Record<string, string> = {
+  "invitation-sent": "A new invitation was sent.",
+  "reset-link-sent": "A link to set a new password was sent.",
+};
+
 const Shown = ListUsers.extend({
   edit: recordId.optional(),
   done: z.enum(["added", "updated", "deleted"]).optional().catch(undefined),
@@ -47,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
       therapists: await listTherapistProfiles(app.reads),
       zone: zoneForStaff(args.request),
       acts: await listAuditEntries(app.reads, { limit: 50 }),
-      toast: input.done ? done[input.done] : takeFlash(args),
+      toast: input.done ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
     };
   });
 }

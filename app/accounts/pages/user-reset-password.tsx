@@ -8,7 +8,8 @@ export const loader = () => redirect("/admin");
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
-    setFlash(args, await sendResetLink(app, who, input.id));
+    const { kind } = await sendResetLink(app, who, input.id);
+    setFlash(args, kind === "invitation" ? "invitation-sent" : "reset-link-sent");
     return redirect("/admin", 303);
   });
 }

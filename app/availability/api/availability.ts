@@ -2,7 +2,7 @@ import { z } from "zod";
 import { iso } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { jsonListResponse } from "~/http/response/json-list.server";
+import { jsonListResponse } from "~/http/response/json-response.server";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { findRegionOf } from "~/therapists/therapists.server";
 import { ListOpenings, RemoveSlot } from "../availability-schema";
@@ -23,7 +23,7 @@ export const { loader, action } = api({
         region: z.string(),
       }),
     ),
-    async run({ app, who, input }) {
+    async run({ app, who, input, args }) {
       if (input.therapist === undefined || who.kind === "patient") {
         const { therapist: _, ...query } = input;
         // In a session by query, the order of the times must not tell whether an order exists.
@@ -31,6 +31,7 @@ export const { loader, action } = api({
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const now = app.clock.now();
         return jsonListResponse(
+          args.context,
           openingsInBatches(app.replicaReads, app.config, { ...query, now, preferRegion }),
           openingView,
         );

@@ -1,3 +1,5 @@
+import type { Flash } from "~/core/flash";
+
 export type AvailabilityFlash =
   | {
       done: "added";
@@ -28,14 +30,14 @@ const messages: Record<AvailabilityFlash["done"], (numbers: number[]) => FlashMe
   }),
 };
 
-export function flashFrom(done: AvailabilityFlash): string {
+export function flashFrom(done: AvailabilityFlash): Flash {
   const numbers =
     done.done === "added"
       ? [done.inserted, done.generated, done.skipped, done.removed, done.batch_id ?? 0]
       : done.done === "removed"
         ? [done.removed, done.batch_id ?? 0]
         : [done.removed, done.restored];
-  return ["availability", done.done, ...numbers].join(".");
+  return `availability.${done.done}.${numbers.join(".")}`;
 }
 
 /** Texts of part 2, section 8. Null for any other flash value. */

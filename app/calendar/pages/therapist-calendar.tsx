@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/visit-flash";
 import { VisitSheet } from "../visit-sheet/visit-sheet";
 import { findVisitSheet } from "../week/find-visit-sheet.server";
 import { findWeek } from "../week/find-week.server";
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const flash = takeFlash(args);
     const availability =
       week && (await findAvailability(app, week.therapist, { slots: input.slots, word: flash }));
-    return { staff, query: input, week, sheet, availability, toast: availability?.message ? null : flash };
+    return { staff, query: input, week, sheet, availability, toast: visitFlash(flash) };
   });
 }
 

@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     args,
     { allow: ["admin"], input: Act },
     async ({ app, who, input: { act: _, ...input } }) => {
-      if ("instead_of" in input) setFlash(args, `sent-link-${await sendNewLink(app, who, input)}`);
+      if ("instead_of" in input) setFlash(args, `link-replaced.${await sendNewLink(app, who, input)}`);
       else {
         await changeTherapistSettings(app, who, input);
         setFlash(args, "settings-saved");
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function toastOf(flash: string | null): string | null {
-  const sent = flash?.match(/^sent-link-(\d+)$/)?.[1];
+  const sent = flash?.match(/^link-replaced\.(\d+)$/)?.[1];
   if (sent) return `Visits with the new link: ${sent}. Everyone is notified.`;
   return flash === "settings-saved" ? "Saved." : null;
 }

@@ -1,10 +1,10 @@
 import type { App } from "~/boot/app.server";
+import type { Flash } from "~/core/flash";
 import type { Who } from "~/core/who";
 import { updateTherapist } from "~/therapists/update-therapist.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
-import { alreadyConfirmed } from "~/visits/strings";
 import type { ChangeProfile } from "./profile-schema";
 
 /**
@@ -13,14 +13,14 @@ import type { ChangeProfile } from "./profile-schema";
  * @returns the flash message's key
  * @throws Refusal as `updateTherapist`, `confirmVisit`, `completeVisit` and `cancelVisit`
  */
-export async function changeProfile(app: App, who: Who, input: ChangeProfile): Promise<string> {
+export async function changeProfile(app: App, who: Who, input: ChangeProfile): Promise<Flash> {
   if (input.act === "save") {
     const { act: _, ...fields } = input;
     await updateTherapist(app, who, fields);
   } else if (input.act === "confirm") {
     const { visit, meeting_link, version } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: visit, meeting_link, version });
-    if (confirmed.meeting_link !== meeting_link) return alreadyConfirmed;
+    if (confirmed.meeting_link !== meeting_link) return "already-confirmed";
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
   else await cancelVisit(app, who, input.visit);
   return `profile-${input.act}`;

@@ -17,7 +17,7 @@ export const askToCancel = "Are you sure you want to cancel this appointment?";
 
 /** @returns null for a flash key of another page */
 export function profileFlash(flash: string | null): string | null {
-  if (flash === alreadyConfirmed) return flash;
+  if (flash === "already-confirmed") return alreadyConfirmed;
   const act = flash?.match(/^profile-(\w+)$/)?.[1];
   return act && act in profileResults ? profileResults[act as ProfileAction].done : null;
 }

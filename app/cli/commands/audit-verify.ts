@@ -1,7 +1,7 @@
 import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import type { App } from "~/boot/app.server";
 
-/** audit:verify: looks through the audit log; exit code 1 where it was changed. */
+/** audit:verify: verifies the audit log; exit code 1 if it was altered. */
 export async function auditVerify(app: App): Promise<number> {
   const verdict = await verifyAudit(app);
   console.log(verdictText(verdict));

@@ -4,17 +4,17 @@ import { rotateBackups } from "~/operations/backup/backups.server";
 import { makeBackup } from "~/operations/backup/make-backup.server";
 import { sizeText } from "~/operations/health/health-check";
 
-/** backup: makes one now, beside a running server or without one, and takes away what is too many. */
+/** backup: writes a backup and deletes the oldest ones beyond BACKUP_KEEP. */
 export async function backup(config: Config): Promise<number> {
   const { dataDir, appSecret, backups: settings } = config;
   const at = systemClock.now();
   const { file, bytes, manifest } = await makeBackup({ dataDir, appSecret, settings, at });
   await rotateBackups(config, at);
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
-  console.log(`${file}\n${sizeText(bytes)}, ${rows} rows, read again and found whole.`);
+  console.log(`${file}\n${sizeText(bytes)}, ${rows} rows, verified.`);
   if (settings.passphrase === null) {
     console.log(
-      "It is not encrypted, and holds patients' data and the secret: keep it where nobody gets at it.",
+      "It is not encrypted and contains patient data and the secret. Store it where no one else has access.",
     );
   }
   return 0;

@@ -6,7 +6,7 @@ import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/schema";
 import { checkOptions } from "../usage-error";
 
-/** codes:generate --patient-id N --db NAME [--phone …] [--email …] [--sales-order N]: makes and sends a code, and prints it. */
+/** codes:generate --patient-id N --db NAME [--phone …] [--email …] [--sales-order N]: creates, sends and prints a code. */
 export async function codesGenerate(app: App, args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

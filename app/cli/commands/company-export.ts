@@ -4,12 +4,10 @@ import { plural } from "~/core/plural";
 import { exportCompany } from "~/operations/company-transfer/export-company.server";
 import { UsageError } from "../usage-error";
 
-/** company:export NAME FILE: writes all that belongs to a company, beside a running server or without one. */
+/** company:export NAME FILE: writes all data of a company to a file. */
 export async function companyExport(app: App, [name, file, ...more]: string[]): Promise<number> {
   if (!name || !file || more.length > 0) {
-    throw new UsageError(
-      "It takes the name of a company and of a file. Words with spaces stand between quotes.",
-    );
+    throw new UsageError("Enter a company's name and a file. Put values with spaces in quotes.");
   }
   const rows = await exportCompany(app, name, resolve(file));
   const count = Object.values(rows).reduce((sum, of) => sum + of, 0);
@@ -19,7 +17,7 @@ export async function companyExport(app: App, [name, file, ...more]: string[]): 
       .join(", ")}.`,
   );
   console.log(
-    "It holds patients' data and their codes in the clear: keep it where nobody gets at it, and remove it after the move.",
+    "It is not encrypted and contains patient data and codes. Store it where no one else has access, and delete it after the import.",
   );
   return 0;
 }

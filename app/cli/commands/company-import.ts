@@ -6,7 +6,7 @@ import { takeServerLock } from "~/db/server-lock.server";
 import { importCompany } from "~/operations/company-transfer/import-company.server";
 import { requireOneArgument } from "../usage-error";
 
-/** company:import FILE: takes a company in, while no server runs: it may take a minute, and nobody else could write. */
+/** company:import FILE: imports a company while no server is running. It can take a minute in one transaction. */
 export async function companyImport(config: Config, args: string[]): Promise<number> {
   const file = requireOneArgument(args, "FILE");
   const unlock = takeServerLock(config.dataDir);
@@ -14,19 +14,21 @@ export async function companyImport(config: Config, args: string[]): Promise<num
   try {
     const { company, rows, accounts, passwords } = await importCompany(app, resolve(file));
     const count = Object.values(rows).reduce((sum, of) => sum + of, 0);
-    console.log(`${company} is here: ${plural(count, "row")}, read again and the same as in the file.`);
+    console.log(`${company} was imported: ${plural(count, "row")}, verified against the file.`);
     if (accounts.open.length > 0) {
-      console.log(`New therapists' accounts; send each a link under Users: ${accounts.open.join(", ")}`);
+      console.log(`New therapist accounts, to be sent a link under Users: ${accounts.open.join(", ")}`);
     }
     if (accounts.closed.length > 0) {
-      console.log(`Closed until an admin opens them and gives a role: ${accounts.closed.join(", ")}`);
+      console.log(
+        `Closed accounts, until an admin opens them and assigns a role: ${accounts.closed.join(", ")}`,
+      );
     }
     if (passwords.length > 0) {
       console.log(
         `Enter the order system's user and password again under Databases: ${passwords.join(", ")}`,
       );
     }
-    console.log("Messages that waited are set aside: look at Deliveries as an admin.");
+    console.log("Unsent messages are on hold. Admins can review them under Deliveries.");
     return 0;
   } finally {
     await app.close();

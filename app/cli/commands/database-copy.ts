@@ -6,23 +6,23 @@ import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { copyDatabase } from "~/db/copy/copy-database.server";
 import { takeServerLock } from "~/db/server-lock.server";
-import { holdsDemo } from "~/demo/folder/demo-marker.server";
+import { isDemoDatabase } from "~/demo/folder/demo-marker.server";
 
-/** database:copy: copies the file in DATA_DIR to the server of DATABASE_URL, and compares both row by row. */
+/** database:copy: copies the database in DATA_DIR to the server at DATABASE_URL and compares all rows. */
 export async function databaseCopy(config: Config): Promise<number> {
   const { dataDir, database } = config;
   const file = join(dataDir, "firstnight.db");
   if (!database) {
     throw new Refusal(
       "invalid",
-      "Set DATABASE_URL to where the database is to go, and APP_SECRET to what it is now.",
+      "Set DATABASE_URL to the target server and APP_SECRET to the current secret.",
     );
   }
   if (!existsSync(file)) throw new Refusal("missing", `There is no database in ${dataDir}.`);
-  if (holdsDemo(file) && !config.serveDemo) {
+  if (isDemoDatabase(file) && !config.serveDemo) {
     throw new Refusal(
       "conflict",
-      `${dataDir} holds the demo, whose passwords everybody can know. Set SERVE_DEMO=on to copy it all the same.`,
+      `${dataDir} contains the demo, whose passwords are public. Set SERVE_DEMO=on to copy it anyway.`,
     );
   }
   checkSecret(config);
@@ -43,16 +43,16 @@ export async function databaseCopy(config: Config): Promise<number> {
     unlock();
   }
   console.log(
-    `Everything is on the server, and the same. Start Firstnight with DATABASE_URL set; keep ${file} until you are sure.`,
+    `The copy on the server is complete. Start Firstnight with DATABASE_URL set. Keep ${file} until you have checked it.`,
   );
   return 0;
 }
 
 function checkSecret({ dataDir, appSecret }: Config): void {
-  const kept = join(dataDir, "app-secret");
-  if (!existsSync(kept) || readFileSync(kept, "utf8").trim() === appSecret) return;
+  const secretFile = join(dataDir, "app-secret");
+  if (!existsSync(secretFile) || readFileSync(secretFile, "utf8").trim() === appSecret) return;
   throw new Refusal(
     "conflict",
-    `APP_SECRET is another than the one in ${kept}, by which codes and messages are sealed. Set APP_SECRET to that.`,
+    `APP_SECRET differs from the one in ${secretFile}, which seals codes and messages. Set APP_SECRET to that one.`,
   );
 }

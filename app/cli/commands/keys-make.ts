@@ -6,7 +6,7 @@ import { parse } from "~/http/request/input.server";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { requireOneArgument } from "../usage-error";
 
-/** keys:make NAME: makes the key by which another system puts orders in; the older one of this name ends. */
+/** keys:make NAME: creates a key for PUT /api/orders and revokes the older key with this name. */
 export async function keysMake(app: App, args: string[]): Promise<number> {
   const typed = requireOneArgument(parseArgs({ args, allowPositionals: true }).positionals, "NAME");
   const name = parse(filled(60), typed);

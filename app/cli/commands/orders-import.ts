@@ -5,7 +5,7 @@ import { operator } from "~/core/who";
 import { importOrders } from "~/orders/import/import-orders.server";
 import { requireOneArgument } from "../usage-error";
 
-/** orders:import FILE.csv: takes orders in; exit code 1 where any line was bad. */
+/** orders:import FILE.csv: imports orders; exit code 1 if any row has an error. */
 export async function ordersImport(app: App, args: string[]): Promise<number> {
   const file = requireOneArgument(parseArgs({ args, allowPositionals: true }).positionals, "FILE.csv");
   const { inserted, updated, unchanged, errors } = await importOrders(app, operator, createReadStream(file));

@@ -10,10 +10,7 @@ import { systemClock } from "~/core/time";
 import { listBackups } from "~/operations/backup/backups.server";
 import { unpackInto } from "~/operations/backup/restore-backup.server";
 
-/**
- * restore:drill: shows that the newest backup could be restored: unpacks it in a folder of its own,
- * checks it, starts the server on it with nothing that leaves the machine, and asks for a page.
- */
+/** restore:drill: unpacks and verifies the newest backup in a temporary folder, and serves it without providers. */
 export async function restoreDrill(config: Config): Promise<number> {
   const [newest] = await listBackups(config.backups.dir, systemClock.now());
   if (!newest) {
@@ -26,11 +23,11 @@ export async function restoreDrill(config: Config): Promise<number> {
   const folder = await mkdtemp(join(config.dataDir, ".drill-"));
   try {
     const { manifest } = await unpackInto(config, newest.file, folder);
-    forgetReadings(folder);
+    deleteScheduledReads(folder);
     await expectToServe(config, folder);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(
-      `${newest.name}, made ${manifest.made_at}: whole, and serving ${seconds} s after the drill began.`,
+      `${newest.name}, made ${manifest.made_at}: complete, served ${seconds} s after the drill started.`,
     );
     return 0;
   } finally {
@@ -38,8 +35,8 @@ export async function restoreDrill(config: Config): Promise<number> {
   }
 }
 
-/** The clinic's order system is not to be asked by a drill. */
-function forgetReadings(folder: string): void {
+/** A drill must not call the clinic's order system. */
+function deleteScheduledReads(folder: string): void {
   const database = new Database(join(folder, "firstnight.db"));
   database.exec("delete from order_reads");
   database.close();
@@ -49,7 +46,6 @@ async function expectToServe(config: Config, dataDir: string): Promise<void> {
   const { start }: typeof import("~/server") = await import(
     pathToFileURL(join(projectRoot, "build/server.js")).href
   );
-  // Another environment altogether: no provider, no order system, no schedule.
   const running = await start({
     ...readConfig({
       NODE_ENV: "production",
@@ -65,7 +61,7 @@ async function expectToServe(config: Config, dataDir: string): Promise<void> {
     for (const path of ["/healthz", "/login"]) {
       const { status } = await fetch(`${running.url}${path}`);
       if (status !== 200)
-        throw new Refusal("invalid", `The restored database answers ${path} with ${status}.`);
+        throw new Refusal("invalid", `The restored database responded to ${path} with ${status}.`);
     }
   } finally {
     await running.stop();

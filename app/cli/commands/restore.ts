@@ -8,7 +8,7 @@ import { systemClock } from "~/core/time";
 import { restoreBackup } from "~/operations/backup/restore-backup.server";
 import { requireOneArgument } from "../usage-error";
 
-/** restore FILE [--replace] [--no-start]: puts a backup in the database's place, and starts on it. */
+/** restore FILE [--replace] [--no-start]: restores a backup and starts the server. */
 export async function restore(config: Config, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -23,18 +23,19 @@ export async function restore(config: Config, args: string[]): Promise<number> {
     replace: values.replace,
     at: systemClock.now(),
   });
-  console.log(`Restored the backup of ${manifest.made_at}: files, rows, references and audit log are whole.`);
-  if (replaced) console.log(`What was there before lies in ${replaced}.`);
+  console.log(
+    `Restored the backup of ${manifest.made_at}: files, rows, references and audit log are complete.`,
+  );
+  if (replaced) console.log(`The previous database is in ${replaced}.`);
   if (setAside > 0) {
     console.log(
-      `Set aside, as it may have gone out since: ${plural(setAside, "message")}. Look at Deliveries as an admin.`,
+      `On hold because they may have been sent since the backup: ${plural(setAside, "message")}. Admins can review them under Deliveries.`,
     );
   }
-  console.log("Everybody has to sign in again.");
+  console.log("All users must sign in again.");
   return values["no-start"] ? 0 : serve();
 }
 
-/** Starts the server as `npm start` does, until it ends. */
 function serve(): Promise<number> {
   const server = spawn(process.execPath, [join(projectRoot, "app/cli/start.mjs")], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));

@@ -5,7 +5,7 @@ import { emailAddress } from "~/core/fields";
 import { parse } from "~/http/request/input.server";
 import { requireOneArgument } from "../usage-error";
 
-/** users:link EMAIL [--two-step-off]: prints a link to set a password, for when nobody can sign in. */
+/** users:link EMAIL [--two-step-off]: prints a link to set a password, for when no one can sign in. */
 export async function usersLink(app: App, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

@@ -6,7 +6,7 @@ import { bookVisit } from "~/visits/book-visit.server";
 import { BookVisit } from "~/visits/schema";
 import { checkOptions } from "../usage-error";
 
-/** visits:book --patient-id N --db NAME --therapist NAME --datetime ISO [--sms-consent]: books beside a running server. */
+/** visits:book --patient-id N --db NAME --therapist NAME --datetime ISO [--sms-consent]: books a visit. */
 export async function visitsBook(app: App, args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -1,15 +1,10 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses and networks by which callers are let in. */
 export interface AddressList {
   has(address: string): boolean;
 }
 
-/**
- * Reads a list like "127.0.0.1, 10.2.0.0/16, ::1".
- *
- * @returns null where a part of it is neither an address nor a network
- */
+/** Parses addresses and networks, like "127.0.0.1, 10.2.0.0/16, ::1"; null if any of them is neither. */
 export function addressList(text: string): AddressList | null {
   const list = new BlockList();
   for (const part of text.split(",").map((piece) => piece.trim())) {

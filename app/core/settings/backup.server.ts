@@ -5,7 +5,7 @@ import { whole } from "./values.server";
 
 const units: Record<string, number> = { m: minute, h: hour, d: day };
 
-/** "24h", "30m", "7d", or "off": how often a backup is made, in milliseconds; null for never. */
+/** "24h", "30m", "7d" or "off"; the output is milliseconds, null for never. */
 const Interval = z
   .string()
   .default("24h")
@@ -13,11 +13,10 @@ const Interval = z
     if (text === "off") return null;
     const [, count, unit = ""] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
     if (Number(count) > 0) return Number(count) * (units[unit] ?? 0);
-    context.addIssue({ code: "custom", message: "is a number of m, h or d, like 24h, or off" });
+    context.addIssue({ code: "custom", message: "must be a number of m, h or d, like 24h, or off" });
     return z.NEVER;
   });
 
-/** The settings of backups; `config.server.ts` reads them with all others. */
 export const BackupEnvironment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY: Interval,
@@ -30,13 +29,12 @@ export const BackupEnvironment = z.object({
 });
 
 export interface BackupSettings {
-  /** Where they lie; better on another disk than the database's. */
   dir: string;
-  /** Milliseconds between two; null where nobody wants them made by themselves. */
+  /** Milliseconds between backups; null for no automatic backups. */
   every: number | null;
-  /** So many of the newest are kept. */
+  /** How many of the newest are kept. */
   keep: number;
-  /** With one, a backup can be read by nobody who doesn't know it. */
+  /** Encrypts backups. */
   passphrase: string | null;
 }
 

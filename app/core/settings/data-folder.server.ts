@@ -17,27 +17,27 @@ import { dirname, join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import { commandLine } from "./command-line.server";
 
-/** What this process makes is its owner's alone from here on: database, secret, backups, exports. */
+/** Only the process's owner can read the files it creates: database, secret, backups, exports. */
 export function keepToOwner(): void {
   process.umask(0o077);
 }
 
-/** Makes the folder where it is missing; why nothing can be kept in it, or null where all is well. */
+/** Creates the folder if needed. Returns why it can't be used, or null. */
 export function whyUnusable(dataDir: string): string | null {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
     return null;
   } catch (error) {
-    return `${dataDir} can't be written to (${(error as Error).message}). It must be a folder on a local disk that belongs to the user who runs Firstnight`;
+    return `${dataDir} can't be written to (${(error as Error).message}). It must be a folder on a local disk owned by the user who runs Firstnight`;
   }
 }
 
 /**
- * The secret that is kept in the folder, made where there is none.
+ * The secret stored in the folder, created on the first call.
  *
- * @param link is passed by tests
- * @throws Refusal where its file doesn't hold a whole one
+ * @param link for tests
+ * @throws Refusal if the file is incomplete
  */
 export function storedSecret(dataDir: string, link = linkSync): string {
   const file = join(dataDir, "app-secret");
@@ -46,14 +46,13 @@ export function storedSecret(dataDir: string, link = linkSync): string {
   if (isCompleteSecret(secret)) return secret;
   throw new Refusal(
     "conflict",
-    `${file} is empty or cut off: it does not hold a whole secret, without which the database can't be read. Move that file away and restore the newest backup, which brings the secret back: ${commandLine("restore", "FILE --replace")}. Only where the installation is new and nothing was entered yet, remove the file and start again. Nothing was changed.`,
+    `${file} is empty or incomplete, and the database can't be read without the secret. Move the file away and restore the newest backup, which contains the secret: ${commandLine("restore", "FILE --replace")}. If this is a new installation without data, delete the file and start again. Nothing was changed.`,
   );
 }
 
-/** Was it cut off, or never written? */
 export const isCompleteSecret = (secret: string) => secret.length >= 32;
 
-/** The file is there whole or not at all; of two processes starting at once, both then read the same. */
+/** Writes the file completely or not at all. Two processes that start at once read the same secret. */
 function makeSecret(file: string, link: typeof linkSync): void {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -69,7 +68,7 @@ function makeSecret(file: string, link: typeof linkSync): void {
 
 const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
-/** Unlike a rename, a link never replaces what another process put there; some file systems know none, like exFAT. */
+/** Unlike a rename, a link never replaces another process's file. Some file systems, like exFAT, have no links. */
 function putInPlace(draft: string, file: string, link: typeof linkSync): void {
   try {
     link(draft, file);

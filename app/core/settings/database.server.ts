@@ -1,8 +1,10 @@
 import { z } from "zod";
 
-const address = z.url({ protocol: /^wss?$/, error: "is the address of a libSQL server, ws://… or wss://…" });
+const address = z.url({
+  protocol: /^wss?$/,
+  error: "must be the address of a libSQL server, ws://… or wss://…",
+});
 
-/** The settings of a database on a server; `config.server.ts` reads them with all others. */
 export const DatabaseEnvironment = z.object({
   DATABASE_URL: address.optional(),
   DATABASE_REPLICA_URL: address.optional(),
@@ -11,14 +13,14 @@ export const DatabaseEnvironment = z.object({
 
 /** A libSQL server that several instances share. */
 export interface DatabaseServer {
-  /** The primary, which alone writes. */
+  /** The primary, for all writes. */
   url: string;
-  /** A copy near this instance, which may lag behind; the primary's own address where there is none. */
+  /** A nearby replica that may lag behind, or the primary. */
   replicaUrl: string;
   token: string | null;
 }
 
-/** Null where the database is the file in DATA_DIR. */
+/** Null if the database is the file in DATA_DIR. */
 export function databaseServer(env: z.infer<typeof DatabaseEnvironment>): DatabaseServer | null {
   if (!env.DATABASE_URL) return null;
   return {
@@ -28,12 +30,11 @@ export function databaseServer(env: z.infer<typeof DatabaseEnvironment>): Databa
   };
 }
 
-/** What the settings lack together, as sentences. */
 export function databaseProblems(set: Record<string, string | undefined>): string[] {
-  const lonely = ["DATABASE_REPLICA_URL", "DATABASE_AUTH_TOKEN"].filter((name) => set[name]);
-  if (!set.DATABASE_URL) return lonely.map((name) => `${name}: is of use with DATABASE_URL alone`);
+  const dependent = ["DATABASE_REPLICA_URL", "DATABASE_AUTH_TOKEN"].filter((name) => set[name]);
+  if (!set.DATABASE_URL) return dependent.map((name) => `${name}: can only be used with DATABASE_URL`);
   if (set.APP_SECRET) return [];
   return [
-    "APP_SECRET: is needed with DATABASE_URL, the same for every instance; the one so far is in DATA_DIR/app-secret",
+    "APP_SECRET: is required with DATABASE_URL, the same for every instance; the current one is in DATA_DIR/app-secret",
   ];
 }

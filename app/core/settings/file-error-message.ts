@@ -1,17 +1,17 @@
 const reasons: Record<string, string> = {
-  ENOENT: "is not there",
-  EACCES: "may not be used by this user",
-  EPERM: "may not be used by this user",
-  EROFS: "lies on a disk that is read-only",
-  ENOSPC: "has no room: its disk is full",
-  EDQUOT: "has no room: this user has used up what it may of the disk",
+  ENOENT: "does not exist",
+  EACCES: "can't be used by this user",
+  EPERM: "can't be used by this user",
+  EROFS: "is on a read-only disk",
+  ENOSPC: "can't be written: its disk is full",
+  EDQUOT: "can't be written: this user's disk quota is used up",
   EISDIR: "is a folder",
-  ENOTDIR: "is no folder",
-  EEXIST: "is there already, and is no folder",
-  EIO: "lies on a disk that does not do as it should",
+  ENOTDIR: "is not a folder",
+  EEXIST: "already exists and is not a folder",
+  EIO: "is on a disk with read or write errors",
 };
 
-/** What the system says of a file or folder that can't be used, in a sentence; null for any other error. */
+/** A message for a failed system call on a file or folder; null for any other error. */
 export function fileErrorMessage(error: unknown): string | null {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return null;
   const path = "path" in error ? error.path : "The file";

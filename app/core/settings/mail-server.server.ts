@@ -2,13 +2,12 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { addressList } from "./address-list.server";
 
-/** The server of SMTP_URL. */
 export interface MailServer {
   host: string;
   port: number;
-  /** smtps: TLS from the first byte. Otherwise STARTTLS, unless `clearText`. */
+  /** smtps; otherwise STARTTLS, unless `clearText`. */
   secure: boolean;
-  /** Set by ?tls=off: mail and password travel unencrypted, to a private address only. */
+  /** Set by ?tls=off: unencrypted, to a private address only. */
   clearText: boolean;
   auth: { user: string; pass: string } | null;
 }
@@ -17,7 +16,6 @@ const localNetworks = addressList(
   "127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1, fc00::/7, fe80::/10",
 );
 
-/** Is this IP address one of this machine or of a private network? */
 export const isLocalAddress = (address: string): boolean => localNetworks?.has(address) ?? false;
 
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|lan|home\.arpa)$/i;
@@ -43,13 +41,13 @@ function isEncoded(url: URL): boolean {
   }
 }
 
-const words = "is an address like smtps://user:password@host";
+const example = "must be an address like smtps://user:password@host";
 
 export const SmtpUrl = z
-  .url({ protocol: /^smtps?$/, error: words })
+  .url({ protocol: /^smtps?$/, error: example })
   .transform((typed) => new URL(typed))
-  .refine((url) => url.hostname !== "", words)
-  .refine(isEncoded, "has a % in its user or password that stands for itself: write %25 for it")
+  .refine((url) => url.hostname !== "", example)
+  .refine(isEncoded, "has a % in its user or password: write %25 for it")
   .refine(
     (url) => url.search === "" || url.search === "?tls=off",
     "may only have ?tls=off after the host, and no other option",

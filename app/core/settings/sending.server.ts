@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { type MailServer, SmtpUrl } from "./mail-server.server";
 
-/** The settings of texts and e-mails; `config.server.ts` reads them with all others. */
 export const TwilioEnvironment = z.object({
-  TWILIO_ACCOUNT_SID: z.string().startsWith("AC", "begins with AC").optional(),
+  TWILIO_ACCOUNT_SID: z.string().startsWith("AC", "must begin with AC").optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z
     .string()
-    .regex(/^\+\d{7,15}$|^\d{5,6}$/, "is a number like +19195550100")
+    .regex(/^\+\d{7,15}$|^\d{5,6}$/, "must be a number like +19195550100")
     .optional(),
-  TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith("MG", "begins with MG").optional(),
+  TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith("MG", "must begin with MG").optional(),
   TWILIO_API_BASE: z
-    .url({ protocol: /^https?$/, error: "is an address like http://127.0.0.1:4010" })
+    .url({ protocol: /^https?$/, error: "must be an address like http://127.0.0.1:4010" })
     .optional(),
 });
 
@@ -21,18 +20,18 @@ export const MailEnvironment = z.object({
     .string()
     .max(300)
     .regex(/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
-      error: "is an address like Clinic <visits@clinic.example>",
+      error: "must be an address like Clinic <visits@clinic.example>",
     })
     .optional(),
 });
 
-/** Hours of the day, from inclusive and to exclusive. */
+/** Hours of the day; `to` is exclusive. */
 export interface TextHours {
   from: number;
   to: number;
 }
 
-/** "9-20": automated texts go from 9:00 until 20:00. "off": at any hour. */
+/** "9-20": automated texts are sent from 9:00 to 20:00. "off": at any hour. */
 export const QuietHours = z
   .string()
   .default("9-20")
@@ -43,7 +42,7 @@ export const QuietHours = z
     if (from !== undefined && hours.from < hours.to && hours.to <= 24) return hours;
     context.addIssue({
       code: "custom",
-      message: "names the hours in which texts may go, like 9-20, or is off",
+      message: "must be the hours in which texts are sent, like 9-20, or off",
     });
     return z.NEVER;
   });
@@ -51,39 +50,36 @@ export const QuietHours = z
 export interface TwilioSettings {
   accountSid: string;
   authToken: string;
-  /** Whom texts come from: a number, or a messaging service that chooses one. */
   sender: { from: string } | { messagingServiceSid: string };
-  /** Another server in place of Twilio's, for tests. */
+  /** For tests. */
   apiBase: string | null;
 }
 
 export interface MailSettings {
-  /** Null where nothing leaves: e-mails then stay readable on the outbox page. */
+  /** Null if email is not sent; the Outbox page shows it. */
   server: MailServer | null;
-  /** As it stands in the From header. */
+  /** The From header. */
   from: string;
-  /** The bare address of it. */
+  /** Without the name. */
   address: string;
-  /** The name before it; the product's where none is set. */
   name: string;
 }
 
-/** What is missing or contradicts itself among the settings of texts and e-mails. */
 export function sendingProblems(set: Record<string, unknown>): string[] {
   const problems: string[] = [];
   if (set.SMS_PROVIDER === "twilio") {
     for (const name of ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "PUBLIC_URL"]) {
-      if (!set[name]) problems.push(`${name}: is needed with SMS_PROVIDER=twilio`);
+      if (!set[name]) problems.push(`${name}: is required with SMS_PROVIDER=twilio`);
     }
     if (!set.TWILIO_FROM && !set.TWILIO_MESSAGING_SERVICE_SID) {
-      problems.push("TWILIO_FROM: is needed with SMS_PROVIDER=twilio, or TWILIO_MESSAGING_SERVICE_SID");
+      problems.push("TWILIO_FROM: or TWILIO_MESSAGING_SERVICE_SID is required with SMS_PROVIDER=twilio");
     }
   }
-  if (set.SMTP_URL && !set.MAIL_FROM) problems.push("MAIL_FROM: is needed with SMTP_URL");
+  if (set.SMTP_URL && !set.MAIL_FROM) problems.push("MAIL_FROM: is required with SMTP_URL");
   return problems;
 }
 
-/** The account's settings once `sendingProblems` has found none. */
+/** Call it only if `sendingProblems` finds none. */
 export function twilioSettings(env: z.output<typeof TwilioEnvironment>): TwilioSettings {
   const { TWILIO_FROM: from = "", TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = env;
   return {

@@ -1,24 +1,22 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-// What stands after a setting's name: sentences of one who reads a list of settings, not of a program.
-
 export function whole(fallback: number, lowest: number, highest: number) {
-  const error = `is a whole number from ${lowest} to ${highest}`;
+  const error = `must be a whole number from ${lowest} to ${highest}`;
   return z.coerce.number(error).int(error).min(lowest, error).max(highest, error).default(fallback);
 }
 
-export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
-  z.enum(words, `is one of ${words.join(", ")}`);
+export const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  z.enum(values, `must be one of ${values.join(", ")}`);
 
 export const onOff = (fallback: "on" | "off") =>
   oneOf("on", "off")
     .default(fallback)
     .transform((word) => word === "on");
 
-const ownAddress = "is where people reach this, without a path, like https://visits.clinic.example";
+const ownAddress = "must be the public address without a path, like https://visits.clinic.example";
 
-/** Scheme, host and port alone: pages, cookies and signatures know of no path before their own. */
+/** Scheme, host and port only: links, cookies and signatures assume that the product is at the root. */
 export const PublicUrl = z.url({ protocol: /^https?$/, error: ownAddress }).refine((typed) => {
   const { pathname, search, hash, username } = new URL(typed);
   return pathname === "/" && !search && !hash && !username;
@@ -26,7 +24,7 @@ export const PublicUrl = z.url({ protocol: /^https?$/, error: ownAddress }).refi
 
 const isHost = (host: string) => isIP(host) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(host);
 
-/** Names or addresses of hosts, in lower case. */
+/** Host names or addresses; the output is lower case. */
 export const Hosts = z
   .string()
   .default("")
@@ -38,5 +36,5 @@ export const Hosts = z
   )
   .refine(
     (hosts) => hosts.every(isHost),
-    "lists hosts without scheme, port or path, like orders.clinic.lan, 10.2.0.5",
+    "must be hosts without scheme, port or path, like orders.clinic.lan, 10.2.0.5",
   );

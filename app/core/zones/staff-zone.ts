@@ -1,2 +1,2 @@
-/** The clock that staff pages go by until the browser has told its own. */
+/** The zone of staff pages until the browser's own is known. */
 export const staffZone = "America/New_York";

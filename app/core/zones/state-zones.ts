@@ -1,6 +1,6 @@
 /**
- * The IANA zones of each US state, the one most people live in first. States with several clocks name
- * them all: what must suit the patient's clock must suit each of them (docs/decisions/013-state-zones.md).
+ * The IANA zones of each US state, the most populated first. What depends on the patient's time must suit all of
+ * them (docs/decisions/013-state-zones.md).
  */
 const eastern = "America/New_York";
 const central = "America/Chicago";
@@ -130,5 +130,5 @@ export function zonesOfState(state: string | null | undefined): readonly string[
   return (code && zonesByState[code]) || [];
 }
 
-/** From coast to coast: where somebody of whom we know no state may well live. */
+/** For a patient without a known state. */
 export const mainlandZones: readonly string[] = [eastern, central, mountain, pacific];

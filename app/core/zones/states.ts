@@ -18,16 +18,16 @@ const codes = new Map(
   }),
 );
 
-/** The two letters of a US state by its code or its name; null where it is none. */
+/** A US state's code, from its code or its name; null for any other text. */
 export function stateOf(text: string): string | null {
   return codes.get(text.trim().toLowerCase()) ?? null;
 }
 
-/** "North Carolina" for "NC"; what is no state's code comes back as it is. */
+/** "North Carolina" for "NC"; any other text is returned as it is. */
 export function stateName(code: string): string {
   const entry = names.find((name) => name.startsWith(`${code.toUpperCase()} `));
   return entry?.slice(3) ?? code;
 }
 
-/** The two letters of every US state, in the order of their names. */
+/** In the order of the states' names. */
 export const stateCodes: readonly string[] = names.map((entry) => entry.slice(0, 2));

@@ -35,7 +35,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
 }
 
-/** Makes a code for a patient and sends it. */
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
     await generateCode(app, who, input);

@@ -22,13 +22,17 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { boardFlash } from "../board/board-flash";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
+
+const flashTexts: Record<string, string | undefined> = {
+  "code-resent": strings.resent,
+  "code-sent": strings.sent,
+};
 
 const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
 
@@ -37,12 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
     staff: requireStaff(who),
     place: { db: input.db, therapist: input.therapist },
     zone: zoneForStaff(args.request),
-    said: boardFlash(takeFlash(args)),
+    toast: flashTexts[takeFlash(args) ?? ""] ?? null,
     ...(await listLiveCodes(app, { db: input.db, cursor: input.cursor, limit: 100 })),
   }));
 }
 
-/** Sends the code of one row again. */
 export async function action(args: ActionFunctionArgs) {
   const input = ResendCode.extend(Shown.shape);
   return submitForm(args, { allow: supervisors, input }, async ({ app, who, input }) => {
@@ -53,11 +56,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Codes() {
-  const { staff, place, zone, said, rows, next } = useLoaderData<typeof loader>();
+  const { staff, place, zone, toast, rows, next } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const here = listHref(`${boardHref}/codes`, { ...place });
   return (
-    <BoardPopup title={strings.pendingCodes} staff={staff} place={place} toast={said}>
+    <BoardPopup title={strings.pendingCodes} staff={staff} place={place} toast={toast}>
       <p className="buttons">
         <ButtonLink href={listHref(`${boardHref}/codes/new`, { ...place })} data-opens="">
           {strings.manualAdd}
@@ -106,7 +109,7 @@ export default function Codes() {
   );
 }
 
-/** It breaks before the @ where the column is narrow, and nowhere else. */
+/** Breaks before the @ where the column is narrow. */
 function Email({ address }: { address: string | null }) {
   const [name, host] = (address ?? "").split("@");
   if (host === undefined) return name;

@@ -19,6 +19,7 @@ import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/visit-flash";
 import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
 import { listFilterChoices } from "../filter-choices.server";
@@ -51,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { rows, ...beside } = await listAppointments(app.reads, wanted, { zone: zone ?? staffZone });
     return {
       staff: requireStaff(who),
-      said: takeFlash(args),
+      said: visitFlash(takeFlash(args)),
       filters,
       zone,
       month: title,
@@ -75,7 +76,7 @@ export default function Dashboard() {
       toast={said}
       actions={
         <ButtonLink href="/room" look="quiet">
-          {strings.room}
+          {strings.capacityForecast}
         </ButtonLink>
       }
     >
@@ -84,7 +85,7 @@ export default function Dashboard() {
       <Tiles tiles={tiles} place={place} />
       <div className="section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
-        <a href={listHref("/appointments", place)}>{strings.whole}</a>
+        <a href={listHref("/appointments", place)}>{strings.allAppointments}</a>
       </div>
       <div id="list" className="stack">
         <AppointmentTable

@@ -2,8 +2,7 @@ import type Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type SqliteDatabase, SqliteDriver } from "kysely";
 import { isDamage, toServingError } from "../disk-errors.server";
 
-/** Who has the connection, for one transaction or for a statement alone. */
-interface Held extends DatabaseConnection {
+interface SharedConnection extends DatabaseConnection {
   transaction?: "first" | "joined" | "over";
 }
 
@@ -15,19 +14,18 @@ interface Waiting {
 const savepoint = "transaction_joined";
 
 /**
- * Lets the transactions of one turn of the event loop share a commit, which is what waits for the disk. Each is
- * answered once that commit is safe, and one that is taken back takes no other along; why this keeps every
- * promise stands in docs/decisions/035-joint-commits.md.
+ * The transactions of one event loop iteration share a commit, which waits for the disk. Each resolves after that
+ * commit; a rollback affects only its own transaction. Why this is safe: docs/decisions/035-joint-commits.md.
  */
 export class JointCommits extends SqliteDriver {
   readonly #database: Database.Database;
   readonly #onDamage: () => void;
-  // Transactions that are over and wait for the disk. Where there is one, SQLite's own transaction is open.
+  // Finished transactions that wait for the disk. If there are any, SQLite's transaction is open.
   #waiting: Waiting[] = [];
-  #isOneUnderWay = false;
-  #turnIsOver = false;
-  // Kysely's own lock would hold the connection until a commit is safe, and no transaction could join.
-  #isTaken = false;
+  #isInTransaction = false;
+  #iterationEnded = false;
+  // With Kysely's own lock no transaction could join before the commit.
+  #isInUse = false;
   #queue: (() => void)[] = [];
 
   constructor(connection: Database.Database, database: SqliteDatabase, onDamage: () => void) {
@@ -37,17 +35,17 @@ export class JointCommits extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    this.#isTaken = true;
+    if (this.#isInUse) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    this.#isInUse = true;
     const connection = await super.acquireConnection();
-    const held: Held = {
+    const held: SharedConnection = {
       executeQuery: async <Result>(query: CompiledQuery) => {
-        // A statement alone is safe when it returns, and so is all that was written before it.
+        // A statement outside a transaction commits at once, with everything before it.
         if (!held.transaction) this.#commit();
         try {
           return await connection.executeQuery<Result>(query);
         } catch (error) {
-          throw this.#served(error);
+          throw this.#toServed(error);
         }
       },
       streamQuery: (query, chunk) => connection.streamQuery(query, chunk),
@@ -55,70 +53,68 @@ export class JointCommits extends SqliteDriver {
     return held;
   }
 
-  // A deferred transaction that reads and then writes fails under a second process; see the
-  // durability facts in docs/decisions/003-sqlite.md.
-  override async beginTransaction(held: Held): Promise<void> {
+  // A deferred transaction that reads and then writes fails under a second process (docs/decisions/003-sqlite.md).
+  override async beginTransaction(held: SharedConnection): Promise<void> {
     const joins = this.#waiting.length > 0;
     held.transaction = joins ? "joined" : "first";
     await held.executeQuery(CompiledQuery.raw(joins ? `savepoint ${savepoint}` : "begin immediate"));
-    this.#isOneUnderWay = true;
+    this.#isInTransaction = true;
   }
 
-  override async commitTransaction(held: Held): Promise<void> {
+  override async commitTransaction(held: SharedConnection): Promise<void> {
     if (held.transaction === "joined") await held.executeQuery(CompiledQuery.raw(`release ${savepoint}`));
     const safe = new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
-    if (this.#waiting.length === 1) setImmediate(() => this.#endTurn());
-    await this.#leave(held);
+    if (this.#waiting.length === 1) setImmediate(() => this.#endIteration());
+    await this.#finish(held);
     await safe;
   }
 
-  /** On a full disk SQLite has taken everything back by itself. */
-  override async rollbackTransaction(held: Held): Promise<void> {
+  /** On a full disk SQLite has already rolled everything back. */
+  override async rollbackTransaction(held: SharedConnection): Promise<void> {
     if (held.transaction === "over") return;
     if (this.#database.inTransaction) {
       const joined = held.transaction === "joined";
       this.#database.exec(joined ? `rollback to ${savepoint}; release ${savepoint}` : "rollback");
     }
-    await this.#leave(held);
+    await this.#finish(held);
   }
 
-  override async releaseConnection(held?: Held): Promise<void> {
+  override async releaseConnection(held?: SharedConnection): Promise<void> {
     if (held?.transaction !== "over") this.#release();
   }
 
   #release(): void {
     const next = this.#queue.shift();
     if (next) next();
-    else this.#isTaken = false;
+    else this.#isInUse = false;
   }
 
-  /** The next one may have the connection before this one is safe. */
-  async #leave(held: Held): Promise<void> {
+  async #finish(held: SharedConnection): Promise<void> {
     held.transaction = "over";
-    this.#isOneUnderWay = false;
-    if (this.#turnIsOver) this.#commit();
+    this.#isInTransaction = false;
+    if (this.#iterationEnded) this.#commit();
     this.#release();
   }
 
-  #endTurn(): void {
-    this.#turnIsOver = true;
-    if (!this.#isOneUnderWay) this.#commit();
+  #endIteration(): void {
+    this.#iterationEnded = true;
+    if (!this.#isInTransaction) this.#commit();
   }
 
   #commit(): void {
-    this.#turnIsOver = false;
+    this.#iterationEnded = false;
     if (this.#waiting.length === 0) return;
     try {
       this.#database.prepare("commit").run();
       for (const { resolve } of this.#waiting.splice(0)) resolve();
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec("rollback");
-      this.#served(error);
+      this.#toServed(error);
     }
   }
 
-  /** What took the whole transaction back took it from all who wait. */
-  #served(error: unknown): unknown {
+  /** If SQLite rolled back the shared transaction, every waiting one has failed. */
+  #toServed(error: unknown): unknown {
     if (isDamage(error)) this.#onDamage();
     const served = toServingError(error);
     if (!this.#database.inTransaction) for (const { reject } of this.#waiting.splice(0)) reject(served);

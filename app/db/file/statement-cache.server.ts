@@ -2,24 +2,21 @@ import type Database from "better-sqlite3";
 import type { SqliteDatabase } from "kysely";
 import { LRUCache } from "lru-cache";
 
-const mostKept = 500;
+const maxStatements = 500;
 
-// Rows inserted by the hundred make a text of their own each time, which is nothing to keep.
-const longestKept = 8000;
+// Bulk inserts differ in length each time and are not worth caching.
+const maxLength = 8000;
 
-/**
- * A database that keeps its statements prepared: preparing one costs more than most of them take to run.
- * One that is still being stepped through is not given out twice.
- */
+/** Caches prepared statements: preparing costs more than running most of them. A busy statement is not reused. */
 export function cacheStatements(database: Database.Database): SqliteDatabase {
-  const kept = new LRUCache<string, Database.Statement>({ max: mostKept });
+  const cache = new LRUCache<string, Database.Statement>({ max: maxStatements });
   return {
     prepare(sql: string) {
-      if (sql.length > longestKept) return database.prepare(sql);
-      const held = kept.get(sql);
-      if (held && !held.busy) return held;
+      if (sql.length > maxLength) return database.prepare(sql);
+      const cached = cache.get(sql);
+      if (cached && !cached.busy) return cached;
       const statement = database.prepare(sql);
-      if (!held) kept.set(sql, statement);
+      if (!cached) cache.set(sql, statement);
       return statement;
     },
     close: () => database.close(),

@@ -6,43 +6,42 @@ import { isLost, isProgrammingError, programmingError, unreachable } from "../co
 import type { ServerConnection } from "./server-connection.server";
 import type { WriterQueue } from "./writer-queue.server";
 
-// How often it is asked whether a commit went through whose answer was lost, and the pause between.
-const mostLooks = 8;
+// How often to check whether a commit succeeded whose response was lost; milliseconds between.
+const maxChecks = 8;
 const pause = 1000;
 
 const isReading = ({ query, sql }: CompiledQuery) =>
   query.kind === "SelectQueryNode" ||
   (query.kind === "RawNode" && /^\s*(select|pragma|explain)\b/i.test(sql));
 
-// Raw SQL may go on to change something after these words.
-const isPerhapsReading = ({ query, sql }: CompiledQuery) =>
-  query.kind === "RawNode" && /^\s*with\b/i.test(sql);
+// Raw SQL can continue with a write after `with`.
+const mayBeReading = ({ query, sql }: CompiledQuery) => query.kind === "RawNode" && /^\s*with\b/i.test(sql);
 
 /**
- * What Kysely takes for a connection. A question outside of a transaction is asked again, of the next line,
- * where its answer is lost. Every change is a transaction that leaves a mark, so that it is known whether
- * it was made even where the answer to its commit is lost.
+ * A connection for Kysely. A read outside a transaction is repeated over the next connection if its response is lost.
+ * Every write is a transaction that leaves a mark, which shows whether it succeeded if the response to its commit is
+ * lost.
  */
 export class RemoteConnection implements DatabaseConnection {
-  readonly #lines: readonly [ServerConnection, ...ServerConnection[]];
-  readonly #turns: WriterQueue | null;
+  readonly #connections: readonly [ServerConnection, ...ServerConnection[]];
+  readonly #writers: WriterQueue | null;
   #open: { transaction: Transaction; changed: boolean; end: (() => void) | undefined } | null = null;
 
   /**
-   * @param lines where questions are asked, in turn; changes are made over the first alone
-   * @param turns of those who want to change something; null where nobody may
+   * @param connections tried one after the other for reads; writes only use the first
+   * @param writers null for a read-only connection
    */
-  constructor(lines: readonly [ServerConnection, ...ServerConnection[]], turns: WriterQueue | null) {
-    this.#lines = lines;
-    this.#turns = turns;
+  constructor(connections: readonly [ServerConnection, ...ServerConnection[]], writers: WriterQueue | null) {
+    this.#connections = connections;
+    this.#writers = writers;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const step = this.#steps[query.sql];
     if (step) return step().then(() => ({ rows: [] }));
     if (this.#open) return this.#inTransaction(query);
-    if (isReading(query) || (!this.#turns && isPerhapsReading(query))) return this.#read(query);
-    if (!this.#turns) throw new Error("attempt to write a readonly database");
+    if (isReading(query) || (!this.#writers && mayBeReading(query))) return this.#read(query);
+    if (!this.#writers) throw new Error("attempt to write a readonly database");
     await this.begin();
     try {
       const result = await this.#inTransaction<Row>(query);
@@ -54,12 +53,12 @@ export class RemoteConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely wants the method, and nobody here calls it.
+  // biome-ignore lint/correctness/useYield: Kysely requires the method; nothing calls it.
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error("A database server is asked page by page.");
+    throw new Error("Streaming is not supported.");
   }
 
-  /** Somebody may hold a connection and say these words themselves. */
+  /** Kysely can also send these as SQL. */
   readonly #steps: Record<string, () => Promise<void>> = {
     begin: () => this.begin(),
     commit: () => this.commit(),
@@ -67,9 +66,9 @@ export class RemoteConnection implements DatabaseConnection {
   };
 
   async begin(): Promise<void> {
-    const end = await this.#turns?.next();
+    const end = await this.#writers?.next();
     try {
-      const transaction = await this.#lines[0].begin(this.#turns ? "write" : "read");
+      const transaction = await this.#connections[0].begin(this.#writers ? "write" : "read");
       this.#open = { transaction, changed: false, end };
     } catch (error) {
       end?.();
@@ -80,28 +79,29 @@ export class RemoteConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const { transaction, changed } = this.#current();
     const mark = randomUUID();
-    let why: unknown;
+    let markError: unknown;
     try {
-      // Sent together with the commit, which costs no further way there and back.
-      if (changed) transaction.execute({ sql: leaveMark, args: [mark] }).catch((error) => (why = error));
-      await this.#lines[0].wait(transaction.commit());
+      // Not awaited: sent together with the commit, in one round trip.
+      if (changed)
+        transaction.execute({ sql: leaveMark, args: [mark] }).catch((error) => (markError = error));
+      await this.#connections[0].wait(transaction.commit());
     } catch (error) {
       transaction.close();
-      if (isProgrammingError(why)) throw programmingError();
+      if (isProgrammingError(markError)) throw programmingError();
       if (!isLost(error)) throw error;
       if (!changed) throw unreachable("reading");
       if (!(await this.#wasCommitted(mark))) throw unreachable("nothing-saved");
     } finally {
-      this.#leave();
+      this.#finish();
     }
   }
 
   async rollback(): Promise<void> {
     if (!this.#open) return;
     const { transaction } = this.#open;
-    // A server that does not hear it takes the transaction back by itself, as the connection is closed.
-    await this.#lines[0].wait(transaction.rollback()).catch(() => transaction.close());
-    this.#leave();
+    // If the server doesn't receive it, closing the connection also rolls back.
+    await this.#connections[0].wait(transaction.rollback()).catch(() => transaction.close());
+    this.#finish();
   }
 
   #current() {
@@ -109,7 +109,7 @@ export class RemoteConnection implements DatabaseConnection {
     return this.#open;
   }
 
-  #leave(): void {
+  #finish(): void {
     this.#open?.end?.();
     this.#open = null;
   }
@@ -118,7 +118,7 @@ export class RemoteConnection implements DatabaseConnection {
     const open = this.#current();
     open.changed ||= !isReading(query);
     try {
-      return resultOf(await this.#lines[0].wait(open.transaction.execute(statementOf(query))));
+      return resultOf(await this.#connections[0].wait(open.transaction.execute(statementOf(query))));
     } catch (error) {
       if (!isLost(error)) throw error;
       open.transaction.close();
@@ -127,9 +127,9 @@ export class RemoteConnection implements DatabaseConnection {
   }
 
   async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    for (const line of this.#lines) {
+    for (const connection of this.#connections) {
       try {
-        return resultOf(await line.ask((client) => client.execute(statementOf(query))));
+        return resultOf(await connection.ask((client) => client.execute(statementOf(query))));
       } catch (error) {
         if (!isLost(error)) throw error;
       }
@@ -138,17 +138,19 @@ export class RemoteConnection implements DatabaseConnection {
   }
 
   /**
-   * Looks for the mark of a commit whose answer was lost. The look takes the right to write, which it gets
-   * only once nothing of the lost transaction can come any more: a mark that is not there then never will be.
+   * Whether a commit succeeded whose response was lost. The check is a write transaction, so it runs after the lost
+   * transaction has ended: a mark that is missing then will never appear.
    *
-   * @throws Refusal where that can't be found out
+   * @throws Refusal if the server can't be reached
    */
   async #wasCommitted(mark: string): Promise<boolean> {
-    for (let look = 0; look < mostLooks; look++) {
+    for (let check = 0; check < maxChecks; check++) {
       let transaction: Transaction | undefined;
       try {
-        transaction = await this.#lines[0].begin("write");
-        const { rows } = await this.#lines[0].wait(transaction.execute({ sql: findMark, args: [mark] }));
+        transaction = await this.#connections[0].begin("write");
+        const { rows } = await this.#connections[0].wait(
+          transaction.execute({ sql: findMark, args: [mark] }),
+        );
         return rows.length > 0;
       } catch (error) {
         if (!isLost(error)) throw error;
@@ -161,8 +163,8 @@ export class RemoteConnection implements DatabaseConnection {
   }
 }
 
-// A server that was started anew may have forgotten that it must keep what it acknowledges through a power cut: then
-// the mark has no time, and takes the transaction back.
+// After a restart the server may have lost its durability setting. The mark's time is then null, which rolls back the
+// transaction.
 const leaveMark =
   "insert or rollback into commit_marks (id, made_at) select ?, case synchronous when 2 then unixepoch() * 1000 end from pragma_synchronous";
 const findMark = "select 1 from commit_marks where id = ?";

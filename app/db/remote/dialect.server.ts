@@ -12,15 +12,15 @@ import type { ServerConnection } from "./server-connection.server";
 import type { WriterQueue } from "./writer-queue.server";
 
 interface Settings {
-  /** Where questions are asked, in turn; changes are made over the first alone. */
-  lines: readonly [ServerConnection, ...ServerConnection[]];
-  /** Done before the first statement, and again before the next one where it fails. */
+  /** Tried one after the other for reads; writes only use the first. */
+  connections: readonly [ServerConnection, ...ServerConnection[]];
+  /** Runs before the first statement, and again after a failure. */
   prepare: () => Promise<void>;
-  /** Of those who want to change something; null where nobody may. */
-  turns: WriterQueue | null;
+  /** Null for read-only connections. */
+  writers: WriterQueue | null;
 }
 
-/** SQLite's language, spoken to a libSQL server; why it is our own stands in docs/decisions/024-libsql.md. */
+/** SQLite's dialect over a libSQL server. Why it is our own: docs/decisions/024-libsql.md. */
 export class RemoteDialect implements Dialect {
   readonly #settings: Settings;
   constructor(settings: Settings) {
@@ -39,12 +39,12 @@ class RemoteDriver implements Driver {
   }
 
   init = () => this.#settings.prepare();
-  acquireConnection = async () => new RemoteConnection(this.#settings.lines, this.#settings.turns);
+  acquireConnection = async () => new RemoteConnection(this.#settings.connections, this.#settings.writers);
   beginTransaction = (connection: DatabaseConnection) => (connection as RemoteConnection).begin();
   commitTransaction = (connection: DatabaseConnection) => (connection as RemoteConnection).commit();
   rollbackTransaction = (connection: DatabaseConnection) => (connection as RemoteConnection).rollback();
   releaseConnection = async () => {};
   destroy = async () => {
-    await Promise.all(this.#settings.lines.map((line) => line.close()));
+    await Promise.all(this.#settings.connections.map((connection) => connection.close()));
   };
 }

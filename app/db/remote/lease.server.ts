@@ -9,18 +9,18 @@ interface Holder {
   log: Logger;
 }
 
-// A lease that is not renewed ends after that long on the database's clock, which is the same for all.
-const length = 20 * second;
-// Its holder lets go sooner, so that two never work at once, and asks for more well before.
-const trusted = 14 * second;
-const every = 4 * second;
+// By the database's clock, which is the same for all instances.
+const leaseLength = 20 * second;
+// The owner stops earlier, so that two instances never work at once.
+const trustedFor = 14 * second;
+const renewEvery = 4 * second;
 
 /**
- * Sees to it that of all instances on one database one alone does some work: it begins where the lease can be had,
- * and stops where it could not be renewed. Another instance goes on with it within half a minute.
+ * Runs work on only one of all instances of a database. It starts with the lease and stops if the lease can't be
+ * renewed. Another instance then continues within half a minute.
  *
- * @param begin starts the work; what it answers stops it
- * @returns lets go, so that another instance may take over at once
+ * @param begin starts the work and returns a function that stops it
+ * @returns releases the lease, so that another instance can continue at once
  */
 export async function workUnderLease(
   { db, log }: Holder,
@@ -31,54 +31,53 @@ export async function workUnderLease(
   let work: { stop: () => Promise<void>; until: number } | null = null;
   let stopping = Promise.resolve();
 
-  const failed = (error: unknown) => log.error({ err: error, lease: name }, "lease");
-  const letGo = () => {
-    if (work) stopping = work.stop().catch(failed);
+  const logError = (error: unknown) => log.error({ err: error, lease: name }, "lease");
+  const stopWork = () => {
+    if (work) stopping = work.stop().catch(logError);
     work = null;
     return stopping;
   };
 
-  async function look(): Promise<void> {
-    // Nothing begins beside what is still stopping.
+  async function renew(): Promise<void> {
     await stopping;
-    const asked = performance.now();
+    const requestedAt = performance.now();
     if (await takeLease(db, name, owner)) {
       work ??= { stop: begin(), until: 0 };
-      work.until = asked + trusted;
-    } else if (work) await letGo();
+      work.until = requestedAt + trustedFor;
+    } else if (work) await stopWork();
   }
 
-  let round = look();
-  // The first look tells whoever starts the server that the database can't be reached.
+  let round = renew();
+  // The first attempt fails the start if the database can't be reached.
   await round;
   const timer = setInterval(() => {
     if (work && performance.now() > work.until) {
-      log.warn({ lease: name }, "not renewed: work stops here");
-      letGo();
+      log.warn({ lease: name }, "lease not renewed, work stopped");
+      stopWork();
     }
-    round = round.then(look).catch(failed);
-  }, every);
+    round = round.then(renew).catch(logError);
+  }, renewEvery);
 
   return async () => {
     clearInterval(timer);
     await round;
-    await letGo();
+    await stopWork();
     await db
       .deleteFrom("leases")
       .where("name", "=", name)
       .where("owner", "=", owner)
       .execute()
-      // Where the database is gone, the lease ends by itself.
+      // Without the database, the lease expires.
       .catch((error: unknown) => log.warn({ err: error }, "lease"));
   };
 }
 
-/** Takes or renews a lease; false where another holds it. */
+/** Gets or renews a lease; false if another instance has it. */
 export async function takeLease(db: Db, name: string, owner: string): Promise<boolean> {
   const now = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
-  const taken = await db
+  const lease = await db
     .insertInto("leases")
-    .values({ name, owner, until: sql<number>`${now} + ${length}` })
+    .values({ name, owner, until: sql<number>`${now} + ${leaseLength}` })
     .onConflict((conflict) =>
       conflict
         .column("name")
@@ -87,5 +86,5 @@ export async function takeLease(db: Db, name: string, owner: string): Promise<bo
     )
     .returning("owner")
     .executeTakeFirst();
-  return taken !== undefined;
+  return lease !== undefined;
 }

@@ -10,19 +10,18 @@ import { migrateRemote } from "./migrate-remote.server";
 import { ServerConnection } from "./server-connection.server";
 import { WriterQueue } from "./writer-queue.server";
 
-// A transaction that stands still is taken back by the server after five seconds; whoever waits behind it
-// must not give up before.
-const patience = 8 * second;
-// For a replica there is another to ask.
-const patienceWithReplica = 2 * second;
+// The server rolls back an idle transaction after five seconds. Waiting for it must take longer.
+const timeout = 8 * second;
+// After this, the primary is asked.
+const replicaTimeout = 2 * second;
 
 /**
- * Opens a database that lies on a libSQL server. The connection is made at the first statement, which
- * fails where the server can't be reached, may lose what it has acknowledged, or is newer than this program.
+ * Opens a database on a libSQL server. Connects at the first statement, which fails if the server can't be reached,
+ * could lose commits, or is from a newer version.
  */
 export function openRemoteDatabase(server: DatabaseServer, timed: Timed): DatabaseHandle {
-  const primary = () => new ServerConnection({ url: server.url, token: server.token }, patience);
-  const replica = new ServerConnection({ url: server.replicaUrl, token: server.token }, patienceWithReplica);
+  const primary = () => new ServerConnection({ url: server.url, token: server.token }, timeout);
+  const replica = new ServerConnection({ url: server.replicaUrl, token: server.token }, replicaTimeout);
   const writing = primary();
   const reading = primary();
   let prepared: Promise<void> | undefined;
@@ -35,56 +34,58 @@ export function openRemoteDatabase(server: DatabaseServer, timed: Timed): Databa
       });
     return prepared;
   };
-  const over = (turns: WriterQueue | null, ...lines: readonly [ServerConnection, ...ServerConnection[]]) =>
+  const over = (
+    writers: WriterQueue | null,
+    ...connections: readonly [ServerConnection, ...ServerConnection[]]
+  ) =>
     new Kysely<Tables>({
-      dialect: new RemoteDialect({ lines, prepare, turns }),
-      log: timing(timed, turns ? "write" : "read"),
+      dialect: new RemoteDialect({ connections, prepare, writers }),
+      log: timing(timed, writers ? "write" : "read"),
     });
-  // A question that got no answer is asked once more, over a connection that is made anew.
-  const db = over(new WriterQueue(patience), writing, writing);
+  // A read without a response is repeated once, over a new connection.
+  const db = over(new WriterQueue(timeout), writing, writing);
   const reads = over(null, reading, reading);
   const replicaReads = server.replicaUrl === server.url ? reads : over(null, replica, reading);
   return {
     db,
     reads,
     replicaReads,
-    // What lies on the server is for the server to find.
+    // Only the server can find damage.
     isDamaged: () => false,
     async close() {
       await Promise.all([db, reads, replicaReads].map((each) => each.destroy()));
-      await Promise.all([writing, reading, replica].map((line) => line.close()));
+      await Promise.all([writing, reading, replica].map((connection) => connection.close()));
     },
   };
 }
 
-// What the server must say of itself: it keeps what it has acknowledged through a power cut, and
-// foreign keys hold.
-const settings = { synchronous: 2, foreign_keys: 1 };
+// Commits survive a power failure, and foreign keys are enforced.
+const requiredSettings = { synchronous: 2, foreign_keys: 1 };
 
-/** @throws Refusal where the server can't be reached, or would lose what it has acknowledged */
-export async function checkServer(line: ServerConnection, { url }: DatabaseServer): Promise<void> {
-  for (const [name, wanted] of Object.entries(settings)) {
-    const actual = await line
+/** @throws Refusal if the server can't be reached or could lose commits */
+export async function checkServer(connection: ServerConnection, { url }: DatabaseServer): Promise<void> {
+  for (const [name, required] of Object.entries(requiredSettings)) {
+    const actual = await connection
       .ask((client) => client.execute(`pragma ${name}`))
       .then(({ rows }) => rows[0]?.[0])
       .catch((error: unknown) => {
-        throw new Refusal("database", whyNot(error, url), { retryAfter: 10 });
+        throw new Refusal("database", connectionProblem(error, url), { retryAfter: 10 });
       });
-    if (actual !== wanted) {
+    if (actual !== required) {
       throw new Refusal(
         "database",
-        `The database server at ${hostOf(url)} says ${name} = ${String(actual)}, and must say ${wanted}: at a power cut it could lose bookings that patients were told of. Set its durability_mode to "strong" (docs/scaling.md says how), and start again.`,
+        `The database server at ${hostOf(url)} has ${name} = ${String(actual)} but needs ${required}: a power failure could lose confirmed bookings. Set its durability_mode to "strong" (docs/scaling.md) and start again.`,
       );
     }
   }
 }
 
-// The address may carry a token.
+// Without a token in the address.
 const hostOf = (url: string) => new URL(url).host;
 
-function whyNot(error: unknown, url: string): string {
+function connectionProblem(error: unknown, url: string): string {
   const reason = error instanceof Error ? error.message : String(error);
   return isLost(error)
-    ? `The database server at ${hostOf(url)} can't be reached (${reason}). Check that it runs, that this machine reaches it, DATABASE_URL and DATABASE_AUTH_TOKEN. Nothing was changed.`
+    ? `The database server at ${hostOf(url)} can't be reached (${reason}). Check that it is running and reachable from this machine, and check DATABASE_URL and DATABASE_AUTH_TOKEN. Nothing was changed.`
     : `The database server at ${hostOf(url)} refused the connection (${reason}). Check DATABASE_AUTH_TOKEN. Nothing was changed.`;
 }

@@ -6,40 +6,40 @@ interface Address {
   token: string | null;
 }
 
-/** The connection to one libSQL server: opened at the first question, and anew after one that stayed unanswered. */
+/** A connection to a libSQL server. Opens at the first request, and again after one that timed out. */
 export class ServerConnection {
   readonly #address: Address;
-  readonly #patience: number;
+  readonly #timeout: number;
   #client: Promise<Client> | null = null;
 
-  /** @param patience milliseconds for which an answer is waited for */
-  constructor(address: Address, patience: number) {
+  /** @param timeout milliseconds per request */
+  constructor(address: Address, timeout: number) {
     this.#address = address;
-    this.#patience = patience;
+    this.#timeout = timeout;
   }
 
-  /** @throws Unanswered where it takes too long */
-  ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
-    return this.wait(this.#open().then(question));
+  /** @throws ServerTimeout */
+  ask<Result>(request: (client: Client) => Promise<Result>): Promise<Result> {
+    return this.wait(this.#open().then(request));
   }
 
-  /** Begins a transaction; while one may write, others that want to wait until it ends. */
+  /** Begins a transaction. A write transaction waits for the one before it. */
   begin(mode: "read" | "write"): Promise<Transaction> {
     return this.ask((client) => client.transaction(mode));
   }
 
-  /** Waits for an answer that is on its way. */
-  async wait<Answer>(answer: Promise<Answer>, patience = this.#patience): Promise<Answer> {
-    const asked = this.#client;
+  /** @throws ServerTimeout */
+  async wait<Result>(result: Promise<Result>, timeout = this.#timeout): Promise<Result> {
+    const client = this.#client;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        this.#hangUp(asked);
-        reject(new ServerTimeout(`No answer within ${patience} ms.`));
-      }, patience);
+        this.#disconnect(client);
+        reject(new ServerTimeout(`No response within ${timeout} ms.`));
+      }, timeout);
     });
     try {
-      return await Promise.race([answer, late]);
+      return await Promise.race([result, late]);
     } finally {
       clearTimeout(timer);
     }
@@ -52,7 +52,7 @@ export class ServerConnection {
   }
 
   #open(): Promise<Client> {
-    // The package's own entry would load an engine that is not wanted here; see docs/decisions/024-libsql.md.
+    // The package's main entry also loads a native engine (docs/decisions/024-libsql.md).
     this.#client ??= import("@libsql/client/ws").then(({ createClient }) =>
       createClient({
         url: this.#address.url,
@@ -62,10 +62,10 @@ export class ServerConnection {
     return this.#client;
   }
 
-  // Others may still get their answers over it; the next question goes over a new connection.
-  #hangUp(client: Promise<Client> | null): void {
+  // Pending requests may still finish; the next one opens a new connection.
+  #disconnect(client: Promise<Client> | null): void {
     if (client !== this.#client) return;
     this.#client = null;
-    setTimeout(() => client?.then((old) => old.close()).catch(() => {}), this.#patience).unref();
+    setTimeout(() => client?.then((old) => old.close()).catch(() => {}), this.#timeout).unref();
   }
 }

@@ -1,22 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { unreachable } from "../constraint-errors.server";
 
-/**
- * Lets one after the other. A database has one writer: whoever waits for it here holds up nobody's
- * questions on the server.
- */
+/** Serializes writers. Waiting here instead of on the server doesn't block reads there. */
 export class WriterQueue {
-  readonly #patience: number;
+  readonly #timeout: number;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param patience milliseconds after which one gives up waiting */
-  constructor(patience: number) {
-    this.#patience = patience;
+  /** @param timeout milliseconds to wait */
+  constructor(timeout: number) {
+    this.#timeout = timeout;
   }
 
   /**
-   * @returns ends the turn
-   * @throws Refusal where it does not come in time
+   * @returns lets the next writer continue
+   * @throws Refusal after the timeout
    */
   async next(): Promise<() => void> {
     const before = this.#last;
@@ -25,10 +22,10 @@ export class WriterQueue {
       end = resolve;
     });
     const timer = new AbortController();
-    const late = sleep(this.#patience, "late", { signal: timer.signal }).catch(() => "late");
-    const came = await Promise.race([before, late]);
+    const late = sleep(this.#timeout, "late", { signal: timer.signal }).catch(() => "late");
+    const result = await Promise.race([before, late]);
     timer.abort();
-    if (came !== "late") return end;
+    if (result !== "late") return end;
     before.then(end);
     throw unreachable("nothing-saved");
   }

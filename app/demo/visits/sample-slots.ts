@@ -12,9 +12,8 @@ const lunch = { from: 12 * 60, to: 13 * 60 };
 const weeks = 4;
 
 /**
- * The starts on offer: weekdays on the therapist's own clock. In the small demo the coming four weeks
- * with some starts missing, as people's calendars have it; in the large one every start until the
- * wanted number of free ones is reached, not counting what visits cover or full days hold back.
+ * Weekday slots in the therapist's time zone. The small demo offers four weeks with gaps; the large one
+ * offers every start until `freeSlots` are bookable.
  */
 export function* makeSlots(
   random: Random,
@@ -44,7 +43,6 @@ export function* makeSlots(
   }
 }
 
-/** The starts of active visits by therapist and day. */
 function activeStarts(orders: readonly DemoOrder[]): Map<string, number[]> {
   const starts = new Map<string, number[]>();
   for (const { visits } of orders) {

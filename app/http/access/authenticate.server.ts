@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { inputOf, parse } from "../request/input.server";
 import type { RouteArgs } from "../route-args.server";
 
-/** A remix-auth strategy whose credentials come by form, JSON, path or query, checked by a schema. */
+/** A remix-auth strategy with credentials from a form, JSON, path or query. */
 class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, z.output<Credentials>> {
   readonly name: string;
   readonly #args: RouteArgs;
@@ -28,9 +28,10 @@ class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, 
 }
 
 /**
- * Signs somebody in through remix-auth, by `password`, `code`, `link` and so on.
+ * Signs in through remix-auth.
  *
- * @param verify finds whom the credentials name, or throws a Refusal
+ * @param name the kind of credentials, such as `password` or `code`
+ * @param verify finds the user or throws a Refusal
  */
 export function authenticate<User, Credentials extends z.ZodType>(
   name: string,
@@ -39,7 +40,7 @@ export function authenticate<User, Credentials extends z.ZodType>(
   verify: (credentials: z.output<Credentials>) => Promise<User>,
 ): Promise<User> {
   const strategy = new InputStrategy(name, args, credentials, verify);
-  // remix-auth copies the request it is given, which goes wrong once the body was read.
+  // remix-auth copies its request, which fails after the body was read.
   const { url, headers } = args.request;
   return new Authenticator<User>().use(strategy).authenticate(name, new Request(url, { headers }));
 }

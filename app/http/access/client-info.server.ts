@@ -8,20 +8,17 @@ const lifeSeconds = 400 * 24 * 60 * 60;
 
 const seen = new WeakMap<Request, ClientInfo>();
 
-/**
- * Who stands at the door, for sign-in: address, agent, and the token of a long-lived cookie by which
- * the browser is known again. A browser without one gets it with this answer.
- */
+/** Client details used by sign-in limits: address, user agent, browser cookie. Sets the cookie if missing. */
 export function clientInfo({ request, context }: Pick<RouteArgs, "request" | "context">): ClientInfo {
-  const before = seen.get(request);
-  if (before) return before;
+  const known = seen.get(request);
+  if (known) return known;
   const { https } = context.app.config;
-  const held = readCookie(request, cookieName(cookie, https));
-  const browser = held && /^[\w-]{43}$/.test(held) ? held : newToken();
-  if (browser !== held) {
+  const value = readCookie(request, cookieName(cookie, https));
+  const browser = value && /^[\w-]{43}$/.test(value) ? value : newToken();
+  if (browser !== value) {
     context.replyHeaders.append("Set-Cookie", setCookie(cookie, browser, https, lifeSeconds));
   }
-  const visitor = { address: context.address, agent: request.headers.get("user-agent"), browser };
-  seen.set(request, visitor);
-  return visitor;
+  const client = { address: context.address, agent: request.headers.get("user-agent"), browser };
+  seen.set(request, client);
+  return client;
 }

@@ -6,20 +6,20 @@ import type { RouteArgs } from "../route-args.server";
 import { identify } from "./session.server";
 
 /**
- * Lets in whom the audience names.
+ * Checks that the caller belongs to the audience.
  *
- * @throws Refusal "signed-out" (401) for nobody, "forbidden" (403) for somebody else
+ * @throws Refusal "signed-out" (401) or "forbidden" (403)
  */
 export async function requireAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
   if (who.kind === "nobody") throw new Refusal("signed-out", "Please sign in.");
-  throw new Refusal("forbidden", "You may not do this.");
+  throw new Refusal("forbidden", "You don't have permission to do this.");
 }
 
 /**
- * The same for pages, which send everybody else to the login screen (part 1, section 6). What somebody typed
- * whose session is over is not lost: it comes back, to be sent again.
+ * The same for pages, which redirect all others to the login screen (part 1, section 6). After the session has ended,
+ * a sent form comes back to be sent again.
  */
 export async function requirePageAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);

@@ -4,15 +4,15 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Figures of the process as Prometheus reads them, for the addresses of METRICS_FROM",
+    summary: "Prometheus metrics, for the addresses in METRICS_FROM",
     allow: "anyone",
     input: z.object({}),
     output: z.string(),
     type: "text/plain",
     async run({ app, args }) {
-      // A proxy in front is as near as the operator: whoever asked through it must be allowed as well.
+      // Behind a proxy, the client's own address must be allowed too.
       if (!args.context.chain.every((address) => app.config.metricsFrom.has(address))) {
-        throw new Refusal("forbidden", "These figures are for the addresses of METRICS_FROM.");
+        throw new Refusal("forbidden", "Metrics are only for the addresses in METRICS_FROM.");
       }
       const { registry } = app.metrics;
       const headers = { "Content-Type": registry.contentType, "Cache-Control": "no-store" };

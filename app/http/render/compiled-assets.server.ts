@@ -1,28 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { memoizeByKey } from "~/core/memoize-by-key";
 import { projectRoot } from "~/core/root.server";
 
-const texts = new Map<string, string>();
+const cached = memoizeByKey<string>(100);
 
-/** The text of a compiled style sheet by its address: inlined, a first visit needs no second round trip. */
-export function inlineStyles(href: string): string {
-  let text = texts.get(href);
-  if (text === undefined) {
-    text = readFileSync(join(projectRoot, "public", href), "utf8");
-    texts.set(href, text);
-  }
-  return text;
-}
+/** The text of a compiled style sheet. Inlining it saves a first visit one round trip. */
+export const inlineStyles = (href: string): string =>
+  cached(href, () => readFileSync(join(projectRoot, "public", href), "utf8"));
 
 let scripts: Record<string, string[]> | undefined;
 
-/** The hashed addresses of an enhancement script (`login` for login.enhance.ts): its own, then of the pieces it shares. */
+/**
+ * The hashed addresses of an enhancement script (`login` for login.enhance.ts), followed by those of the chunks
+ * it imports.
+ */
 export function scriptAddresses(name: string): string[] {
-  scripts ??= JSON.parse(readFileSync(join(projectRoot, "build/scripts.json"), "utf8")) as Record<
-    string,
-    string[]
-  >;
-  const addresses = scripts[name];
-  if (!addresses) throw new Error(`There is no script ${name}.enhance.ts.`);
+  scripts ??= JSON.parse(readFileSync(join(projectRoot, "build/scripts.json"), "utf8"));
+  const addresses = scripts?.[name];
+  if (!addresses) throw new Error(`${name}.enhance.ts was not compiled.`);
   return addresses;
 }

@@ -9,15 +9,14 @@ import type { RouteArgs } from "../route-args.server";
 
 export type Route = NonNullable<ServerBuild["routes"][string]>;
 
-/** The part of a record that has to do with the root and one route. */
 export const only = <Each>(record: Record<string, Each>, id: string) => ({
   root: record.root,
   [id]: record[id],
 });
 
 /**
- * Answers GET of a page as Remix does, but for what only a hydrated page needs: its data in the encoding of
- * single fetch, and copies of the Request without the parameters of the client's router.
+ * Answers GET for a page as Remix does, without the work that only a hydrated page needs: loader data in the
+ * single fetch encoding, and copies of the Request without the client router's parameters.
  */
 export function documentHandler(build: ServerBuild, route: Route): RequestHandler {
   const { loader, ErrorBoundary } = route.module;
@@ -38,11 +37,11 @@ export function documentHandler(build: ServerBuild, route: Route): RequestHandle
     renderMeta: {},
     serializeError: ({ message }: Error) => ({ message }),
   };
-  const draw = (request: Request, found: StaticHandlerContext, context: RouteArgs["context"]) => {
-    const staticHandlerContext = { staticHandlerContext: found };
+  const renderPage = (request: Request, result: StaticHandlerContext, context: RouteArgs["context"]) => {
+    const staticHandlerContext = { staticHandlerContext: result };
     return render(
       request,
-      found.statusCode,
+      result.statusCode,
       new Headers(),
       { ...entry, ...staticHandlerContext } as never,
       context,
@@ -51,16 +50,16 @@ export function documentHandler(build: ServerBuild, route: Route): RequestHandle
 
   return async (request, context = {} as RouteArgs["context"]) => {
     const report = (error: unknown) => handleError?.(error, { request, context, params: {} });
-    const found = await query(request, { requestContext: context });
-    if (found instanceof Response) return found;
-    for (const error of Object.values(found.errors ?? {})) {
+    const result = await query(request, { requestContext: context });
+    if (result instanceof Response) return result;
+    for (const error of Object.values(result.errors ?? {})) {
       if (!isRouteErrorResponse(error)) report(error);
     }
     try {
-      return await draw(request, found, context);
+      return await renderPage(request, result, context);
     } catch (error) {
       report(error);
-      return draw(request, getStaticContextFromError(dataRoutes, found, error), context);
+      return renderPage(request, getStaticContextFromError(dataRoutes, result, error), context);
     }
   };
 }

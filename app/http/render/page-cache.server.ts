@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { memoizeByKey } from "~/core/memoize-by-key";
 
-// Stands where each answer has a nonce of its own; nobody can guess it, so nobody's words can hold it.
-const nonceToCome = randomUUID();
+// Marks the nonce's place in cached HTML. It can't be guessed, so no user's text can contain it.
+const noncePlaceholder = randomUUID();
 
-const drawn = memoizeByKey<string>(100);
+const cached = memoizeByKey<string>(100);
 
 /**
- * Draws what is the same for everybody once, and gives each answer its own nonce.
+ * Renders a page that looks the same for every visitor once, and gives each response its own nonce.
  *
- * @param drawnOf all that it is drawn of, as JSON can write it
+ * @param key everything the page depends on, as JSON can write it
  */
-export function renderOnce(drawnOf: unknown, nonce: string, draw: (nonce: string) => string): string {
-  return drawn(JSON.stringify(drawnOf), () => draw(nonceToCome)).replaceAll(nonceToCome, nonce);
+export function renderOnce(key: unknown, nonce: string, render: (nonce: string) => string): string {
+  return cached(JSON.stringify(key), () => render(noncePlaceholder)).replaceAll(noncePlaceholder, nonce);
 }

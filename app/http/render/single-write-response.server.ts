@@ -1,34 +1,27 @@
 /**
- * An answer whose text is at hand whole. Whoever reads its body gets one made then: the stream that a Response
- * makes of its text at once costs as much as all the rest of a small answer.
+ * A response whose text is sent in one write. Its body stream is created only when something reads it: creating
+ * it costs as much as the rest of a small response.
  */
 export class TextResponse extends Response {
-  readonly whole: string;
+  readonly wholeText: string;
 
   constructor(text: string, init: ResponseInit) {
     super(null, init);
-    this.whole = text;
+    this.wholeText = text;
   }
   override get body() {
     return this.clone().body;
   }
   override async text() {
-    return this.whole;
+    return this.wholeText;
   }
   override async json() {
-    return JSON.parse(this.whole);
+    return JSON.parse(this.wholeText);
   }
   override arrayBuffer() {
     return this.clone().arrayBuffer();
   }
   override clone() {
-    return new Response(this.whole, this);
+    return new Response(this.wholeText, this);
   }
 }
-
-/** The same as JSON. */
-export const jsonResponse = (value: unknown, status: number, headers: Record<string, string>): Response =>
-  new TextResponse(JSON.stringify(value), {
-    status,
-    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
-  });

@@ -1,7 +1,4 @@
-/**
- * Which of our encodings a client accepts, as a list: "br, gzip". A weight of 0 refuses one, and * is any that
- * is not named (RFC 9110, 12.5.3).
- */
+/** The supported encodings that a client accepts, such as "br, gzip". A weight of 0 refuses one (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string): string {
   const weights = new Map(
     header

@@ -3,25 +3,24 @@ import { Readable } from "node:stream";
 import { second } from "~/core/time";
 
 const bodyLimit = 256 * 1024;
-const bodyWithin = 30 * second;
+const bodyTimeout = 30 * second;
 
 const megabyte = 1024 * 1024;
 
-/** Paths that take a file, and how many bytes at most; every other body is small and read at once. */
+/** Paths that accept a file, with the limit in bytes. */
 const uploads: ReadonlyMap<string, number> = new Map([["/admin/import", 200 * megabyte]]);
 
-/** Longest that a body may take to arrive, an upload on a slow line included; milliseconds. */
+/** The timeout for any body, including uploads over a slow connection; milliseconds. */
 export const slowestBody = 15 * 60 * second;
 
 export class BodyTooLarge extends Error {}
 export class BodyTooSlow extends Error {}
 
-/** How many bytes a path takes as a file; null where it takes none. */
+/** Null if the path accepts no file. */
 export const uploadLimitOf = (path: string): number | null => uploads.get(path) ?? null;
 
 /**
- * Reads a small body. One over the limit is read to its end and dropped, so that the client gets to see
- * the 413.
+ * Reads a small body. A longer one is read to its end and dropped; otherwise the client would not see the 413.
  *
  * @throws BodyTooLarge; BodyTooSlow
  */
@@ -29,22 +28,22 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const late = setTimeout(() => reject(new BodyTooSlow()), bodyWithin);
+    const timer = setTimeout(() => reject(new BodyTooSlow()), bodyTimeout);
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= bodyLimit) chunks.push(chunk);
       else reject(new BodyTooLarge());
     });
-    incoming.once("close", () => clearTimeout(late));
+    incoming.once("close", () => clearTimeout(timer));
     incoming.on("end", () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve(Buffer.concat(chunks));
     });
     incoming.on("error", reject);
   });
 }
 
-/** A large body as a stream, which fails at its end where it was over the limit; the excess is dropped. */
+/** A large body as a stream. If it is over the limit, the rest is dropped and the stream fails at its end. */
 export function streamBody(incoming: IncomingMessage, limit: number): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(bounded(incoming, limit))) as ReadableStream<Uint8Array>;
 }

@@ -1,26 +1,35 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What node:http knows about a request's sender. */
+interface Sender {
+  headers: IncomingHttpHeaders;
+  socket: { remoteAddress?: string | undefined };
+}
 
 /**
  * The client's address: the peer's, or the one that the innermost `trustProxy` proxies name in
- * X-Forwarded-For. What stands further left can be made up by anyone.
+ * X-Forwarded-For. A client can forge everything further left.
  */
-export function clientAddress(request: IncomingMessage, trustProxy: number): string {
-  const peer = peerOf(request);
+export function clientAddress(request: Sender, trustProxy: number): string {
+  const peer = peerAddress(request);
   if (trustProxy === 0) return peer;
-  const named = namedBy(request);
-  return named.at(-trustProxy) ?? named[0] ?? peer;
+  const forwarded = forwardedAddresses(request);
+  return forwarded.at(-trustProxy) ?? forwarded[0] ?? peer;
 }
 
-/** Every address that a request came by, believed or not: the peer's and all that X-Forwarded-For names. */
-export const addressChain = (request: IncomingMessage): string[] => [...namedBy(request), peerOf(request)];
+/** Every address of a request, trusted or not: all in X-Forwarded-For, then the peer's. */
+export const addressChain = (request: Sender): string[] => [
+  ...forwardedAddresses(request),
+  peerAddress(request),
+];
 
-const peerOf = (request: IncomingMessage) => plain(request.socket.remoteAddress ?? "");
+const peerAddress = (request: Sender) => withoutIpv6Prefix(request.socket.remoteAddress ?? "");
 
-const namedBy = (request: IncomingMessage) =>
+const forwardedAddresses = (request: Sender) =>
   String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
-    .map((part) => plain(part.trim()))
+    .map((part) => withoutIpv6Prefix(part.trim()))
     .filter(Boolean);
 
 // "::ffff:10.0.0.1" is the IPv4 address of a peer on a dual-stack socket.
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");
+const withoutIpv6Prefix = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");

@@ -6,13 +6,13 @@ import { validationMessage } from "./validation-messages";
 const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();
 const forms = new WeakMap<Request, URLSearchParams>();
 
-/** The fields of a plain form exactly as they came, for those who check a signature over them. */
+/** A form's fields exactly as sent, for checking a signature. */
 export async function formOf(request: Request): Promise<URLSearchParams> {
   await bodyOf(request);
   return forms.get(request) ?? new URLSearchParams();
 }
 
-/** The body of a request as one plain object, from JSON or from a form; read once. */
+/** The body as an object, from JSON or a form; read once. */
 function bodyOf(request: Request): Promise<Record<string, unknown>> {
   let body = bodies.get(request);
   if (!body) {
@@ -53,33 +53,33 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   return json as Record<string, unknown>;
 }
 
-// Far more than any form of ours has; what each costs later is not for a stranger to multiply.
-const mostFields = 2_000;
+// Far more than any form has.
+const maxFields = 2_000;
 
-// A name that comes more than once becomes an array, as checkboxes of one name do.
+// Fields that share a name, such as checkboxes, become an array.
 function fieldsOf(entries: FormData | URLSearchParams): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
   let count = 0;
   for (const [name, value] of entries) {
     count += 1;
-    if (count > mostFields) throw new Refusal("too-large", `Send at most ${mostFields} fields.`);
-    const before = fields[name];
-    if (Array.isArray(before)) before.push(value);
-    else fields[name] = before === undefined ? value : [before, value];
+    if (count > maxFields) throw new Refusal("too-large", `Send at most ${maxFields} fields.`);
+    const existing = fields[name];
+    if (Array.isArray(existing)) existing.push(value);
+    else fields[name] = existing === undefined ? value : [existing, value];
   }
   return fields;
 }
 
-/** Path parameters, query and body of a request as one object; the path wins, then the body. */
+/** Path parameters, body and query as one object, in this order of priority. */
 export async function inputOf({ request, params }: RouteArgs): Promise<Record<string, unknown>> {
   const query = fieldsOf(new URL(request.url).searchParams);
   return Object.assign(Object.create(null), query, await bodyOf(request), params);
 }
 
 /**
- * Checks an input against its schema.
+ * Validates an input.
  *
- * @throws Refusal "invalid" with a sentence per field
+ * @throws Refusal "invalid" with messages by field
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input, { error: validationMessage });

@@ -5,10 +5,9 @@ import { isSignedByTwilio } from "~/integrations/sms/twilio.server";
 import { formOf, parse } from "./input.server";
 
 /**
- * A form that Twilio posted, after a look at its signature over our public address and every field.
+ * A form that Twilio posted, after checking its signature over the public address and all fields.
  *
- * @throws Refusal "forbidden" without a right signature, and where Twilio is not in use: then there is no
- *   key to check one with
+ * @throws Refusal "forbidden" without a valid signature or if Twilio is not in use
  */
 export async function readSignedForm<Schema extends z.ZodType>(
   { config }: App,
@@ -18,9 +17,9 @@ export async function readSignedForm<Schema extends z.ZodType>(
   const form = await formOf(request);
   const { pathname, search } = new URL(request.url);
   const signature = request.headers.get("x-twilio-signature");
-  const signed =
+  const isSigned =
     config.twilio !== null &&
     (await isSignedByTwilio(config.twilio, `${config.publicUrl}${pathname}${search}`, form, signature));
-  if (!signed) throw new Refusal("forbidden", "This call is not signed by the SMS provider.");
+  if (!isSigned) throw new Refusal("forbidden", "This call is not signed by the SMS provider.");
   return parse(schema, Object.fromEntries(form));
 }

@@ -11,37 +11,35 @@ import { problemResponse } from "../page.server";
 import type { RouteArgs } from "../route-args.server";
 import { BodyTooLarge } from "./body.server";
 
-/** A file that has arrived. */
 export interface Upload {
-  /** As the sender calls it; good for showing and nothing else. */
+  /** The sender's file name, only for display. */
   name: string;
   path: string;
   bytes: number;
 }
 
-interface FileDoor {
+interface FileGuard {
   allow: Audience;
-  /** The form's field that holds the file. */
+  /** The form field with the file. */
   field: string;
-  /** Where the file is put; it must not be there yet. */
+  /** Where to save the file; it must not exist yet. */
   path: () => Promise<string>;
 }
 
 /**
- * What the action of a page with a file does: the file goes to the disk as it comes in, never as a
- * whole through memory, and is removed where the run refuses it. The path must be one of the uploads
- * in `body.server.ts`.
+ * The action of a page with an upload. Streams the file to the disk and deletes it if the run refuses it. The page's
+ * path must be listed in `body.server.ts`.
  */
 export async function submitFile(
   args: RouteArgs,
-  door: FileDoor,
-  run: (asked: { app: App; who: Who; file: Upload }) => Promise<Response>,
+  guard: FileGuard,
+  run: (call: { app: App; who: Who; file: Upload }) => Promise<Response>,
 ) {
   let path: string | undefined;
   try {
-    const who = await requirePageAudience(args, door.allow);
-    path = await door.path();
-    return await run({ app: args.context.app, who, file: await receive(args.request, door.field, path) });
+    const who = await requirePageAudience(args, guard.allow);
+    path = await guard.path();
+    return await run({ app: args.context.app, who, file: await receive(args.request, guard.field, path) });
   } catch (error) {
     if (path) await rm(path, { force: true });
     return problemResponse(args, error, {});
@@ -61,7 +59,7 @@ async function receive(request: Request, field: string, path: string): Promise<U
     await parseMultipart(request, async (part) => {
       const isFile = part.name === field && part.filename !== undefined && name === undefined;
       if (!isFile) {
-        // A part has to be read to its end before the next one begins.
+        // A part must be read to its end before the next one.
         for await (const _ of part.data);
         return undefined;
       }
@@ -72,10 +70,10 @@ async function receive(request: Request, field: string, path: string): Promise<U
     });
   } catch (error) {
     if (error instanceof Error && isTooLarge(error)) {
-      throw new Refusal("too-large", "The file is too large: send at most 200 MB.");
+      throw new Refusal("too-large", "The file is too large. Send at most 200 MB.");
     }
     if (error instanceof Error && "code" in error && error.code === "ENOSPC") throw error;
-    throw new Refusal("malformed", "The file did not arrive whole. Please send it again.");
+    throw new Refusal("malformed", "The upload was interrupted. Send the file again.");
   }
   if (name === undefined || bytes === 0) {
     throw new Refusal("invalid", "Choose a file.", {
@@ -85,7 +83,7 @@ async function receive(request: Request, field: string, path: string): Promise<U
   return { name, path, bytes };
 }
 
-/** The stream's own error comes wrapped in those of the readers above it. */
+/** The readers of the stream wrap its error. */
 function isTooLarge(error: Error): boolean {
   return error instanceof BodyTooLarge || (error.cause instanceof Error && isTooLarge(error.cause));
 }

@@ -13,13 +13,13 @@ type Limit = { origin: string };
 const units: Record<string, string> = { string: " characters", array: " entries", set: " entries" };
 const unitOf = ({ origin }: Limit) => units[origin] ?? "";
 
-/** What is wrong with an input where its schema has no words of its own: a sentence, and nothing of a program's. */
+/** For schemas without messages. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined
         ? "Please fill this in."
-        : (kinds[issue.expected] ?? "This is not what is expected here.");
+        : (kinds[issue.expected] ?? "This value is not valid.");
     case "too_small":
       return issue.inclusive
         ? `Send at least ${issue.minimum}${unitOf(issue)}.`
@@ -31,6 +31,6 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
     case "invalid_value":
       return `Choose one of: ${issue.values.map(String).join(", ")}.`;
     default:
-      return "This is not what is expected here.";
+      return "This value is not valid.";
   }
 }

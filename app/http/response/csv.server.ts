@@ -1,15 +1,14 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Options, stringify } from "csv-stringify/sync";
 
-/** A table as CSV text in parts, with how many rows it has. */
 export interface Csv {
   parts: string[];
   rows: number;
 }
 
-/** Writes pages of rows as CSV. Others are served in between. */
+/** Formats pages of rows as CSV and lets other requests run in between. */
 export async function toCsv(pages: AsyncIterable<object[]>, columns: Options["columns"]): Promise<Csv> {
-  // A cell that starts with "=" would run as a formula where the file is opened.
+  // A spreadsheet would run a cell that starts with "=" as a formula.
   const options = { columns, escape_formulas: true };
   const csv: Csv = { parts: [stringify([], { ...options, header: true, bom: true })], rows: 0 };
   for await (const page of pages) {
@@ -20,7 +19,6 @@ export async function toCsv(pages: AsyncIterable<object[]>, columns: Options["co
   return csv;
 }
 
-/** Answers with a CSV file, sent part by part. */
 export function csvResponse({ parts }: Csv, fileName: string): Response {
   const encoder = new TextEncoder();
   let sent = 0;

@@ -1,16 +1,15 @@
 import type { RouteArgs } from "../route-args.server";
 
 /**
- * Names the state an answer shows, for those who poll; where the client has that very state already,
- * the empty answer 304 comes back, and nothing else needs to be read.
+ * Sets the ETag. Returns 304 if a polling client already has this state, so that nothing else is read.
  *
- * @param state what changes whenever the answer would
+ * @param state changes whenever the response would
  */
 export function notModified({ request, context }: RouteArgs, state: string | number): Response | null {
-  // Weak: the same state may be packed in several ways.
+  // Weak: the same state can be compressed in different ways.
   const tag = `W/"${state}"`;
   context.replyHeaders.set("ETag", tag);
-  const held = (request.headers.get("if-none-match") ?? "").split(",").map((part) => part.trim());
-  if (!held.includes(tag)) return null;
+  const known = (request.headers.get("if-none-match") ?? "").split(",").map((part) => part.trim());
+  if (!known.includes(tag)) return null;
   return new Response(null, { status: 304, headers: { "Cache-Control": "no-store" } });
 }

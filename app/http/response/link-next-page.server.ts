@@ -1,6 +1,6 @@
 import type { RouteArgs } from "../route-args.server";
 
-/** Names the next page of a list in the `Link` header: this address with another cursor. */
+/** Sets the `Link` header to the next page of a list. */
 export function linkNext({ request, context }: RouteArgs, cursor: number | string | null): void {
   if (cursor === null) return;
   const url = new URL(request.url);

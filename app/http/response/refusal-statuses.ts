@@ -1,6 +1,6 @@
 import type { RefusalCode } from "~/core/refusal";
 
-/** The one table from the domain's no to HTTP's (part 3, section 11). */
+/** Part 3, section 11. */
 export const statusOf: Record<RefusalCode, number> = {
   malformed: 400,
   "signed-out": 401,

@@ -2,11 +2,11 @@ import type { Config } from "~/config.server";
 
 type HeaderList = [name: string, value: string][];
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export function securityHeaders(config: Config): HeaderList {
   const list: HeaderList = [
     ["X-Content-Type-Options", "nosniff"],
-    // frame-ancestors says the same; older browsers and scanners look here.
+    // For older browsers and scanners; frame-ancestors does the same.
     ["X-Frame-Options", "DENY"],
     ["Referrer-Policy", "same-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -18,7 +18,7 @@ export function securityHeaders(config: Config): HeaderList {
   return list;
 }
 
-/** Headers of a page: nothing runs or loads but what this answer itself names. */
+/** Headers of a page: only its own scripts and styles run. */
 export function pageHeaders(nonce: string): HeaderList {
   return [
     [

@@ -1,28 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { brotliCompressSync, constants, createGzip, gzipSync } from "node:zlib";
-import { TextResponse } from "../render/single-write-response.server";
+import type { AppLoadContext } from "@remix-run/node";
 import { pageHeaders } from "./security-headers.server";
 
-/** Answers in the API's words before Remix is asked; drops the connection where an answer has begun. */
-export function sendError(outgoing: ServerResponse, status: number, said: string | { error: string }): void {
+/** Sends a JSON error, or drops the connection if a response has begun. */
+export function sendError(outgoing: ServerResponse, status: number, body: { error: string }): void {
   if (outgoing.headersSent) return void outgoing.destroy();
   outgoing.statusCode = status;
   outgoing.setHeader("Content-Type", "application/json; charset=utf-8");
   outgoing.setHeader("Cache-Control", "no-store");
-  outgoing.end(JSON.stringify(typeof said === "string" ? { error: said } : said));
+  outgoing.end(JSON.stringify(body));
 }
 
-// Beyond so many bytes an answer is not gathered in memory, and goes out unpacked.
-const longest = 4_000_000;
+// A longer body is neither buffered nor compressed; bytes.
+const longestBufferedBody = 4_000_000;
 
-/** Sends what Remix answered, with the cookies set on the way, packed in one shot. */
+/** Sends Remix's response with the cookies and headers of the context, compressed. */
 export async function sendResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
-  replyHeaders: Headers,
-  nonce: string,
+  { replyHeaders, nonce, renderer }: Pick<AppLoadContext, "replyHeaders" | "nonce" | "renderer">,
 ): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of [...response.headers, ...replyHeaders]) {
@@ -34,21 +33,22 @@ export async function sendResponse(
   if (type.startsWith("text/html")) {
     for (const [name, value] of pageHeaders(nonce)) outgoing.setHeader(name, value);
   }
-  if (response instanceof TextResponse) return sendWhole(incoming, outgoing, Buffer.from(response.whole));
+  const text = renderer.textOf(response);
+  if (text !== null) return sendBuffered(incoming, outgoing, Buffer.from(text));
   if (!response.body) return void outgoing.end();
   const size = response.headers.get("content-length");
   if (/^(text\/csv|application\/json)/.test(type) && size === null) {
-    return sendAsItComes(incoming, outgoing, Readable.fromWeb(response.body as never));
+    return sendStreamed(incoming, outgoing, Readable.fromWeb(response.body as never));
   }
-  const isLong = Number(size) > longest;
+  const isLong = Number(size) > longestBufferedBody;
   if (isLong || !/^(text\/(html|plain|css|calendar)|application\/(json|xml))/.test(type)) {
     return void pipeline(Readable.fromWeb(response.body as never), outgoing, () => {});
   }
-  sendWhole(incoming, outgoing, Buffer.from(await response.arrayBuffer()));
+  sendBuffered(incoming, outgoing, Buffer.from(await response.arrayBuffer()));
 }
 
-/** A table or a list may be long: it is packed on the way, and not in the thread that others wait for. */
-function sendAsItComes(incoming: IncomingMessage, outgoing: ServerResponse, body: Readable): void {
+/** A table or a list may be long: it is compressed as it is read, outside the main thread. */
+function sendStreamed(incoming: IncomingMessage, outgoing: ServerResponse, body: Readable): void {
   outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
   if (!/\bgzip\b/.test(acceptedBy(incoming))) return void pipeline(body, outgoing, () => {});
   outgoing.setHeader("Content-Encoding", "gzip");
@@ -57,15 +57,15 @@ function sendAsItComes(incoming: IncomingMessage, outgoing: ServerResponse, body
 
 const acceptedBy = (incoming: IncomingMessage) => String(incoming.headers["accept-encoding"] ?? "");
 
-function sendWhole(incoming: IncomingMessage, outgoing: ServerResponse, plain: Buffer): void {
-  const packed = compress(plain, acceptedBy(incoming));
+function sendBuffered(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
+  const { bytes, encoding } = compress(body, acceptedBy(incoming));
   outgoing.setHeader("Vary", "Accept-Encoding, Cookie, Save-Data");
-  if (packed.encoding) outgoing.setHeader("Content-Encoding", packed.encoding);
-  outgoing.setHeader("Content-Length", packed.bytes.length);
-  outgoing.end(incoming.method === "HEAD" ? undefined : packed.bytes);
+  if (encoding) outgoing.setHeader("Content-Encoding", encoding);
+  outgoing.setHeader("Content-Length", bytes.length);
+  outgoing.end(incoming.method === "HEAD" ? undefined : bytes);
 }
 
-// One shot over the whole body: a compression stream costs three times as much (stack facts, section 3).
+// A compression stream costs three times as much as one call for the whole body.
 function compress(bytes: Buffer, accepted: string): { bytes: Buffer; encoding?: string } {
   if (bytes.length < 1000) return { bytes };
   if (/\bbr\b/.test(accepted)) {

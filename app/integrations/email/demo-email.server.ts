@@ -1,6 +1,6 @@
 import type { EmailProvider } from "./email-provider";
 
-/** Delivers nowhere: an e-mail has arrived as soon as an admin can read it on the outbox page. */
+/** Sends nothing. Admins read the email on the Outbox page. */
 export const demoEmail: EmailProvider = {
   send: async () => ({ delivered: true }),
   close() {},

@@ -11,14 +11,14 @@ import type { EmailProvider, OutgoingEmail } from "./email-provider";
 const longestSilence = 10 * minute;
 
 // Firewalls forget idle connections. The next message over a forgotten one would wait for the longest silence.
-const longestIdle = 30 * second;
+const idleTimeout = 30 * second;
 
 const connectWithin = 10 * second;
 
-/** So many connections at most: each e-mail that is not confirmed yet holds one. */
-export const mostConnections = 50;
+/** Each email that is not confirmed yet uses one. */
+export const maxConnections = 50;
 
-/** Sends e-mails through an SMTP server. nodemailer is loaded here and nowhere before. */
+/** Sends email through an SMTP server. Loads nodemailer on first use. */
 export async function smtpEmail(server: MailServer, from: string): Promise<EmailProvider> {
   const { createTransport } = await import("nodemailer");
   const { host, port, secure, clearText, auth } = server;
@@ -29,8 +29,8 @@ export async function smtpEmail(server: MailServer, from: string): Promise<Email
     ...(auth && { auth }),
     ...(clearText ? { ignoreTLS: true, getSocket: localSocket(host, port) } : { requireTLS: !secure }),
     pool: true,
-    maxConnections: mostConnections,
-    idleTimeout: longestIdle,
+    maxConnections,
+    idleTimeout,
     connectionTimeout: connectWithin,
     greetingTimeout: connectWithin,
     socketTimeout: longestSilence,
@@ -49,9 +49,9 @@ export async function smtpEmail(server: MailServer, from: string): Promise<Email
   return {
     async send(email) {
       try {
-        await transport.sendMail({ ...letterOf(email), from });
+        await transport.sendMail({ ...mailOptions(email), from });
       } catch (error) {
-        throw problemOf(error as Thrown, messages.get(email.messageId)?.readableEnded ?? false);
+        throw problemOf(error as SendError, messages.get(email.messageId)?.readableEnded ?? false);
       } finally {
         messages.delete(email.messageId);
       }
@@ -63,13 +63,13 @@ export async function smtpEmail(server: MailServer, from: string): Promise<Email
 
 type GetSocket = (options: unknown, done: (error: Error | null, socket?: object) => void) => void;
 
-/** Connects without TLS, where all addresses of the host are local at that moment. */
+/** Connects without TLS if all addresses of the host are local. */
 function localSocket(host: string, port: number): GetSocket {
   const open = async () => {
     const addresses = await lookup(host, { all: true });
     if (!addresses.every(({ address }) => isLocalAddress(address))) {
       throw new ProviderProblem(
-        "SMTP_URL has ?tls=off, but its host has a public address. Nothing was sent. Please remove ?tls=off.",
+        "SMTP_URL has ?tls=off, but its host has a public address. Nothing was sent. Remove ?tls=off.",
       );
     }
     const socket = connect({ host, port, lookup: (_name, _options, found) => found(null, addresses) });
@@ -86,10 +86,10 @@ function localSocket(host: string, port: number): GetSocket {
   };
 }
 
-function letterOf({ calendar, ...email }: OutgoingEmail) {
+function mailOptions({ calendar, ...email }: OutgoingEmail) {
   return {
     ...email,
-    // Mailing lists and absence notices need not answer.
+    // Suppresses automatic replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     ...(calendar && {
       icalEvent: {
@@ -101,10 +101,10 @@ function letterOf({ calendar, ...email }: OutgoingEmail) {
   };
 }
 
-/** What nodemailer throws: the server's answer with its number, or a broken connection with its name. */
-interface Thrown {
+/** nodemailer's error: the server's response code, or the name of a connection error. */
+interface SendError {
   code?: string;
-  /** The system's or OpenSSL's own name, where `code` is nodemailer's. */
+  /** The system's or OpenSSL's code if `code` is nodemailer's. */
   originalCode?: string;
   responseCode?: number;
   command?: string;
@@ -115,52 +115,51 @@ const certificateProblems: Record<string, string | undefined> = {
   CERT_NOT_YET_VALID: "It is not valid yet.",
   ERR_TLS_CERT_ALTNAME_INVALID: "It is for another host name than the one in SMTP_URL.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "It is self-signed.",
-  SELF_SIGNED_CERT_IN_CHAIN: "Its authority is not one that this machine trusts.",
-  UNABLE_TO_GET_ISSUER_CERT: "Its authority is not one that this machine trusts.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "Its authority is not one that this machine trusts.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Its authority is not one that this machine trusts.",
+  SELF_SIGNED_CERT_IN_CHAIN: "This machine does not trust its authority.",
+  UNABLE_TO_GET_ISSUER_CERT: "This machine does not trust its authority.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "This machine does not trust its authority.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "This machine does not trust its authority.",
 };
 
 const isAboutCertificate = (code: string) => /CERT|^INVALID_(CA|PURPOSE)$|PATH_LENGTH|SIGNATURE/.test(code);
 const isAboutTls = (code: string) => code === "ETLS" || code === "EPROTO" || code.startsWith("ERR_SSL");
 
-/** @param sentWhole did the whole message leave, up to the end that makes it count? */
-function problemOf(thrown: Thrown | ProviderProblem, sentWhole: boolean): ProviderProblem {
-  if (thrown instanceof ProviderProblem) return thrown;
-  const { code = null, originalCode, responseCode, command } = thrown;
+/** @param sentWhole whether the complete message was sent, including its end marker */
+function problemOf(error: SendError | ProviderProblem, sentWhole: boolean): ProviderProblem {
+  if (error instanceof ProviderProblem) return error;
+  const { code = null, originalCode, responseCode, command } = error;
   const cause = originalCode ?? code ?? "";
   if (command === "STARTTLS" || (command === "EHLO" && (responseCode ?? 0) >= 500)) {
     return new ProviderProblem(
-      "The mail server does not offer encryption (STARTTLS). Nothing was sent. Please check SMTP_URL.",
+      "The mail server does not offer encryption (STARTTLS). Nothing was sent. Check SMTP_URL.",
       { code: responseCode ? String(responseCode) : code },
     );
   }
   if (code === "EAUTH") {
-    return new ProviderProblem(
-      "The mail server did not accept our name and password. Please check SMTP_URL.",
-      { code: responseCode ? String(responseCode) : code },
-    );
+    return new ProviderProblem("The mail server did not accept the user name and password. Check SMTP_URL.", {
+      code: responseCode ? String(responseCode) : code,
+    });
   }
   if (responseCode === undefined) {
     if (sentWhole) {
-      return new ProviderProblem("The mail server did not confirm this e-mail.", { code, inDoubt: true });
+      return new ProviderProblem("The mail server did not confirm this email.", { code, inDoubt: true });
     }
     if (isAboutCertificate(cause)) {
       const why = certificateProblems[cause] ?? "";
       return new ProviderProblem(`The mail server's certificate was refused. ${why}`.trim(), { code: cause });
     }
-    const words = isAboutTls(cause)
-      ? "The encrypted connection to the mail server failed. Please check the port in SMTP_URL."
+    const message = isAboutTls(cause)
+      ? "The encrypted connection to the mail server failed. Check the port in SMTP_URL."
       : "The mail server could not be reached.";
-    return new ProviderProblem(words, { code: cause || null });
+    return new ProviderProblem(message, { code: cause || null });
   }
   const number = String(responseCode);
   if (responseCode >= 500) {
-    const words =
+    const message =
       command === "RCPT TO" || code === "EENVELOPE"
-        ? "The mail server does not know this address, or refuses it."
-        : "The mail server refused this e-mail.";
-    return new ProviderProblem(words, { code: number, permanent: true });
+        ? "The mail server doesn't know this address or refuses it."
+        : "The mail server refused this email.";
+    return new ProviderProblem(message, { code: number, permanent: true });
   }
-  return new ProviderProblem("The mail server could not take this e-mail just now.", { code: number });
+  return new ProviderProblem("The mail server can't accept this email right now.", { code: number });
 }

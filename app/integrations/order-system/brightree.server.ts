@@ -2,7 +2,7 @@ import { day } from "~/core/time";
 import { guardOrderSystem, type Limits, usualLimits } from "./guarded-order-system.server";
 import type { Check, OrderMeta, OrderQuery, OrderSystem } from "./order-system";
 import { OrderSystemFailure } from "./order-system-failure";
-import { changedOrderOf, isPatientMissed, metaOf, patientIdOf } from "./read-order.server";
+import { changedOrderOf, lacksPatientData, metaOf, patientIdOf } from "./read-order.server";
 import { askBySoap, type SoapRequest } from "./soap.server";
 import {
   changesRequest,
@@ -14,20 +14,19 @@ import {
 } from "./soap-requests.server";
 import { all, at, isTrue, textAt, textOf, type Xml } from "./xml.server";
 
-/** Where the services of a database are, and who asks. Each has a path with its own version in it. */
 export interface BrightreeSettings {
   userName: string;
   password: string;
   ordersUrl: string;
   patientsUrl: string;
   referenceUrl: string;
-  /** Hosts that may be asked though they lie in a private network. */
+  /** Hosts that are allowed in a private network. */
   privateHosts: readonly string[];
-  /** On whose clock it writes its times; an IANA name. */
+  /** The zone of its times; an IANA name. */
   zone: string;
 }
 
-/** The order system behind its SOAP web services (see docs/decisions on the identity of patients). */
+/** Brightree's SOAP web services. */
 export function brightreeOrderSystem(
   settings: BrightreeSettings,
   limits: Limits = usualLimits,
@@ -45,20 +44,20 @@ export function brightreeOrderSystem(
     return signal ? AbortSignal.any([limit, signal]) : limit;
   };
 
-  /** Without the guard: a test of the connection must see what is there now. */
-  async function askOnce(question: SoapRequest, signal: AbortSignal): Promise<Xml> {
-    const url = urls[question.service] ?? "";
-    const result = await askBySoap({ url, userName, password, privateHosts }, question, signal);
+  /** Without the guard, for testing the connection. */
+  async function askOnce(request: SoapRequest, signal: AbortSignal): Promise<Xml> {
+    const url = urls[request.service] ?? "";
+    const result = await askBySoap({ url, userName, password, privateHosts }, request, signal);
     if (!isTrue(at(result, "Success"))) throw refusalOf(result);
     return result;
   }
-  const ask = (question: SoapRequest, signal: AbortSignal) =>
-    guard((given) => askOnce(question, given), signal);
+  const ask = (request: SoapRequest, signal: AbortSignal) =>
+    guard((given) => askOnce(request, given), signal);
 
-  /** The one record asked for; undefined where there is none. */
-  async function fetchOne(question: SoapRequest, name: string, signal: AbortSignal): Promise<Xml> {
+  /** Undefined if there is no such record. */
+  async function fetchOne(request: SoapRequest, name: string, signal: AbortSignal): Promise<Xml> {
     try {
-      const result = await ask(question, signal);
+      const result = await ask(request, signal);
       return all(result, "Items", name)[0] ?? at(result, "Item");
     } catch (error) {
       if (isUnknown(error)) return undefined;
@@ -75,18 +74,18 @@ export function brightreeOrderSystem(
   }
 
   return {
-    async fetchOrderMeta(asked) {
+    async fetchOrderMeta(query) {
       const signal = within();
-      if (asked.salesOrderNo === null) {
-        const known = await fetchPatient(asked.patientId, signal);
+      if (query.salesOrderNo === null) {
+        const known = await fetchPatient(query.patientId, signal);
         return known.patient === undefined ? null : metaOf(known);
       }
-      const order = await fetchOne(orderRequest(asked.salesOrderNo), "SalesOrder", signal);
-      if (order === undefined || !isOf(order, asked)) return null;
+      const order = await fetchOne(orderRequest(query.salesOrderNo), "SalesOrder", signal);
+      if (order === undefined || !isOf(order, query)) return null;
       const meta = metaOf({ order });
-      if (!isPatientMissed(meta)) return meta;
-      // What the order itself says is worth showing even where the patient's record can't be had.
-      return fetchPatient(asked.patientId, signal).then(
+      if (!lacksPatientData(meta)) return meta;
+      // Show the order's own data even if the patient's record can't be read.
+      return fetchPatient(query.patientId, signal).then(
         (known): OrderMeta => metaOf({ order, ...known }),
         () => meta,
       );
@@ -124,21 +123,20 @@ export function brightreeOrderSystem(
   };
 }
 
-/** An order of the patient asked for; one whose record names nobody is taken at its number. */
+/** Whether the order is this patient's. An order without a patient matches by its number. */
 function isOf(order: Xml, { patientId }: OrderQuery): boolean {
   const owner = patientIdOf(order);
   return owner === null || owner === patientId;
 }
 
 function refusalOf(result: Xml): OrderSystemFailure {
-  const said = all(result, "Messages", "string").map(textOf).filter(Boolean).join(" ");
-  if (/rerun the transaction/i.test(said)) {
-    return new OrderSystemFailure("busy", "The order system is busy. Please try again in a moment.", said);
+  const message = all(result, "Messages", "string").map(textOf).filter(Boolean).join(" ");
+  if (/rerun the transaction/i.test(message)) {
+    return new OrderSystemFailure("busy", "The order system is busy. Try again in a moment.", message);
   }
-  return new OrderSystemFailure("refused", "The order system refused the question.", said.slice(0, 300));
+  return new OrderSystemFailure("refused", "The order system refused the request.", message.slice(0, 300));
 }
 
-/** Refused because there is no such record. */
 function isUnknown(error: unknown): boolean {
   return (
     error instanceof OrderSystemFailure &&
@@ -150,11 +148,11 @@ function isUnknown(error: unknown): boolean {
 async function check(
   name: string,
   sentence: string,
-  tried: () => Promise<unknown>,
+  run: () => Promise<unknown>,
   isFine: (error: unknown) => boolean = () => false,
 ): Promise<Check> {
   try {
-    await tried();
+    await run();
     return { name, ok: true, sentence };
   } catch (error) {
     if (isFine(error)) return { name, ok: true, sentence };
@@ -162,7 +160,7 @@ async function check(
     return {
       name,
       ok: false,
-      sentence: error.said ? `${error.message} It said: ${error.said}` : error.message,
+      sentence: error.said ? `${error.message} It responded: ${error.said}` : error.message,
     };
   }
 }

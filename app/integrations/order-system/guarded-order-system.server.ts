@@ -13,17 +13,17 @@ import {
 import { systemClock } from "~/core/time";
 import { OrderSystemFailure } from "./order-system-failure";
 
-/** How long and how often the order system is asked. Milliseconds. */
+/** Times in milliseconds. */
 export interface Limits {
-  /** A question with all that belongs to it ends within this. */
+  /** For all requests of one call together. */
   answerWithin: number;
-  /** So many failures in a row, and it is left alone … */
+  /** After this many failures in a row, no requests are sent … */
   failuresInRow: number;
-  /** … for so long; then one question is tried. */
+  /** … for this long. Then one request is tried. */
   restFor: number;
-  /** So many questions at a time; as many again and again as many may wait. */
+  /** Parallel requests. Four times as many may wait. */
   atOnce: number;
-  /** How often a question is asked again that ran into another one's lock. */
+  /** Retries after a lock conflict in the order system. */
   reruns: number;
 }
 
@@ -35,19 +35,18 @@ export const usualLimits: Limits = {
   reruns: 3,
 };
 
-/** Runs a question under the limits; what it gets is the signal that ends it. */
 export type OrderSystemGuard = <Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   signal: AbortSignal,
 ) => Promise<Answer>;
 
-/** Keeps a failing order system from being asked, and a slow one from being asked by everybody at once. */
+/** Limits retries, parallel requests, and requests to a failing order system. */
 export function guardOrderSystem(limits: Limits): OrderSystemGuard {
   let policy = policyBy(limits);
   let seen = 0;
   return async (ask, signal) => {
     const now = systemClock.now();
-    // The rest is measured by the clock: one that went back would make it last until it is there again.
+    // The pause uses the clock. If the clock was set back, the pause would last until it catches up.
     if (now < seen - limits.restFor) policy = policyBy(limits);
     seen = now;
     try {
@@ -76,14 +75,14 @@ function translated(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof BrokenCircuitError) {
     return new OrderSystemFailure(
       "resting",
-      "The order system has failed several times in a row. It is tried again in half a minute.",
+      "The order system has failed several times in a row. It will be tried again in half a minute.",
     );
   }
   if (error instanceof BulkheadRejectedError) {
-    return new OrderSystemFailure("slow", "Too many questions wait for the order system. Please try again.");
+    return new OrderSystemFailure("slow", "Too many requests are waiting for the order system. Try again.");
   }
   if (error instanceof TaskCancelledError || signal.aborted) {
-    return new OrderSystemFailure("slow", "The order system did not answer in time. Please try again later.");
+    return new OrderSystemFailure("slow", "The order system did not respond in time. Try again later.");
   }
   return error;
 }

@@ -1,20 +1,15 @@
 import type { OrderMeta, OrderQuery, OrderSystem } from "./order-system";
 
-/** What an import brought of an order. */
 export interface ImportedOrder {
   phone: string | null;
   branch_office: string | null;
 }
 
-/**
- * The order system of a database that has none to ask: what was imported is all that is known.
- *
- * @param find the imported order, null where there is none
- */
-export function importedOrderSystem(find: (asked: OrderQuery) => Promise<ImportedOrder | null>): OrderSystem {
+/** For a database without an order system: only imported data is known. */
+export function importedOrderSystem(find: (query: OrderQuery) => Promise<ImportedOrder | null>): OrderSystem {
   return {
-    async fetchOrderMeta(asked) {
-      const order = await find(asked);
+    async fetchOrderMeta(query) {
+      const order = await find(query);
       return order && metaOf(order);
     },
     listChangedOrders: async () => [],
@@ -24,7 +19,7 @@ export function importedOrderSystem(find: (asked: OrderQuery) => Promise<Importe
       {
         name: "Imported orders",
         ok: true,
-        sentence: "This database shows what was imported. There is no connection to test.",
+        sentence: "This database uses imported orders. There is no connection to test.",
       },
     ],
   };

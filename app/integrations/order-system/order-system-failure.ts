@@ -1,6 +1,5 @@
 import { Refusal } from "~/core/refusal";
 
-/** In what way the order system failed. */
 export type FailureKind =
   | "unset"
   | "unreachable"
@@ -13,8 +12,8 @@ export type FailureKind =
   | "garbled"
   | "resting";
 
-/** Kinds that say the system itself is in trouble, not the question: after some of them it is left alone. */
-const troubles: ReadonlySet<FailureKind> = new Set([
+/** Failures of the system, not of the request. After several of them no requests are sent for a while. */
+const systemFailures: ReadonlySet<FailureKind> = new Set([
   "unreachable",
   "slow",
   "credentials",
@@ -23,23 +22,20 @@ const troubles: ReadonlySet<FailureKind> = new Set([
   "garbled",
 ]);
 
-/**
- * The order system did not answer as it should. The sentence is fit for staff and for the record:
- * it holds nothing of what the order system said, which may name a patient.
- */
+/** The message is for staff and logs. It contains nothing of the order system's own message, which may name a patient. */
 export class OrderSystemFailure extends Refusal {
   readonly kind: FailureKind;
-  /** The order system's own words, for those who may see its patients. */
+  /** The order system's own message, only for users who may see its patients. */
   readonly said: string | null;
 
-  constructor(kind: FailureKind, sentence: string, said: string | null = null) {
-    super(kind === "slow" ? "order-system-slow" : "order-system", sentence);
+  constructor(kind: FailureKind, message: string, said: string | null = null) {
+    super(kind === "slow" ? "order-system-slow" : "order-system", message);
     this.name = "OrderSystemFailure";
     this.kind = kind;
     this.said = said;
   }
 
   get isTrouble(): boolean {
-    return troubles.has(this.kind);
+    return systemFailures.has(this.kind);
   }
 }

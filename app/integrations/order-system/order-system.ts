@@ -1,4 +1,4 @@
-/** What the staff's screens show of one order; null where nothing is known. */
+/** An order's details for staff; null for unknown values. */
 export interface OrderMeta {
   order: {
     address: string | null;
@@ -18,13 +18,12 @@ export interface OrderMeta {
   branch_office: string | null;
 }
 
-/** A patient by the order system's key, and the order where it is known. */
 export interface OrderQuery {
   patientId: number;
   salesOrderNo: string | null;
 }
 
-/** An order as the order system holds it now, in the words of our own import. */
+/** An order as the order system has it, in the fields of the import. */
 export interface ChangedOrder {
   patient_id: number;
   sales_order_no: string;
@@ -33,15 +32,13 @@ export interface ChangedOrder {
   email: string | null;
   state: string | null;
   branch_office: string | null;
-  /** When it was made, milliseconds UTC. */
+  /** When it was created, milliseconds UTC. */
   recdate: number | null;
-  /** The state it is in on the order system's worklist. */
   worklistState: string | null;
-  /** Closed or stopped there: nothing is left to schedule. */
+  /** Closed or stopped: nothing to schedule. */
   isOver: boolean;
 }
 
-/** A page of the changes in a span. */
 export interface ChangesQuery {
   /** Milliseconds UTC, inclusive. */
   from: number;
@@ -52,26 +49,21 @@ export interface ChangesQuery {
   pageSize: number;
 }
 
-/** What was tried of a connection, and what came of it, in words. */
+/** One result of a connection test. */
 export interface Check {
   name: string;
   ok: boolean;
   sentence: string;
 }
 
-/**
- * The order system behind one database. Each call ends within its time limit.
- *
- * @throws OrderSystemFailure where it can't be reached or makes no sense
- */
+/** The order system of one database. Each call has a time limit and throws OrderSystemFailure. */
 export interface OrderSystem {
-  /** Null where it knows no such order of this patient. */
-  fetchOrderMeta(asked: OrderQuery): Promise<OrderMeta | null>;
-  /** One page of the numbers of the orders that were made or changed in a span; empty after the last page. */
-  listChangedOrders(asked: ChangesQuery, signal?: AbortSignal): Promise<string[]>;
-  /** Null where it knows no such order. */
+  /** Null if this patient has no such order. */
+  fetchOrderMeta(query: OrderQuery): Promise<OrderMeta | null>;
+  /** One page of the numbers of new and changed orders; empty after the last page. */
+  listChangedOrders(query: ChangesQuery, signal?: AbortSignal): Promise<string[]>;
+  /** Null if there is no such order. */
   fetchOrder(salesOrderNo: string, signal?: AbortSignal): Promise<ChangedOrder | null>;
-  /** The names of the states an order can be in on its worklist. */
   listWorklistStates(): Promise<string[]>;
   test(): Promise<Check[]>;
 }

@@ -3,7 +3,7 @@ import { request as overHttp } from "node:http";
 import { request as overHttps, type RequestOptions } from "node:https";
 import { hostOf, isPrivateAddress, isPrivateHost } from "./private-address.server";
 
-/** The host lies on this machine or in a private network, and nobody has allowed it. */
+/** The host is on this machine or in a private network, and not in ORDER_SYSTEM_PRIVATE_HOSTS. */
 export class HostForbidden extends Error {}
 
 export class AnswerTooLong extends Error {}
@@ -12,26 +12,24 @@ interface Posting {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Bytes of the answer, beyond which it is not read. */
-  most: number;
-  /** Hosts that may be asked though they lie in a private network. */
+  /** Longest accepted response, in bytes. */
+  maxBytes: number;
+  /** Hosts that are allowed in a private network. */
   privateHosts: readonly string[];
   signal: AbortSignal;
 }
 
 export interface Answer {
   status: number;
-  /** As the header says it; blank where there is none. */
+  /** The header's value, or empty. */
   contentType: string;
   body: Uint8Array;
 }
 
 /**
- * Posts a text and reads the answer. A redirect is an answer like any other: whoever answers from
- * elsewhere must not be shown what was sent here.
+ * Posts a text and reads the response. Does not follow redirects: the request must not reach another host.
  *
- * @throws HostForbidden also where only the name's addresses, as they are when the connection is made,
- *   turn out to be private; AnswerTooLong
+ * @throws HostForbidden also if the name resolves to a private address when connecting; AnswerTooLong
  */
 export async function postText(posting: Posting): Promise<Answer> {
   const url = new URL(posting.url);
@@ -47,7 +45,7 @@ export async function postText(posting: Posting): Promise<Answer> {
   };
   return new Promise((resolve, reject) => {
     const request = send(url, options, (response) => {
-      readBytes(response, posting.most).then(
+      readBytes(response, posting.maxBytes).then(
         (body) => {
           const { statusCode = 0, headers } = response;
           resolve({ status: statusCode, contentType: headers["content-type"] ?? "", body });
@@ -63,12 +61,12 @@ export async function postText(posting: Posting): Promise<Answer> {
   });
 }
 
-async function readBytes(response: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+async function readBytes(response: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response) {
     size += chunk.length;
-    if (size > most) throw new AnswerTooLong();
+    if (size > maxBytes) throw new AnswerTooLong();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -76,7 +74,7 @@ async function readBytes(response: AsyncIterable<Uint8Array>, most: number): Pro
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Looks a name up as usual, each time anew; one private address among several is enough to refuse it. */
+/** A DNS lookup that refuses names with a private address. */
 export function lookUpPublic(name: string, options: { all?: boolean; family?: unknown }, found: Found): void {
   lookup(name, { all: true }, (error, addresses) => {
     const [first] = addresses ?? [];

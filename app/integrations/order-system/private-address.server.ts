@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
-const inside4 = new BlockList();
-const inside6 = new BlockList();
-// Where no server of a provider can be: this machine, its network, the network's own services.
+const private4 = new BlockList();
+const private6 = new BlockList();
+// This machine, private networks, and reserved addresses.
 for (const [network, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -15,10 +15,10 @@ for (const [network, bits] of [
   ["198.18.0.0", 15],
   ["224.0.0.0", 3],
 ] as const) {
-  inside4.addSubnet(network, bits, "ipv4");
+  private4.addSubnet(network, bits, "ipv4");
 }
-// Hosts of the internet have addresses of 2000::/3 alone. The rest, and these parts of it, are for tunnels that
-// hide an address of IPv4 (NAT64, IPv4-translated, Teredo, 6to4), for tests and for documents.
+// Internet hosts are in 2000::/3. These parts of it, and everything else, are for tunnels that can contain an IPv4
+// address (NAT64, IPv4-translated, Teredo, 6to4), for tests and for documentation.
 for (const [network, bits] of [
   ["::", 3],
   ["4000::", 2],
@@ -28,16 +28,15 @@ for (const [network, bits] of [
   ["2002::", 16],
   ["3fff::", 20],
 ] as const) {
-  inside6.addSubnet(network, bits, "ipv6");
+  private6.addSubnet(network, bits, "ipv6");
 }
 
-/** Is this IP address one of this machine or of a private network? */
 export function isPrivateAddress(address: string): boolean {
-  if (isIP(address) !== 6) return inside4.check(address, "ipv4");
-  return inside6.check(address, "ipv6") || isIsatap(address);
+  if (isIP(address) !== 6) return private4.check(address, "ipv4");
+  return private6.check(address, "ipv6") || isIsatap(address);
 }
 
-/** ISATAP (RFC 5214) hides an address of IPv4 behind any network: `…:0:5efe:a.b.c.d` or `…:200:5efe:a.b.c.d`. */
+/** ISATAP (RFC 5214) contains an IPv4 address in any network: `…:0:5efe:a.b.c.d` or `…:200:5efe:a.b.c.d`. */
 function isIsatap(address: string): boolean {
   const [before = "", after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const groups = (part: string) => (part ? part.split(":") : []);
@@ -46,13 +45,10 @@ function isIsatap(address: string): boolean {
   return all[5] === "5efe" && (all[4] === "0" || all[4] === "200");
 }
 
-/** A host as an address of the web writes it, without the brackets of IPv6. */
+/** A URL's host without the brackets of IPv6. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
-/**
- * Does a host say by itself that it lies in here? A name that is looked up is judged by its addresses,
- * once these are known.
- */
+/** Whether a host is private before a lookup. Other names are checked by their addresses. */
 export function isPrivateHost(host: string): boolean {
   return isIP(host) !== 0 ? isPrivateAddress(host) : /(^|\.)localhost\.?$/i.test(host);
 }

@@ -3,27 +3,26 @@ import { instantOf } from "~/core/time";
 import type { ChangedOrder, OrderMeta } from "./order-system";
 import { all, at, textAt, type Xml } from "./xml.server";
 
-/** What is known of an order: its own record, its patient's, and the patient's insurers. */
 export interface Records {
   order?: Xml;
   patient?: Xml;
   payors?: Xml[];
 }
 
-/** What the screens show of an order; where its record is silent, the patient's speaks. */
+/** An order's details; values that the order lacks come from the patient. */
 export function metaOf({ order, patient, payors = [] }: Records): OrderMeta {
   const delivery = at(order, "DeliveryInfo");
-  const inOrder = at(order, "SalesOrderClinicalInfo", "Patient");
+  const orderPatient = at(order, "SalesOrderClinicalInfo", "Patient");
   const general = at(patient, "PatientGeneralInfo");
   const contacts = [
     at(delivery, "ContactInfo"),
-    at(inOrder, "ContactInfo"),
+    at(orderPatient, "ContactInfo"),
     at(general, "BillingContactInfo"),
   ];
   return {
     order: {
       address: firstOf(
-        [at(delivery, "Address"), at(inOrder, "Address"), at(general, "DeliveryAddress")].map(addressOf),
+        [at(delivery, "Address"), at(orderPatient, "Address"), at(general, "DeliveryAddress")].map(addressOf),
       ),
       phone:
         firstOf(contacts.slice(0, 2).map((contact) => textAt(contact, "PhoneNumber"))) ??
@@ -43,8 +42,7 @@ export function metaOf({ order, patient, payors = [] }: Records): OrderMeta {
   };
 }
 
-/** Does the record lack what the patient's could add? */
-export function isPatientMissed({ order, insurance }: OrderMeta): boolean {
+export function lacksPatientData({ order, insurance }: OrderMeta): boolean {
   return (
     order.address === null || (order.phone === null && order.mobile === null) || insurance.company === null
   );
@@ -58,7 +56,7 @@ function addressOf(address: Xml): string | null {
   return [...lines, place].filter(Boolean).join(", ") || null;
 }
 
-/** The primary payor of the order, else of the patient; where none is called primary, the first. */
+/** The primary payor of the order or of the patient; the first one if none is primary. */
 function insuranceOf(order: Xml, payors: Xml[]): OrderMeta["insurance"] {
   const info = at(order, "SalesOrderInsuranceInfo");
   const ofOrder = primaryOf(all(info, "Payors", "SalesOrderPayorInfo"));
@@ -85,23 +83,23 @@ function primaryOf(payors: Xml[]): Xml {
   return payors.find((payor) => levelOf(payor) === "Primary") ?? payors[0];
 }
 
-// A day that was never set travels as the year 1, which is no day to us.
+// A date that was never set is sent as year 1, which `dayOf` rejects.
 const dateOf = (text: string | null) => text && dayOf(text.slice(0, 10));
 
 function yesOrNo(text: string | null): boolean | null {
   return text === null ? null : /^(true|1|yes|y)$/i.test(text);
 }
 
-/** The patient an order belongs to, by the order system's key; null where the record does not say. */
+/** The order's patient, by the order system's key. */
 export function patientIdOf(order: Xml): number | null {
   const id = textAt(order, "SalesOrderClinicalInfo", "Patient", "BrightreeID");
   return id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : null;
 }
 
 /**
- * An order for our own import; null where its record names no patient.
+ * An order for the import; null if it has no patient.
  *
- * @param zone on whose clock the order system writes its times
+ * @param zone the zone of the order system's times
  */
 export function changedOrderOf(order: Xml, salesOrderNo: string, zone: string): ChangedOrder | null {
   const patientId = patientIdOf(order);

@@ -43,20 +43,19 @@ export interface Span {
 }
 
 /**
- * One page of the orders that changed in a span. The order system reads members by their alphabet,
- * and takes a time on its own clock: where that clock changes within the span, some times happen
- * twice, and the question reaches an hour further to both sides.
+ * One page of the orders that changed in a period. The order system expects elements in alphabetical order and local
+ * times. If clocks change within the period, some times occur twice, so the search is an hour wider on both sides.
  */
 export function changesRequest(span: Span, zone: string, page: number, pageSize: number): SoapRequest {
-  const widening = offsetsBetween(zone, span.from, span.to).length > 1 ? hour : 0;
-  const searched =
-    element("b:LastUpdateDateEnd", wallTime(span.to + widening, zone)) +
-    element("b:LastUpdateDateStart", wallTime(span.from - widening, zone));
+  const margin = offsetsBetween(zone, span.from, span.to).length > 1 ? hour : 0;
+  const dates =
+    element("b:LastUpdateDateEnd", wallTime(span.to + margin, zone)) +
+    element("b:LastUpdateDateStart", wallTime(span.from - margin, zone));
   return {
     service: "SalesOrderService",
     operation: "SalesOrderSearch",
     body:
-      `<SearchParams xmlns:b="${entry}">${searched}</SearchParams>` +
+      `<SearchParams xmlns:b="${entry}">${dates}</SearchParams>` +
       element("pageSize", pageSize) +
       element("page", page),
   };

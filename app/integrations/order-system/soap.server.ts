@@ -2,11 +2,10 @@ import { type FailureKind, OrderSystemFailure } from "./order-system-failure";
 import { type Answer, AnswerTooLong, HostForbidden, postText } from "./post-soap.server";
 import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
 
-/** One operation of one service. */
 export interface SoapRequest {
   service: string;
   operation: string;
-  /** What stands inside the operation's element, escaped. */
+  /** The content of the operation's element, escaped. */
   body: string;
 }
 
@@ -14,22 +13,22 @@ export interface Access {
   url: string;
   userName: string;
   password: string;
-  /** Hosts that may be asked though they lie in a private network. */
+  /** Hosts that are allowed in a private network. */
   privateHosts: readonly string[];
 }
 
-// An order with a hundred items is a tenth of this.
-const mostBytes = 1_000_000;
+// Ten times an order with a hundred items.
+const maxBytes = 1_000_000;
 
 const external = "http://www.brightree.com/external";
 
 /**
- * Asks by SOAP 1.1 and returns the operation's result, whatever it says of its success.
+ * Sends a SOAP 1.1 request. Returns the operation's result, successful or not.
  *
  * @throws OrderSystemFailure
  */
-export async function askBySoap(access: Access, question: SoapRequest, signal: AbortSignal): Promise<Xml> {
-  const { service, operation } = question;
+export async function askBySoap(access: Access, request: SoapRequest, signal: AbortSignal): Promise<Xml> {
+  const { service, operation } = request;
   try {
     const answer = await postText({
       url: access.url,
@@ -38,8 +37,8 @@ export async function askBySoap(access: Access, question: SoapRequest, signal: A
         SOAPAction: `"${external}/${service}/I${service}/${operation}"`,
         Authorization: `Basic ${Buffer.from(`${access.userName}:${access.password}`).toString("base64")}`,
       },
-      body: envelopeOf(question),
-      most: mostBytes,
+      body: envelopeOf(request),
+      maxBytes,
       privateHosts: access.privateHosts,
       signal,
     });
@@ -54,7 +53,7 @@ function envelopeOf({ service, operation, body }: SoapRequest): string {
 }
 
 const garbled = () =>
-  new OrderSystemFailure("garbled", "The order system's answer could not be read. Please try again later.");
+  new OrderSystemFailure("garbled", "The order system's answer could not be read. Try again later.");
 
 function resultOf({ url }: Access, operation: string, answer: Answer): Xml {
   const { status } = answer;
@@ -64,10 +63,10 @@ function resultOf({ url }: Access, operation: string, answer: Answer): Xml {
   if (status === 404) {
     throw new OrderSystemFailure(
       "address",
-      `The order system has no service at ${new URL(url).pathname}. Upper and lower case count there.`,
+      `The order system has no service at ${new URL(url).pathname}. The path is case-sensitive.`,
     );
   }
-  if (status >= 300 && status < 400) throw unreachable(url, "It sends us on to another address.");
+  if (status >= 300 && status < 400) throw unreachable(url, "It redirects to another address.");
   const body = at(documentOf(answer), "Envelope", "Body");
   const fault = at(body, "Fault");
   if (fault !== undefined || status !== 200) throw faultOf(status, textOf(at(fault, "faultstring")));
@@ -84,23 +83,23 @@ function documentOf({ status, body, contentType }: Answer): Xml {
   }
 }
 
-const faultOf = (status: number, said: string | null) =>
+const faultOf = (status: number, message: string | null) =>
   new OrderSystemFailure(
     "fault",
-    `The order system reported a fault of its own (${status}). Please try again later.`,
-    said?.slice(0, 300),
+    `The order system reported an error (${status}). Try again later.`,
+    message?.slice(0, 300),
   );
 
 const reasons: Record<string, [FailureKind, string]> = {
-  ENOTFOUND: ["unreachable", "Nobody knows this name."],
+  ENOTFOUND: ["unreachable", "This name does not exist."],
   EAI_AGAIN: ["unreachable", "Its name could not be looked up."],
-  ECONNREFUSED: ["unreachable", "Nothing answers there."],
+  ECONNREFUSED: ["unreachable", "The connection was refused."],
   ECONNRESET: ["unreachable", "The connection was cut."],
   ETIMEDOUT: ["slow", "It took too long to connect."],
   CERT_HAS_EXPIRED: ["unreachable", "Its certificate has expired."],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["unreachable", "Its certificate is not one to be trusted."],
-  SELF_SIGNED_CERT_IN_CHAIN: ["unreachable", "Its certificate is not one to be trusted."],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ["unreachable", "Its certificate is not one to be trusted."],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["unreachable", "Its certificate is not trusted."],
+  SELF_SIGNED_CERT_IN_CHAIN: ["unreachable", "Its certificate is not trusted."],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ["unreachable", "Its certificate is not trusted."],
   ERR_TLS_CERT_ALTNAME_INVALID: ["unreachable", "Its certificate is for another name."],
 };
 
@@ -112,12 +111,12 @@ function failureOf(error: unknown, { url }: Access): Error {
   if (error instanceof HostForbidden) {
     return new OrderSystemFailure(
       "address",
-      `${new URL(url).host} lies on this machine or in a private network. Whoever runs the server can allow it by the setting ORDER_SYSTEM_PRIVATE_HOSTS.`,
+      `${new URL(url).host} is on this machine or in a private network. The server's administrator can allow it with the setting ORDER_SYSTEM_PRIVATE_HOSTS.`,
     );
   }
   if (!(error instanceof Error)) return new Error(String(error));
   if (error.name === "TimeoutError" || error.name === "AbortError") {
-    return new OrderSystemFailure("slow", "The order system did not answer in time. Please try again later.");
+    return new OrderSystemFailure("slow", "The order system did not respond in time. Try again later.");
   }
   const { code = "" } = error as { code?: string };
   const [kind, why] = reasons[code] ?? ["unreachable", "The connection failed."];

@@ -1,9 +1,9 @@
 import { XMLParser } from "fast-xml-parser";
 
-/** An element: its text, its children by name, or several elements of one name. */
+/** An element's text, its children by name, or several elements with one name. */
 export type Xml = string | { [name: string]: Xml } | Xml[] | undefined;
 
-// What nobody here needs and nobody here may hold: it goes no further than this parser.
+// Not needed, so never read.
 const withheld = new Set([
   "SSN",
   "DOB",
@@ -25,33 +25,29 @@ const parser = new XMLParser({
   // A ZIP code keeps its leading zero and an id its digits.
   parseTagValue: false,
   maxNestedTags: 60,
-  // Without a DTD, which is refused below, only the characters' own names are left to decode.
+  // Only character entities: a DTD is refused below.
   htmlEntities: true,
   processEntities: { enabled: true, maxTotalExpansions: 100_000, maxExpandedLength: 1_000_000 },
   updateTag: (name) => !withheld.has(name),
 });
 
-// In a CDATA section and in a comment it is text. An unclosed one ends with the document, so that each sign is
-// looked at once.
+// In CDATA sections and comments it is only text. Unclosed ones match to the end, so the search is linear.
 const dtd = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|(?<found><!\s*(?:DOCTYPE|ENTITY))/gi;
 
 /**
- * Reads a document, without prefixes and attributes, and without what is withheld from everybody.
- * An element that is nil reads like an empty one.
+ * Parses a document without prefixes, attributes and withheld elements. A nil element reads as empty.
  *
- * @throws Error for one that is not well formed, or brings a DTD: that is where entities that refer
- *   to files, or grow without end, are declared
+ * @throws Error if it isn't well formed or has a DTD, which can declare entities that read files or expand endlessly
  */
 export function readXml(text: string): Xml {
   for (const { groups } of text.matchAll(dtd)) {
-    if (groups?.found) throw new Error("The document brings a DTD.");
+    if (groups?.found) throw new Error("The document contains a DTD.");
   }
   return parser.parse(text, true) as Xml;
 }
 
 /**
- * The text of a document, by its byte order mark, else the charset of its content type (RFC 7303), else its own
- * declaration, else UTF-8.
+ * Decodes a document by its byte order mark, its content type (RFC 7303), its declaration, or as UTF-8.
  *
  * @throws RangeError for an unknown encoding
  */
@@ -59,19 +55,19 @@ export function decodeXml(bytes: Uint8Array, contentType: string): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const named = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1];
   const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)/i.exec(start)?.[1];
-  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  // A declaration that is readable as latin1 is not in UTF-16.
   const own = declared && !/^(utf|ucs)-?16/i.test(declared) ? declared : "utf-8";
   return new TextDecoder(byteOrderOf(start) ?? named ?? own).decode(bytes);
 }
 
-/** What a byte order mark, or the zeros beside a first "<", say of the encoding. */
+/** The encoding by the byte order mark or the zeros beside the first "<". */
 function byteOrderOf(start: string): string | null {
   if (start.startsWith("\u00ef\u00bb\u00bf")) return "utf-8";
   if (/^(\u00ff\u00fe|<\0)/.test(start)) return "utf-16le";
   return /^(\u00fe\u00ff|\0<)/.test(start) ? "utf-16be" : null;
 }
 
-/** The element under these names, one after another; where there are several, the first. */
+/** The element at this path; the first if there are several. */
 export function at(xml: Xml, ...names: string[]): Xml {
   let found = xml;
   for (const name of names) {
@@ -82,14 +78,14 @@ export function at(xml: Xml, ...names: string[]): Xml {
   return found;
 }
 
-/** The elements under these names, however many there are. */
+/** All elements at this path. */
 export function all(xml: Xml, ...names: string[]): Xml[] {
   const found = at(xml, ...names);
   if (Array.isArray(found)) return found;
   return found === undefined || found === "" ? [] : [found];
 }
 
-/** The text of an element, however it is wrapped; several are joined. Null where it is blank. */
+/** An element's text; several are joined. Null if blank. */
 export function textOf(xml: Xml): string | null {
   if (Array.isArray(xml)) {
     return xml.map(textOf).filter(Boolean).join(", ") || null;
@@ -98,13 +94,11 @@ export function textOf(xml: Xml): string | null {
   return text?.replaceAll("\0", "").trim() || null;
 }
 
-/** The text under these names. */
 export const textAt = (xml: Xml, ...names: string[]) => textOf(at(xml, ...names));
 
-/** Is it true, as xsd:boolean writes it? */
+/** An xsd:boolean. */
 export const isTrue = (xml: Xml) => /^(true|1)$/i.test(textOf(xml) ?? "");
 
-/** A text inside an element. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (sign) => (sign === "&" ? "&amp;" : sign === "<" ? "&lt;" : "&gt;"));
+  return text.replace(/[&<>]/g, (char) => (char === "&" ? "&amp;" : char === "<" ? "&lt;" : "&gt;"));
 }

@@ -1,28 +1,24 @@
-/** A text on its way out. */
 export interface OutgoingText {
   /** E.164. */
   to: string;
   body: string;
-  /** Names this attempt in the provider's reports about it. */
+  /** Identifies this attempt in the provider's status reports. */
   reference: string;
 }
 
-/** What a provider says of a text that it took. */
 export interface TakenText {
-  /** The provider's own id; null where it has none. */
   providerId: string | null;
-  /** Has it arrived already? */
   delivered: boolean;
 }
 
-/** Who carries texts. Each method throws a ProviderProblem. */
+/** Each method throws ProviderProblem. */
 export interface SmsProvider {
   send(text: OutgoingText): Promise<TakenText>;
   /**
-   * The text as an earlier attempt of ours may have left it with the provider; null where it never came.
+   * A text from an earlier attempt, as the provider has it; null if the provider never received it.
    *
-   * @param since milliseconds UTC; before it there was no attempt
-   * @param isKnown does this provider id belong to another text of ours?
+   * @param since milliseconds UTC of the first attempt
+   * @param isKnown whether this provider id belongs to another text
    */
   find(
     text: OutgoingText,

@@ -1,54 +1,52 @@
 interface Meaning {
-  words: string;
-  /** Left out where another attempt can succeed. */
+  message: string;
+  /** Another attempt can't succeed. */
   permanent?: true;
   optedOut?: true;
 }
 
-const settings = "Please check the Twilio settings.";
+const settings = "Check the Twilio settings.";
 
-/** Twilio's error codes, at sending and in its reports alike, in words for staff. */
+/** Twilio's error codes, when sending and in status reports. */
 const meanings: Record<string, Meaning> = {
-  "20003": { words: `Twilio did not accept our account's key. ${settings}` },
-  "20429": { words: "Twilio asked us to slow down." },
-  "21211": { words: "This is not a number that can be texted.", permanent: true },
-  "21408": { words: `Our account may not text to this country. ${settings}`, permanent: true },
-  "21606": { words: `The number we text from can't send texts. ${settings}`, permanent: true },
-  "21608": { words: `Our trial account may text only numbers it has verified. ${settings}`, permanent: true },
-  "21610": { words: "This number has opted out of texts (STOP).", permanent: true, optedOut: true },
-  "21611": { words: "Too many texts wait at the number we text from." },
-  "21612": { words: "Twilio has no way to this number.", permanent: true },
-  "21614": { words: "This is not a mobile number.", permanent: true },
-  "21617": { words: "The text is too long.", permanent: true },
-  "21635": { words: "This is a landline.", permanent: true },
-  "21730": { words: "Twilio is being maintained." },
-  "30001": { words: "Too many texts were waiting at Twilio." },
-  "30002": { words: `Our Twilio account is suspended. ${settings}` },
-  "30003": { words: "The phone could not be reached. It may be switched off." },
-  "30004": { words: "The phone or its carrier blocks texts from us.", permanent: true },
-  "30005": { words: "This number is unknown or no longer in use.", permanent: true },
-  "30006": { words: "This is a landline, or its carrier takes no texts.", permanent: true },
-  "30007": { words: "The carrier filtered the text as unwanted.", permanent: true },
-  "30008": { words: "The carrier did not deliver it and gave no reason." },
+  "20003": { message: `Twilio did not accept the account's key. ${settings}` },
+  "20429": { message: "Twilio's rate limit was reached." },
+  "21211": { message: "This number can't receive texts.", permanent: true },
+  "21408": { message: `The account can't text to this country. ${settings}`, permanent: true },
+  "21606": { message: `The sending number can't send texts. ${settings}`, permanent: true },
+  "21608": { message: `The trial account can only text verified numbers. ${settings}`, permanent: true },
+  "21610": { message: "This number has opted out of texts (STOP).", permanent: true, optedOut: true },
+  "21611": { message: "Too many texts are waiting at the sending number." },
+  "21612": { message: "Twilio can't reach this number.", permanent: true },
+  "21614": { message: "This is not a mobile number.", permanent: true },
+  "21617": { message: "The text is too long.", permanent: true },
+  "21635": { message: "This is a landline.", permanent: true },
+  "21730": { message: "Twilio is under maintenance." },
+  "30001": { message: "Too many texts were waiting at Twilio." },
+  "30002": { message: `The Twilio account is suspended. ${settings}` },
+  "30003": { message: "The phone could not be reached. It may be switched off." },
+  "30004": { message: "The phone or its carrier blocks our texts.", permanent: true },
+  "30005": { message: "This number is unknown or no longer in use.", permanent: true },
+  "30006": { message: "This is a landline, or its carrier doesn't accept texts.", permanent: true },
+  "30007": { message: "The carrier filtered the text as spam.", permanent: true },
+  "30008": { message: "The carrier did not deliver the text and gave no reason." },
   "30034": {
-    words: `The number we text from is not registered with the carriers. ${settings}`,
+    message: `The sending number is not registered with the carriers. ${settings}`,
     permanent: true,
   },
 };
 
 /**
- * What a code means: known ones by the table, others by the HTTP status that came with them.
- *
- * @param status of the answer; undefined in a report
+ * @param status the HTTP status, which decides for unknown codes; undefined in a status report
  */
 export function meaningOf(
   code: string,
   status?: number,
-): { words: string; permanent: boolean; optedOut: boolean } {
+): { message: string; permanent: boolean; optedOut: boolean } {
   const known = meanings[code];
   if (known) {
-    return { words: known.words, permanent: known.permanent ?? false, optedOut: known.optedOut ?? false };
+    return { message: known.message, permanent: known.permanent ?? false, optedOut: known.optedOut ?? false };
   }
   const refused = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
-  return { words: `Twilio answered with error ${code}.`, permanent: refused, optedOut: false };
+  return { message: `Twilio answered with error ${code}.`, permanent: refused, optedOut: false };
 }

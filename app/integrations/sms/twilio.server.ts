@@ -5,20 +5,19 @@ import { ProviderProblem } from "../provider-problem";
 import type { SmsProvider } from "./sms-provider";
 import { meaningOf } from "./twilio-codes";
 
-// Shorter than a lease on the row: an attempt without an answer ends before another may begin.
+// Shorter than the lease on a message, so that an attempt ends before another can begin.
 const usualTimeout = 15 * second;
 
-// Two hundred messages are a fifth of that; what answers more is not Twilio, and sixteen may do so at once.
-const longestAnswer = 1024 * 1024;
+// Five times a page of 200 messages.
+const maxResponseBytes = 1024 * 1024;
 
-// Twilio's clock and ours may differ by that much.
 const clockSkew = 2 * minute;
 
 /**
- * Sends texts through Twilio. Its package is loaded here and nowhere before.
+ * Sends texts through Twilio. Loads its package on first use.
  *
- * @param statusUrl where Twilio reports what becomes of a text; `reference` is added
- * @param timeout milliseconds until a whole answer must be here
+ * @param statusUrl for Twilio's status reports; `reference` is added
+ * @param timeout milliseconds for a complete response
  */
 export async function twilioSms(
   settings: TwilioSettings,
@@ -35,7 +34,7 @@ export async function twilioSms(
       return { providerId: message.sid, delivered: false };
     },
     async find({ to, body }, since, isKnown) {
-      // One page: the package's own list follows empty pages as long as each names a next one.
+      // The package's own list would follow empty pages as long as each has a next one.
       const sent = await client.messages.page({ to, pageSize: 200 }).catch(explainSearch);
       for (const message of sent.instances) {
         const ours = message.direction.startsWith("outbound") && message.body?.trim() === body.trim();
@@ -55,8 +54,8 @@ async function openClient({ accountSid, authToken, apiBase }: TwilioSettings, ti
   class BoundedClient extends twilio.RequestClient {
     constructor() {
       super({ timeout });
-      this.axios.defaults.maxContentLength = longestAnswer;
-      // Its own timeout begins again with each byte.
+      this.axios.defaults.maxContentLength = maxResponseBytes;
+      // axios's own timeout restarts with each byte.
       this.axios.interceptors.request.use((config) => ({ ...config, signal: AbortSignal.timeout(timeout) }));
     }
     override async request<Data>(options: RequestClient.RequestOptions<Data>) {
@@ -66,64 +65,59 @@ async function openClient({ accountSid, authToken, apiBase }: TwilioSettings, ti
         uri.host = base.host;
       }
       const response = await super.request<Data>({ ...options, uri: uri.href });
-      // What the package throws of this answer no longer says how long to wait.
-      if (response.statusCode === 429) throw tooFast(response.headers);
+      // The package's error lacks the Retry-After header.
+      if (response.statusCode === 429) throw rateLimited(response.headers);
       return response;
     }
   }
   return twilio(accountSid, authToken, { httpClient: new BoundedClient() });
 }
 
-function tooFast(headers: unknown): ProviderProblem {
+function rateLimited(headers: unknown): ProviderProblem {
   const seconds = Number((headers as Record<string, unknown> | undefined)?.["retry-after"]);
-  return new ProviderProblem(meaningOf("20429").words, {
+  return new ProviderProblem(meaningOf("20429").message, {
     code: "20429",
     retryAfter: seconds > 0 ? Math.min(seconds, 3600) : undefined,
   });
 }
 
-/**
- * What the package throws: an answer of Twilio's with its status and code, a number; or a broken connection
- * with its name, and with a status where the answer had begun.
- */
-interface Thrown {
+/** Twilio's status and numeric code; or a connection error's name, with a status if the response had begun. */
+interface SendError {
   status?: number;
   code?: number | string;
 }
 
-// Nothing was sent where the connection never came about.
+// The connection failed, so nothing was sent.
 const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
-function explain(thrown: Thrown | ProviderProblem): never {
-  if (thrown instanceof ProviderProblem) throw thrown;
-  const { status, code } = thrown;
+function explain(error: SendError | ProviderProblem): never {
+  if (error instanceof ProviderProblem) throw error;
+  const { status, code } = error;
   if (status === undefined || typeof code === "string") {
     const inDoubt = status !== undefined || !neverConnected.has(String(code));
     throw new ProviderProblem("Twilio could not be reached.", { code: code ? String(code) : null, inDoubt });
   }
-  // Without a code of Twilio's own somebody in between may have answered: that is no refusal.
+  // Without one of Twilio's codes, a proxy may have answered.
   const isTwilios = code !== undefined;
-  const { words, permanent, optedOut } = meaningOf(String(code ?? status), isTwilios ? status : undefined);
-  // Nor does an error of Twilio's say anything about what it did before.
+  const { message, permanent, optedOut } = meaningOf(String(code ?? status), isTwilios ? status : undefined);
+  // A server error doesn't show whether the text was accepted.
   const inDoubt = !isTwilios || status >= 500 || status === 408;
-  throw new ProviderProblem(words, { code: String(code ?? status), permanent, optedOut, inDoubt });
+  throw new ProviderProblem(message, { code: String(code ?? status), permanent, optedOut, inDoubt });
 }
 
-/** A search that failed says nothing of the text itself: it stays in doubt, and is searched for again. */
-function explainSearch(thrown: Thrown | ProviderProblem): never {
-  const code = thrown.code ?? ("status" in thrown ? thrown.status : undefined);
-  throw new ProviderProblem("Twilio could not be asked whether it has this text.", {
+/** A failed search leaves the text in doubt; it is searched again. */
+function explainSearch(error: SendError | ProviderProblem): never {
+  const code = error.code ?? ("status" in error ? error.status : undefined);
+  throw new ProviderProblem("Twilio could not confirm whether it has this text.", {
     code: String(code ?? ""),
     inDoubt: true,
-    retryAfter: thrown instanceof ProviderProblem ? thrown.retryAfter : undefined,
+    retryAfter: error instanceof ProviderProblem ? error.retryAfter : undefined,
   });
 }
 
 /**
- * Did Twilio sign this call?
- *
- * @param url as Twilio knows it, with its query
- * @param form every field of the call, untrimmed
+ * @param url the public address with its query
+ * @param form all fields, untrimmed
  */
 export async function isSignedByTwilio(
   { authToken }: TwilioSettings,

@@ -42,8 +42,8 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const address = sending.email ?? (stopped ? order.email : null);
   const notices: Notice[] = [];
   if (sending.phone && !stopped) {
-    const instead = !address && order.email ? codeEmail(order.email, message) : undefined;
-    notices.push({ ...codeText(sending.phone, message), instead });
+    const replacement = !address && order.email ? codeEmail(order.email, message) : undefined;
+    notices.push({ ...codeText(sending.phone, message), replacement });
   }
   if (address) notices.push(codeEmail(address, message));
   if (notices.length === 0) return null;

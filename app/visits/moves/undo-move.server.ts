@@ -12,6 +12,9 @@ import { refuseStaleVisit } from "../visit-refusals.server";
 import { findVisit } from "../visits.server";
 import { releaseHeldMove } from "./held-moves.server";
 
+export const tooLateToUndo =
+  "It's too late to undo this move: the patient was notified. Move the visit again instead.";
+
 /**
  * Moves a visit back to its announced time before any notice was sent.
  *
@@ -26,10 +29,7 @@ export function undoMove(app: App, who: Who, input: UndoMove): Promise<VisitView
     }
     const previous = await releaseHeldMove(trx, visit);
     if (previous === visit) {
-      throw new Refusal(
-        "conflict",
-        "It's too late to undo this move: the patient was notified. Move the visit again instead.",
-      );
+      throw new Refusal("conflict", tooLateToUndo);
     }
     const { start_at, end_at } = previous;
     const local_date = await localDayOf(trx, visit.therapist_id, start_at);

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
     const therapist = await findTherapist(app.reads, input.id);
     const date = input.date ?? localDate(app.clock.now(), zoneOrUtc(therapist.timezone));
-    const moved = takeFlash(args)?.match(/^moved-(\d+)$/)?.[1];
+    const moved = takeFlash(args)?.match(/^visits-moved\.(\d+)$/)?.[1];
     return {
       staff: requireStaff(who),
       therapist,
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: MoveDay }, async ({ app, who, input }) => {
-    setFlash(args, `moved-${await moveDay(app, who, input)}`);
+    setFlash(args, `visits-moved.${await moveDay(app, who, input)}`);
     return redirect(`/therapists/${input.id}/out?date=${input.date}`, 303);
   });
 }

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await cancelVisit(app, who, input.id);
-    return redirectBack(args, requireStaff(who), input.back, "Visit canceled");
+    return redirectBack(args, requireStaff(who), input.back, "visit-canceled");
   });
 }
 

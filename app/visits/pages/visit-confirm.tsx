@@ -8,7 +8,6 @@ import { findMeetingLink } from "~/therapists/therapists.server";
 import { Field } from "~/ui/components/field";
 import { confirmVisit } from "../confirm-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
-import { alreadyConfirmed } from "../strings";
 import { VisitQuestion } from "../ui/visit-question";
 import { ConfirmVisitPage, VisitPage } from "../visit-pages-schema";
 
@@ -27,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
     const { id, meeting_link, version, back } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link, version });
     const isSameLink = confirmed.meeting_link === meeting_link;
-    return redirectBack(args, requireStaff(who), back, isSameLink ? "Visit confirmed" : alreadyConfirmed);
+    return redirectBack(args, requireStaff(who), back, isSameLink ? "visit-confirmed" : "already-confirmed");
   });
 }
 

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     const visit = await requireOwnVisit(app.reads, who, input.id);
     const { id, version, back } = input;
     await moveVisit(app, who, { id, version, datetime: requestedStart(input, visit.timezone), hold: true });
-    return redirectBack(args, requireStaff(who), back, "Visit moved");
+    return redirectBack(args, requireStaff(who), back, "visit-moved");
   });
 }
 

@@ -4,7 +4,8 @@ import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
-import { undoMove } from "../moves/undo-move.server";
+import { tooLateToUndo, undoMove } from "../moves/undo-move.server";
+import { visitStrings } from "../strings";
 import { VisitPage } from "../visit-pages-schema";
 
 export const loader = () => redirect("/therapist");
@@ -15,8 +16,13 @@ export function action(args: ActionFunctionArgs) {
       await undoMove(app, who, input);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, requireStaff(who), input.back, `Move not undone. ${error.message}`);
+      return redirectBack(args, requireStaff(who), input.back, flashOf(error));
     }
-    return redirectBack(args, requireStaff(who), input.back, "Move undone. No notice was sent.");
+    return redirectBack(args, requireStaff(who), input.back, "visit-moved-back");
   });
+}
+
+function flashOf({ message }: Refusal) {
+  if (message === visitStrings.timeTaken) return "undo-time-taken";
+  return message === tooLateToUndo ? "undo-too-late" : "undo-refused";
 }

@@ -36,7 +36,7 @@ test("while the primary is away people are told so in words, and once it is back
   const call = await client.get("/api/users");
   expect(call.status).toBe(503);
   expect(call.headers.get("retry-after")).toBe("10");
-  expect(call.json.error).toBe("The database can't be reached at the moment. Please try again in a minute.");
+  expect(call.json.error).toBe("The database can't be reached right now. Try again in a minute.");
   expect((await new Client(url).get("/readyz")).json).toMatchObject({ ok: false, database: false });
   expect((await new Client(url).get("/healthz")).status).toBe(200);
   await database.startAgain();
@@ -82,9 +82,9 @@ test("a primary that comes back and would lose at a power cut what it keeps is g
   const refused = await add();
   expect([refused.status, refused.json.error]).toEqual([
     503,
-    'Nothing was saved: the database server would lose it at a power cut. Somebody has to set its durability_mode to "strong" (docs/scaling.md); then please try again.',
+    'Nothing was saved because the database server could lose it in a power failure. An administrator must set its durability_mode to "strong" (docs/scaling.md). Then try again.',
   ]);
-  expect((await client.get("/admin/health")).text).toContain("would lose it at a power cut");
+  expect((await client.get("/admin/health")).text).toContain("could lose it in a power failure");
   expect((await new Client(url).get("/readyz")).json).toMatchObject({ ok: false, database: false });
   await database.setDurability("strong");
   expect((await add()).status).toBe(201);

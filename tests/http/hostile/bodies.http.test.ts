@@ -25,7 +25,7 @@ test("a body over 256 KB is 413, whether its length was said or not", async () =
   const stream = new Blob([text]).stream();
   const reply = await client.send("/api/nothing", { method: "POST", body: stream });
   expect(reply.status).toBe(413);
-  expect(reply.json.error).toBe("That is too much at once: send at most 256 KB.");
+  expect(reply.json.error).toBe("The request is too large. Send at most 256 KB.");
 });
 
 test("a body of exactly 256 KB is read", async () => {

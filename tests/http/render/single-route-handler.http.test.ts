@@ -4,7 +4,7 @@ import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 import { newToken } from "~/core/secrets.server";
-import { handlerOf } from "~/http/render/single-route-handler.server";
+import { fastRenderer } from "~/http/render/fast.server";
 import { routeNames } from "~/http/route-names.server";
 import { Client } from "../../support/client";
 import { seedClinic, seedOrder, signInPatient } from "../../support/seed";
@@ -72,6 +72,7 @@ async function askedBy(handler: RequestHandler, path: string, cookie: string) {
     replyHeaders,
     gone: new AbortController().signal,
     apiRoutes: [],
+    renderer: fastRenderer,
   });
   const text = await response.text();
   return {
@@ -86,7 +87,7 @@ async function askedBy(handler: RequestHandler, path: string, cookie: string) {
 test("a page is answered as Remix answers it, signed in or not, found or not, whole or out of order", async () => {
   const faulty = withFaults();
   const names = routeNames(Object.values(faulty.routes).map((route) => route?.path));
-  const ours = handlerOf(faulty, names);
+  const ours = fastRenderer.createHandler(faulty, names);
   const remix = createRequestHandler(faulty, "production");
   const client = new Client(url);
   const order = await seedOrder(app, { step: 5 });

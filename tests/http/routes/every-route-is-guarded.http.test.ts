@@ -10,7 +10,7 @@ describe("paths and methods", () => {
     for (const path of ["/api", "/api/", "/api/nothing", "/api/appointments/1/2/3/4"]) {
       const reply = await client.get(path);
       expect([path, reply.status]).toEqual([path, 404]);
-      expect(reply.json.error).toBe("There is no such path.");
+      expect(reply.json.error).toBe("This path does not exist.");
     }
     expect((await client.post("/api/nothing")).status).toBe(404);
   });
@@ -24,7 +24,7 @@ describe("paths and methods", () => {
     const reply = await client.post("/healthz");
     expect(reply.status).toBe(405);
     expect(reply.headers.get("allow")).toBe("GET, HEAD");
-    expect(reply.json.error).toBe("This path answers GET, HEAD.");
+    expect(reply.json.error).toBe("This path only accepts GET, HEAD.");
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe("paths and methods", () => {
     const org = await client.post("/api/brightree/save-org", long);
     expect([org.status, org.json]).toEqual([
       413,
-      { ok: false, error: "That is too much at once: send at most 256 KB." },
+      { ok: false, error: "The request is too large. Send at most 256 KB." },
     ]);
     const reset = await client.post("/api/reset-password/xyz", long);
     expect(reset.json).toMatchObject({ success: false, message: reset.json.error });
@@ -73,6 +73,6 @@ describe("paths and methods", () => {
   test("an address that cannot be decoded is 400", async () => {
     const reply = await client.get("/%E0%A4%A");
     expect(reply.status).toBe(400);
-    expect(reply.json.error).toBe("The address could not be read.");
+    expect(reply.json.error).toBe("The address is not valid.");
   });
 });

@@ -94,9 +94,11 @@ test("a connection test describes each problem", async () => {
   };
   expect(await trial({ password: "wrong" })).toContain("refused the user name or the password");
   expect(await trial({ patients_url: simulator.services.patientsUrl.toUpperCase() })).toContain(
-    "Upper and lower case count there.",
+    "The path is case-sensitive.",
   );
-  expect(await trial({ orders_url: `http://127.0.0.1:${port}/x.svc` })).toContain("Nothing answers there.");
+  expect(await trial({ orders_url: `http://127.0.0.1:${port}/x.svc` })).toContain(
+    "The connection was refused.",
+  );
   expect(await trial({})).toContain("3 states were found.");
 });
 

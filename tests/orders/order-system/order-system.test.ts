@@ -120,17 +120,17 @@ test("a request that hits a lock is retried", async () => {
 
 test.each<[Manner, string, RegExp]>([
   ["always rerun", "order-system", /is busy/],
-  ["refuse", "order-system", /refused the question/],
-  ["fault", "order-system", /a fault of its own \(500\)/],
+  ["refuse", "order-system", /refused the request/],
+  ["fault", "order-system", /an error \(500\)/],
   ["garbage", "order-system", /could not be read/],
   ["web page", "order-system", /could not be read/],
   ["half", "order-system", /could not be read/],
   ["cut", "order-system", /can't be reached/],
   ["huge", "order-system", /far too long/],
-  ["silent", "order-system-slow", /did not answer in time/],
+  ["silent", "order-system-slow", /did not respond in time/],
   ["bomb", "order-system", /could not be read/],
   ["external entity", "order-system", /could not be read/],
-  ["redirect", "order-system", /sends us on to another address/],
+  ["redirect", "order-system", /redirects to another address/],
 ])("an order system that answers with '%s' is refused with a reason", async (manner, code, sentence) => {
   simulator.manner = manner;
   // Only where nothing ever comes is the limit made short: asking again takes its pauses.
@@ -150,7 +150,7 @@ test("after five failures in a row requests pause, then resume", async () => {
   const resting = client({}, { restFor: 200 });
   simulator.manner = "fault";
   for (let tries = 0; tries < 5; tries++)
-    await expect(resting.fetchOrderMeta(asked)).rejects.toThrow(/fault/);
+    await expect(resting.fetchOrderMeta(asked)).rejects.toThrow(/reported an error/);
   await expect(resting.fetchOrderMeta(asked)).rejects.toMatchObject({ kind: "resting" });
   expect(simulator.asked).toHaveLength(5);
   simulator.manner = "well";
@@ -234,7 +234,7 @@ test("a success of 1 is one, and 0 is none", async () => {
   written((answer) => answer.replace("Success>true<", "Success>1<"));
   expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
   written((answer) => answer.replace("Success>true<", "Success>0<"));
-  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("refused the question");
+  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("refused the request");
 });
 
 test("a connection test reports what works and what doesn't", async () => {
@@ -250,15 +250,15 @@ test("a connection test reports what works and what doesn't", async () => {
   );
   const wrongCase = simulator.services.patientsUrl.replace("patientservice", "PatientService");
   expect((await sentences({ patientsUrl: wrongCase }))[2]).toBe(
-    "Patients - The order system has no service at /v0100-2410/OrderEntryService/PatientService.svc. Upper and lower case count there.",
+    "Patients - The order system has no service at /v0100-2410/OrderEntryService/PatientService.svc. The path is case-sensitive.",
   );
   const nobody = `127.0.0.1:${await freePort()}`;
   expect((await sentences({ ordersUrl: `http://${nobody}/x.svc` }))[1]).toBe(
-    `Orders - The order system at ${nobody} can't be reached. Nothing answers there.`,
+    `Orders - The order system at ${nobody} can't be reached. The connection was refused.`,
   );
   simulator.manner = "refuse";
   expect((await sentences())[1]).toBe(
-    "Orders - The order system refused the question. It said: You do not have permission to use this service.",
+    "Orders - The order system refused the request. It responded: You do not have permission to use this service.",
   );
 });
 

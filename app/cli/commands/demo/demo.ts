@@ -9,11 +9,11 @@ import { disconnectDemo } from "~/demo/order-system/connect-simulator.server";
 import { connectedDatabase } from "~/demo/order-system/demo-settings";
 import { startSimulator } from "./simulator";
 
-/** demo: makes today's demo unless it is there, serves it until a signal, and says how to get in. */
-export async function demo(given: Config): Promise<number> {
-  // The simulated order system of the demo answers on this machine.
-  const config = { ...given, orderSystemPrivateHosts: [...given.orderSystemPrivateHosts, "127.0.0.1"] };
-  if (config.demoScale === "large") console.log("Making the large demo takes a minute or two…");
+/** demo: creates today's demo unless it exists, prints how to sign in, and serves it until a signal. */
+export async function demo(settings: Config): Promise<number> {
+  // The demo's simulated order system runs on this machine.
+  const config = { ...settings, orderSystemPrivateHosts: [...settings.orderSystemPrivateHosts, "127.0.0.1"] };
+  if (config.demoScale === "large") console.log("Creating the large demo takes a minute or two…");
   const { file } = await prepareDemo(config, scales[config.demoScale]);
   const simulator = await startSimulator(config);
   const { start }: typeof import("~/server") = await import(
@@ -21,16 +21,16 @@ export async function demo(given: Config): Promise<number> {
   );
   const running = await start(config);
   const stopped = new Promise<void>((resolve) => {
-    // More than once: npm passes on a signal that the whole process group got already.
+    // Not `once`: npm passes on a signal that the whole process group already received.
     process.on("SIGINT", resolve);
     process.on("SIGTERM", resolve);
   });
-  const asking = simulator ? connectedDatabase : null;
-  console.log(`\n${demoLines(file, writeDemoFile(config, file), asking).join("\n")}\n`);
+  const connected = simulator ? connectedDatabase : null;
+  console.log(`\n${demoLines(file, writeDemoFile(config, file), connected).join("\n")}\n`);
   await stopped;
   if (simulator) await disconnectDemo(running.app);
   await running.stop();
-  // It may have been ended with everything else.
+  // The same signal may have ended it.
   if (simulator?.connected) simulator.disconnect();
   return 0;
 }

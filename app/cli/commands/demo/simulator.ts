@@ -13,9 +13,8 @@ import {
 } from "~/demo/order-system/connect-simulator.server";
 
 /**
- * Starts the simulated order system as a program of its own, gives it the demo's orders of one database,
- * and connects that database to it. It ends when this process does. Null where the checkout came without
- * its tests, of which it is one.
+ * Starts the simulated order system in its own process and connects one database of the demo to it. It ends with this
+ * process. Null in a checkout without tests, since it is part of them.
  */
 export async function startSimulator(config: Config): Promise<ChildProcess | null> {
   const program = join(projectRoot, "build/simulated-order-system.js");
@@ -25,7 +24,7 @@ export async function startSimulator(config: Config): Promise<ChildProcess | nul
   try {
     simulator.send(await readRecords(app));
     const ended = once(simulator, "exit").then(() => {
-      throw new Refusal("conflict", "The simulated order system ended at its start. Please try again.");
+      throw new Refusal("conflict", "The simulated order system failed to start. Try again.");
     });
     const [services] = (await Promise.race([once(simulator, "message"), ended])) as [SimulatedServices];
     await connectDemo(app, services);

@@ -3,13 +3,12 @@ import type { BoardFilters } from "../../board/tiles";
 import { strings } from "../../strings";
 import { Dropdown } from "../lists/dropdown";
 
-interface PlaceFormProps {
+interface BoardFiltersFormProps {
   place: BoardFilters;
   options: { databases: string[]; therapists: string[] };
 }
 
-/** The two dropdowns over the dashboard. A script sends them on a choice; without it there is the button. */
-export function BoardFiltersForm({ place, options }: PlaceFormProps) {
+export function BoardFiltersForm({ place, options }: BoardFiltersFormProps) {
   return (
     <form method="get" className="toolbar" aria-label="Filters" data-choose="">
       <Dropdown name="db" label={strings.database} value={place.db} options={options.databases} />

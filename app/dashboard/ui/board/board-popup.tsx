@@ -15,10 +15,7 @@ interface BoardPopupProps {
   children: ReactNode;
 }
 
-/**
- * What opens over the dashboard, under an address of its own: a page that can be shared and works
- * without scripts; with them its body is shown in a dialog.
- */
+/** A popup with an address of its own: without scripts it is a page. */
 export function BoardPopup({ title, staff, place, toast, children }: BoardPopupProps) {
   return (
     <StaffShell

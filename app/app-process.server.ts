@@ -1,0 +1,79 @@
+import { collectDefaultMetrics } from "prom-client";
+import { type App, openApp } from "~/boot/app.server";
+import { checkSecret } from "~/boot/check-secret.server";
+import type { Config } from "~/config.server";
+import type { Clock } from "~/core/time";
+import { workUnderLease } from "~/db/remote/lease.server";
+import { takeServerLock } from "~/db/server-lock.server";
+import { startSweep } from "~/db/sweep.server";
+import { endFollowing } from "~/inbox/watch-changes.server";
+import { releaseLeases } from "~/messages/delivery/claim-due.server";
+import { startDelivery } from "~/messages/delivery/deliver-loop.server";
+import { measureOutbox } from "~/messages/delivery/measure-outbox.server";
+import { startBackups } from "~/operations/backup/start-backups.server";
+import { measureDatabase } from "~/operations/health/measure-database.server";
+import { startWatch } from "~/operations/health/start-watch.server";
+import { startRetention } from "~/operations/retention/start-retention.server";
+import { startImports } from "~/orders/import/start-imports.server";
+import { startSync } from "~/orders/order-system/start-sync.server";
+import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { startReminders } from "~/visits/reminders.server";
+
+interface RunningApp {
+  app: App;
+  /** Finishes `alongside` and all work in progress, then closes the database. */
+  stop(alongside?: () => Promise<void>): Promise<void>;
+}
+
+/** Opens the app and starts its background work: delivery, reminders, imports, backups. */
+export async function startApp(config: Config, clock?: Clock): Promise<RunningApp> {
+  const unlock = takeServerLock(config.dataDir);
+  const app = openApp(config, clock);
+  try {
+    await checkSecret(app);
+  } catch (error) {
+    await app.close();
+    unlock();
+    throw error;
+  }
+  collectDefaultMetrics({ register: app.metrics.registry });
+  measureOutbox(app);
+  measureDatabase(app);
+  const stopWork = await startWork(app);
+  // An instance that joins others starts its own record of the audit log's newest entry.
+  if (config.database && app.auditHead.read() === null) app.auditHead.touch(0);
+  // These use files of this machine, so every instance runs them.
+  const stopImports = startImports(app);
+  const stopBackups = startBackups(app);
+  return {
+    app,
+    async stop(alongside = async () => {}) {
+      endFollowing(app);
+      // In parallel: each may wait for an external answer, and the stop has ten seconds.
+      await Promise.all([alongside(), stopWork(), stopImports(), stopBackups()]);
+      await app.close();
+      unlock();
+    },
+  };
+}
+
+/** The work that only one instance does at a time. A server with a database file is always alone. */
+async function startWork(app: App): Promise<() => Promise<void>> {
+  const begin = () => {
+    const stops = [
+      startSweep,
+      startDelivery,
+      startReminders,
+      startNotifyingOfMoves,
+      startSync,
+      startWatch,
+      startRetention,
+    ].map((startOne) => startOne(app));
+    return async () => {
+      await Promise.all(stops.map((stopOne) => stopOne()));
+    };
+  };
+  if (app.config.database) return workUnderLease(app, "work", begin);
+  await releaseLeases(app);
+  return begin();
+}

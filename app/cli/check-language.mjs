@@ -1,0 +1,87 @@
+// Part of npm run check: finds phrases that the project's language rules replace with plain American English.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./prepare.mjs";
+
+/** The checked files and folders. */
+const scope = [
+  "app/app-process.server.ts",
+  "app/audit",
+  "app/boot",
+  "app/cli",
+  "app/company",
+  "app/config.server.ts",
+  "app/core",
+  "app/db",
+  "app/entry.server.tsx",
+  "app/http",
+  "app/identity",
+  "app/integrations",
+  "app/root.tsx",
+  "app/server.ts",
+  "README.md",
+];
+
+/** Texts of the specification, parts 1 and 2, which stay as they are. */
+const exactTexts = [];
+
+const phrases = [
+  [/(?<![\w"'`@.-])(whoever|whatever)(?![\w"'`@.-])/i, "Name the user, the caller, a patient or the thing."],
+  [/(?<![\w"'`@.-])(nobody|somebody)(?![\w"'`@.-])/i, 'Name who it is: "the user", "staff", "no one".'],
+  [/\bmeanwhile\b/i, 'Delete it, or write "in the meantime".'],
+  [/\banew\b/i, 'Write "again" or "new".'],
+  [/\bat hand\b/i, 'Write "available" or "current".'],
+  [/\bin turn\b/i, "Delete it, or say what happens after what."],
+  [/\bof (its|their) own\b/i, 'Write "own" or "separate".'],
+  [/\bby (itself|themselves)\b/i, 'Write "automatically" or delete it.'],
+  [/\b(visits|times|days off|nothing|still) to come\b/i, 'Write "upcoming".'],
+  [/\bfor good\b/i, 'Write "permanently".'],
+  [/\b(is|are|was|were|be|been) told\b/i, 'Write "is notified".'],
+  [/\bsays (so|why|what|how|where|which|that)\b/i, 'Write "shows", "lists" or "explains".'],
+  [/\b(stands|stood) (in|at|under|on|there|beside|before|behind|below|above)\b/i, 'Write "is".'],
+  [/\b(lies|lay) (in|at|under|on|there|beside|before|behind|below|with|elsewhere)\b/i, 'Write "is".'],
+  [/\b(takes?|taken|took|taking) in\b/i, 'Write "imports" or "reads".'],
+  [/\b(comes?|came) in\b/i, 'Write "arrives".'],
+  [/\b(goes|went) on\b/i, 'Write "continues".'],
+  [/\bgoes back to\b/i, 'Write "returns to".'],
+  [/\bholds up\b/i, 'Write "blocks" or "delays".'],
+  [/\blets? in\b/i, 'Write "admits" or "signs in".'],
+  [/\bmends?\b/i, 'Write "fixes".'],
+  [/\b(taken|take|gave|given) back\b/i, 'Write "undone", "rolled back" or "returned".'],
+  [/\bthe product's back\b/i, 'Write "altered".'],
+  [
+    /\b(the house's|at the door|front door|in the room)\b/i,
+    "Don't use a metaphor for a part of the product.",
+  ],
+];
+
+const files = (path) =>
+  statSync(join(root, path)).isFile()
+    ? [path]
+    : readdirSync(join(root, path), { withFileTypes: true }).flatMap(({ name }) => files(`${path}/${name}`));
+
+function problemsIn(file) {
+  const lines = readFileSync(join(root, file), "utf8").split("\n");
+  return lines.flatMap((line, index) => {
+    const text = exactTexts.reduce((rest, exact) => rest.replaceAll(exact, ""), line);
+    return phrases.flatMap(([pattern, advice]) => {
+      const found = pattern.exec(text)?.[0];
+      return found ? [`${file}:${index + 1} "${found}": ${advice}`] : [];
+    });
+  });
+}
+
+/** Every use of a replaced phrase in these files or folders, with the reason. */
+export const findPhrases = (paths) =>
+  paths
+    .flatMap(files)
+    .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && !file.endsWith("check-language.mjs"))
+    .flatMap(problemsIn);
+
+/** Ends the process if a file in the scope uses a replaced phrase. */
+export function checkLanguage() {
+  const problems = findPhrases(scope);
+  if (problems.length === 0) return;
+  console.error(`Staff and patients read this language, so write it as they speak.\n${problems.join("\n")}`);
+  process.exit(1);
+}

@@ -1,0 +1,53 @@
+const keys = [
+  "already-confirmed",
+  "backup-begun",
+  "backup-made",
+  "booked",
+  "canceled",
+  "code-resent",
+  "code-sent",
+  "company-saved",
+  "invitation-sent",
+  "key-revoked",
+  "link-over",
+  "moved",
+  "settings-saved",
+  "profile-cancel",
+  "profile-complete",
+  "profile-confirm",
+  "profile-save",
+  "replied",
+  "reset-done",
+  "reset-link-sent",
+  "reset-sent",
+  "sent-again",
+  "session-over",
+  "undo-refused",
+  "undo-time-taken",
+  "undo-too-late",
+  "visit-canceled",
+  "visit-completed",
+  "visit-confirmed",
+  "visit-moved",
+  "visit-moved-back",
+] as const;
+
+/** Keys whose text needs numbers, as in `visits-moved.3`. */
+const numberedKeys = [
+  "availability.added",
+  "availability.removed",
+  "availability.undone",
+  "link-replaced",
+  "visits-moved",
+] as const;
+
+/** A notice that one page leaves in a cookie for the next page to show. The cookie never contains its text. */
+export type Flash = (typeof keys)[number] | `${(typeof numberedKeys)[number]}.${string}`;
+
+const numbered = new RegExp(`^(${numberedKeys.join("|").replaceAll(".", "\\.")})(\\.\\d{1,12}){1,5}$`);
+
+/** The flash in a cookie's value; null for anything that is not on the list. */
+export function parseFlash(value: string | null): Flash | null {
+  if (value === null) return null;
+  return keys.includes(value as never) || numbered.test(value) ? (value as Flash) : null;
+}

@@ -1,0 +1,17 @@
+import type { Flash } from "~/core/flash";
+import { alreadyConfirmed, visitStrings } from "./strings";
+
+const texts: Partial<Record<Flash, string>> = {
+  "already-confirmed": alreadyConfirmed,
+  "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
+  "undo-time-taken": `The visit was not moved back. ${visitStrings.timeTaken}`,
+  "undo-too-late": "The visit was not moved back because its move was already sent. Move it again instead.",
+  "visit-canceled": "Visit canceled",
+  "visit-completed": "Visit completed",
+  "visit-confirmed": "Visit confirmed",
+  "visit-moved": "Visit moved",
+  "visit-moved-back": "Visit moved back. No one was notified.",
+};
+
+/** The text for staff after a change to a visit; null for other flashes. */
+export const visitFlash = (flash: Flash | null): string | null => (flash && texts[flash]) ?? null;

@@ -36,22 +36,18 @@ async function replaced() {
 }
 
 test.each([
-  [
-    "an older row that is edited",
-    "update audit_log set action = 'x' where id = 2",
-    /^Rows 1 to 3 are not as they/,
-  ],
-  ["an older row that is gone", "delete from audit_log where id = 2", /^Rows 1 to 3 are not as they/],
+  ["an older row that is edited", "update audit_log set action = 'x' where id = 2", /^Rows 1 to 3 /],
+  ["an older row that is gone", "delete from audit_log where id = 2", /^Rows 1 to 3 /],
   [
     "the row that closes them",
     "update audit_log set details = replace(details, '3', '2') where id = 4",
     /Row 4/,
   ],
-  ["a newer row", "update audit_log set action = 'x' where id = 5", /^Row 5 is not as it was written/],
+  ["a newer row", "update audit_log set action = 'x' where id = 5", /^Row 5 was changed/],
   [
     "a newer row that claims to close all before",
     `update audit_log set action = 'secret.replaced', details = '{"rows":4,"sha256":"0"}' where id = 5`,
-    /Row 5 is not as it was written/,
+    /Row 5 was changed/,
   ],
 ])("after the secret was replaced, %s is found", async (_, tamper, sentence) => {
   const { second } = await replaced();

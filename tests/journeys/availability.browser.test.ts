@@ -67,7 +67,7 @@ test("what was added stays said, where nobody waited to see it ahead", async () 
   expect(await page.getByText("✅ Added:").count()).toBe(1);
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(1);
   await press(page, "Undo");
-  await page.getByText(/^Undone: \d+ slots taken away/).waitFor();
+  await page.getByText(/^Undone: \d+ slots removed/).waitFor();
   expectCalm(visitor);
 });
 

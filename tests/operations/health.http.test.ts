@@ -156,7 +156,7 @@ test("what holds up messages that wait for another try is told", async () => {
     async () => (await checkHealth(app)).find(({ name }) => name === "Texts"),
     (check) => check?.state === "warn",
   );
-  expect(texts?.says).toContain("Waiting for a retry: 1. Twilio did not accept our account's key.");
+  expect(texts?.says).toContain("Waiting for a retry: 1. Twilio did not accept the account's key.");
 });
 
 test("a clock that went back is told", async () => {

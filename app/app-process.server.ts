@@ -7,7 +7,7 @@ import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
 import { endFollowing } from "~/inbox/watch-changes.server";
-import { freeLeases } from "~/messages/delivery/claim-due.server";
+import { releaseLeases } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { measureOutbox } from "~/messages/delivery/measure-outbox.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
@@ -73,6 +73,6 @@ async function startWork(app: App): Promise<() => Promise<void>> {
     };
   };
   if (app.config.database) return workUnderLease(app, "work", begin);
-  await freeLeases(app);
+  await releaseLeases(app);
   return begin();
 }

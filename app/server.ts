@@ -14,7 +14,7 @@ import { commandLine } from "~/core/settings/command-line.server";
 import { keepToOwner } from "~/core/settings/data-folder.server";
 import { type Clock, second } from "~/core/time";
 import { noteConnection } from "~/core/yield-to-event-loop.server";
-import { holdsDemo } from "~/demo/folder/demo-marker.server";
+import { isDemoDatabase } from "~/demo/folder/demo-marker.server";
 import { followConnections } from "~/http/connections.server";
 import { createListener } from "~/http/listener.server";
 import { fastRenderer } from "~/http/render/fast.server";
@@ -83,7 +83,7 @@ function servingConfig(): Config {
   setFlagsFromString("--heap-growing-percent=20");
   const config = readConfig(process.env);
   const { dataDir, serveDemo, database } = config;
-  if (serveDemo || database || !holdsDemo(join(dataDir, "firstnight.db"))) return config;
+  if (serveDemo || database || !isDemoDatabase(join(dataDir, "firstnight.db"))) return config;
   throw new Refusal(
     "conflict",
     `${dataDir} contains the demo, whose passwords are public. Set DATA_DIR to another folder, run the demo with "${commandLine("demo")}", or set SERVE_DEMO=on to serve it anyway.`,

@@ -182,6 +182,20 @@ test("pages carry no inline styles and no inline handlers", () => {
   );
 });
 
+test("every script that a page names exists", () => {
+  const scripts = files.map((file) => /([\w-]+)\.enhance\.tsx?$/.exec(file)?.[1]);
+  const named = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/scripts: \[([^\]]*)\]/g)].flatMap(([, list = ""]) =>
+      [...list.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => ({ file, name })),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expectNone(
+    "A page that names a missing script fails with an error 500.",
+    named.filter(({ name }) => !scripts.includes(name)).map(({ file, name }) => `${file} names ${name}`),
+  );
+});
+
 test("a file holds one subject", () => {
   // A list of tables is one subject however long it grows.
   const lists = new Set(["app/db/tables.ts"]);

@@ -5,9 +5,7 @@ import type { Who } from "~/core/who";
 import { spend } from "~/identity/rate-limits.server";
 import { reportsPerAddress } from "./sign-in/sign-in-limits.server";
 
-// What part 1, section 7 names, and what says how a screen is used; never a code, a password, a
-// name or a phone, whatever a page puts in.
-const kept = new Set([
+const allowedKeys = new Set([
   ...["reason", "patient_id", "brightree_db", "roles", "role", "email", "status"],
   ...[
     "region",
@@ -29,19 +27,18 @@ function tidy(value: unknown): unknown {
   return Array.isArray(value) ? value.slice(0, 20).filter((item) => typeof item === "string") : undefined;
 }
 
-/** The details of a report with nothing in them but what is known to be harmless. */
 function tidied(details: unknown): string | null {
   if (typeof details !== "object" || details === null) return null;
   const entries = Object.entries(details)
-    .filter(([name]) => kept.has(name))
+    .filter(([name]) => allowedKeys.has(name))
     .map(([name, value]) => [name, tidy(value)])
     .filter(([, value]) => value !== undefined);
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
 }
 
 /**
- * Keeps what a page says of its own use (`UI_…`). It never fails a page: past the limit, and where the
- * disk takes nothing more, it is dropped without a word.
+ * Logs what a page reports about its own use (`UI_…`). Never fails: over the limit, or on a full disk,
+ * reports are dropped.
  */
 export async function reportActivity(
   app: App,

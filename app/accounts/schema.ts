@@ -4,7 +4,6 @@ import { roles } from "~/core/who";
 import { newPassword } from "./passwords/password-field";
 import { longestPassword } from "./passwords/password-length";
 
-/** What somebody types to sign in. No form is asked of it: what is not known is simply wrong. */
 export const PasswordLogin = z.object({
   email: filled(254, "Please enter your email.").toLowerCase(),
   password: z
@@ -16,7 +15,6 @@ export type PasswordLogin = z.output<typeof PasswordLogin>;
 
 const dashless = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
 
-/** The second step: six digits, or a recovery code. Spaces and dashes are as people type them. */
 export const SecondStep = z.object({
   challenge: filled(100, "Please enter your email and password again."),
   code: z
@@ -29,18 +27,15 @@ export type SecondStep = z.output<typeof SecondStep>;
 
 const RoleName = z.enum(roles);
 
-/** The answer to a login: a session, or the question for the second step. */
 export const LoginAnswer = z.union([
   z.object({
     token: z.string(),
     roles: z.array(RoleName),
-    /** The first role, or empty. */
     role: z.union([RoleName, z.literal("")]),
     user: z.object({ email: z.string(), name: z.string() }),
     user_id: z.int(),
     user_name: z.string(),
     therapist_name: z.string().nullable(),
-    /** The screen to go to; null where there is none for these roles. */
     home: z.string().nullable(),
   }),
   z.object({
@@ -58,7 +53,6 @@ export const NewPassword = z.object({
   password: newPassword,
 });
 
-/** The same from the form, where it is typed twice. */
 export const NewPasswordTwice = NewPassword.extend({
   confirm_password: z.string("Passwords do not match.").max(longestPassword, "Passwords do not match."),
 }).refine((typed) => typed.password === typed.confirm_password, {
@@ -66,7 +60,6 @@ export const NewPasswordTwice = NewPassword.extend({
   path: ["confirm_password"],
 });
 
-/** One's own password once more, before what a stranger at an open screen must not do. */
 export const CurrentPassword = z.object({
   current: z
     .string("Please enter your current password.")
@@ -83,14 +76,13 @@ export const ChangePassword = CurrentPassword.extend({
 });
 
 export const ChooseTwoStep = CurrentPassword.extend({
-  way: z.enum(["email", "sms", "totp"], "Choose where the digits come from."),
+  way: z.enum(["email", "sms", "totp"], "Choose where to get the code."),
 });
 
-/** The first six digits of a new second step. */
 export const FirstCode = z.object({
   digits: z
-    .string("Please enter the six digits.")
-    .max(40, "Please enter the six digits.")
+    .string("Please enter the six-digit code.")
+    .max(40, "Please enter the six-digit code.")
     .transform(dashless)
-    .pipe(z.string().regex(/^\d{6}$/, "Please enter the six digits.")),
+    .pipe(z.string().regex(/^\d{6}$/, "Please enter the six-digit code.")),
 });

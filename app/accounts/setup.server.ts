@@ -13,7 +13,6 @@ import type { LoginAnswer } from "./schema";
 import { openStaffSession, type SignInSource } from "./sign-in/open-staff-session.server";
 import { setRoles } from "./users/user-roles.server";
 
-/** What the first person here tells: themselves, their company, and the first database. */
 export const SetUp = z.object({
   token: z.string().max(100, "This link is not complete."),
   name: filled(120, "Please enter your name."),
@@ -24,7 +23,7 @@ export const SetUp = z.object({
   company_phone: z.preprocess((value) => (value === "" ? undefined : value), phoneNumber.optional()),
   database: filled(40, "Please enter the name of the database.").regex(
     /^[A-Za-z0-9_-]+$/,
-    "The name of a database has letters, digits, - and _ only.",
+    "Use only letters, digits, - and _ in the name of a database.",
   ),
 });
 export type SetUp = z.output<typeof SetUp>;
@@ -34,10 +33,8 @@ async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /**
- * The one-time link that makes the first admin, while there is no user; the one of an earlier start
- * stops working.
- *
- * @returns null where somebody can sign in already
+ * Makes the one-time link that creates the first admin; the link of an earlier start stops working.
+ * @returns null if there is a user
  */
 export function makeSetupLink(app: App): Promise<string | null> {
   return app.db.transaction().execute(async (trx) => {
@@ -52,7 +49,6 @@ export function makeSetupLink(app: App): Promise<string | null> {
   });
 }
 
-/** Does this link set the product up? It does until somebody was added, by whatever way. */
 export async function isSetupLink(db: Db, token: string): Promise<boolean> {
   const link = await db
     .selectFrom("setup_links")
@@ -62,19 +58,18 @@ export async function isSetupLink(db: Db, token: string): Promise<boolean> {
   return link !== undefined && !(await hasUsers(db));
 }
 
-const gone = () => new Refusal("missing", "This link was used already. Please sign in.");
+const usedLink = () => new Refusal("missing", "This link has already been used. Please sign in.");
 
 /**
- * Makes the first admin, company and database, and signs the admin in. Then the link is gone.
- *
- * @throws Refusal "missing" where the link is not the one printed at the start, or was used
+ * Makes the first admin, company and database, and signs the admin in.
+ * @throws Refusal "missing" if the link is unknown or was used
  */
 export async function setUp(app: App, input: SetUp & SignInSource): Promise<LoginAnswer> {
-  if (!(await isSetupLink(app.reads, input.token))) throw gone();
+  if (!(await isSetupLink(app.reads, input.token))) throw usedLink();
   await checkPassword(input.password, [input.email, input.name, input.company]);
   const password_hash = await hashPassword(input.password);
   return app.db.transaction().execute(async (trx) => {
-    if (!(await isSetupLink(trx, input.token))) throw gone();
+    if (!(await isSetupLink(trx, input.token))) throw usedLink();
     const company = await trx
       .insertInto("companies")
       .values({ name: input.company, phone: input.company_phone ?? null })
@@ -95,7 +90,7 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Logi
     await setRoles(trx, user.id, ["admin"]);
     await trx.deleteFrom("setup_links").execute();
     const admin = await findStaff(trx, user.id);
-    if (!admin) throw new Error("The first admin is not there.");
+    if (!admin) throw new Error("The first admin was not created.");
     await logAudit(
       trx,
       app,

@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { App } from "~/boot/app.server";
-import type { Operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { logAudit } from "./log-audit.server";
 
 const action = "secret.replaced";
 
@@ -23,26 +20,7 @@ export function digestAuditLog() {
   };
 }
 
-const batch = 1000;
-
-export async function closeOlderEntries(trx: Db, app: App, who: Operator, details: object): Promise<void> {
-  const digest = digestAuditLog();
-  let last = 0;
-  for (;;) {
-    const rows = await trx
-      .selectFrom("audit_log")
-      .selectAll()
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(batch)
-      .execute();
-    for (const row of rows) digest.add(row);
-    last = rows.at(-1)?.id ?? last;
-    if (rows.length < batch) break;
-  }
-  await logAudit(trx, app, who, { action, details: { ...details, rows: last, sha256: digest.end() } });
-}
-
+/** Null if the secret was never replaced. */
 export async function findClosing(db: Db): Promise<Closing | null> {
   const row = await db
     .selectFrom("audit_log")

@@ -7,14 +7,14 @@ const date = z
   .string({ error: "Pick date range" })
   .trim()
   .min(1, "Pick date range")
-  .pipe(z.iso.date("Give the date as 2026-05-12."))
+  .pipe(z.iso.date("Enter the date like 2026-05-12."))
   .refine((text) => text >= "2000-01-01" && text <= "2200-01-01", "Choose a date within this century.");
 
 const time = (fallback: string) =>
   z
     .string()
     .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Give the time as 08:00.")
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter the time like 08:00.")
     .transform((text) => text.slice(0, 5))
     .default(fallback);
 
@@ -30,7 +30,7 @@ const hours = {
   endTime: time("17:00"),
   interval: z.coerce
     .number()
-    .refine((minutes) => [15, 30, 45, 60].includes(minutes), "The interval is 15, 30, 45 or 60 minutes.")
+    .refine((minutes) => [15, 30, 45, 60].includes(minutes), "Choose 15, 30, 45 or 60 minutes.")
     .default(15),
 };
 
@@ -43,16 +43,14 @@ interface Ends {
   endTime?: string;
 }
 
-/** Refuses a range or a day that ends before it begins. */
-function inOrder(ends: Ends, context: z.RefinementCtx): void {
+function refuseReversed(ends: Ends, context: z.RefinementCtx): void {
   const { fromDate = "", toDate = fromDate, startTime = "", endTime = "24" } = ends;
-  const wrong = (field: string, message: string) =>
+  const addProblem = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
-  if (fromDate > toDate) wrong("toDate", "The last day is before the first one.");
-  if (startTime >= endTime) wrong("endTime", "The end time is not after the start time.");
+  if (fromDate > toDate) addProblem("toDate", "The last day must not be before the first.");
+  if (startTime >= endTime) addProblem("endTime", "The end time must be after the start time.");
 }
 
-/** The bulk availability payload of part 2, section 3, with its defaults. */
 export const BulkAvailability = z
   .object({
     therapist: therapistName,
@@ -61,10 +59,9 @@ export const BulkAvailability = z
     removeExisting: flag.default(true),
     dryRun: flag.default(false),
   })
-  .superRefine(inOrder);
+  .superRefine(refuseReversed);
 export type BulkAvailability = z.output<typeof BulkAvailability>;
 
-/** The availability card: a box that is not ticked is not sent. */
 const cardForm = z
   .object({
     ...pattern,
@@ -74,10 +71,9 @@ const cardForm = z
     act: z.enum(["preview", "add", "remove"]),
     back: returnPath,
   })
-  .superRefine(inOrder);
+  .superRefine(refuseReversed);
 export type CardForm = z.output<typeof cardForm>;
 
-/** What can be done on the page of a therapist's availability; each button names its act. */
 export const ChangeAvailability = z.discriminatedUnion(
   "act",
   [
@@ -89,13 +85,11 @@ export const ChangeAvailability = z.discriminatedUnion(
 );
 export type ChangeAvailability = z.output<typeof ChangeAvailability>;
 
-/** The page of a therapist's availability; how many slots of the list are wanted. */
 export const AvailabilityPage = z.object({
   id: recordId,
   slots: z.coerce.number().int().min(0).max(200_000).optional().catch(undefined),
 });
 
-/** The page of a therapist's week: hours are kept or dropped, and the whole is applied. */
 export const ChangeWeek = z.discriminatedUnion(
   "act",
   [
@@ -107,7 +101,7 @@ export const ChangeWeek = z.discriminatedUnion(
         ...hours,
         days: z.preprocess(asList, weekdays),
       })
-      .superRefine(inOrder),
+      .superRefine(refuseReversed),
     z.object({ act: z.literal("drop"), id: recordId, hours: recordId }),
     z.object({
       act: z.enum(["preview", "apply"]),
@@ -125,7 +119,6 @@ export const ChangeWeek = z.discriminatedUnion(
 );
 export type ChangeWeek = z.output<typeof ChangeWeek>;
 
-/** The page of a therapist's days off. */
 export const ChangeDaysOff = z.discriminatedUnion(
   "act",
   [
@@ -137,7 +130,7 @@ export const ChangeDaysOff = z.discriminatedUnion(
         toDate: z.preprocess((value) => (value === "" ? undefined : value), date.optional()),
         note: text(80),
       })
-      .superRefine(inOrder),
+      .superRefine(refuseReversed),
     z.object({ act: z.literal("remove"), id: recordId, dayOff: recordId }),
   ],
   "Choose what to do.",
@@ -147,7 +140,6 @@ export type ChangeDaysOff = z.output<typeof ChangeDaysOff>;
 export const RemoveSlot = z.object({ therapist: therapistName, datetime: instant });
 export type RemoveSlot = z.output<typeof RemoveSlot>;
 
-/** A visit that a change of availability left outside, in every answer. */
 export const LeftOutJson = z.object({
   id: z.number().int(),
   datetime: z.iso.datetime(),

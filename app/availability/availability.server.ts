@@ -9,27 +9,25 @@ import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./shown-slots";
 
 /**
- * What the availability card and the list of slots of a therapist show on any page of staff.
- *
- * @param wanted.slots how many slots to show; where nothing is said, the first 200, or none where
- *   there are more than 150
- * @param wanted.word what the page before left to say (`takeWord`)
+ * Finds what the availability card and the list of slots of a therapist show.
+ * @param query.slots number of slots to show; by default the first 200, or none if there are more than 150
+ * @param query.flash the flash value (`takeFlash`)
  */
 export async function findAvailability(
   app: App,
   therapist: Pick<Row<"therapists">, "id" | "name" | "timezone">,
-  wanted: { slots?: number | undefined; word?: string | null | undefined } = {},
+  options: { slots?: number | undefined; word?: string | null | undefined } = {},
 ): Promise<Availability> {
   const now = app.clock.now();
   const total = await countSlots(app.reads, therapist.id, now);
-  const shown = wanted.slots ?? (total > hiddenOver ? 0 : firstShown);
+  const shown = options.slots ?? (total > hiddenOver ? 0 : firstShown);
   return {
     therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
     total,
     shown,
     slots: shown === 0 ? [] : await listShown(app.reads, therapist.id, { now, limit: shown }),
-    said: flashText(wanted.word ?? null),
-    leftOut: await listOutsideVisits(app.reads, therapist.id, now),
+    message: flashText(options.word ?? null),
+    outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
   };
 }
 

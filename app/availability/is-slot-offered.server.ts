@@ -1,6 +1,5 @@
 import type { Db } from "~/db/open.server";
 
-/** Does a therapist offer a time, booked or not? */
 export async function isSlotOffered(db: Db, therapistId: number, start: number): Promise<boolean> {
   const slot = await db
     .selectFrom("slots")
@@ -11,10 +10,9 @@ export async function isSlotOffered(db: Db, therapistId: number, start: number):
   return slot !== undefined;
 }
 
-/** The starts of a therapist's slots, booked ones too, in ms UTC. */
 export async function listSlots(
   db: Db,
-  wanted: {
+  query: {
     therapistId: number;
     from?: number | undefined;
     to?: number | undefined;
@@ -24,11 +22,11 @@ export async function listSlots(
   const rows = await db
     .selectFrom("slots")
     .select("start_at")
-    .where("therapist_id", "=", wanted.therapistId)
-    .where("start_at", ">=", wanted.from ?? 0)
-    .where("start_at", "<", wanted.to ?? Number.MAX_SAFE_INTEGER)
+    .where("therapist_id", "=", query.therapistId)
+    .where("start_at", ">=", query.from ?? 0)
+    .where("start_at", "<", query.to ?? Number.MAX_SAFE_INTEGER)
     .orderBy("start_at")
-    .limit(wanted.limit ?? 100_000)
+    .limit(query.limit ?? 100_000)
     .execute();
   return rows.map((row) => row.start_at);
 }

@@ -3,25 +3,22 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { longestVisit, visitLength } from "./visit-length";
 
-/** Whose slots: one therapist's, those of a region, those of every other region; anyone's without. */
 export interface SlotOwner {
   therapistId?: number | undefined;
   region?: string | undefined;
   otherThan?: string | undefined;
 }
 
-/** Milliseconds UTC, inclusive and exclusive. */
 export interface TimeRange<Instant = number> {
   from: Instant;
   to: Instant;
 }
 
 export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRange<Instant>, SlotOwner {
-  /** A visit that counts as gone: the one being moved. */
+  /** A visit that is being moved doesn't block its own time. */
   exceptVisit?: number | undefined;
 }
 
-/** Is it the slot of one of those? */
 export function isOf({ therapistId, region, otherThan }: SlotOwner) {
   const conditions: RawBuilder<boolean>[] = [];
   if (therapistId) conditions.push(sql`slots.therapist_id = ${therapistId}`);
@@ -34,10 +31,10 @@ export function isOf({ therapistId, region, otherThan }: SlotOwner) {
 }
 
 /**
- * What is free: on offer, no active visit in the way, and the day not yet at capacity. Slots are read before
- * their therapists, so that in order of time no more of them are looked at than are asked for.
+ * Open times: a slot without an overlapping active visit, on a day below the therapist's capacity. Slots are
+ * read before therapists, so that a limited query in order of time reads few of them.
  */
-export function selectOpenings(db: Db, { from, to, exceptVisit, ...whose }: SlotQuery) {
+export function selectOpenings(db: Db, { from, to, exceptVisit, ...owner }: SlotQuery) {
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
   const except = exceptVisit ?? sql.lit(0);
   return db
@@ -46,7 +43,7 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, ...whose }: Slot
     .whereRef("therapists.id", "=", "slots.therapist_id")
     .where("slots.start_at", ">=", from)
     .where("slots.start_at", "<", to)
-    .where(isOf(whose))
+    .where(isOf(owner))
     .where(
       sql<boolean>`not exists (
         select 1 from visits

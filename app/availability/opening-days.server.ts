@@ -9,24 +9,27 @@ import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
 
 const mostCounted = 100;
 
-// Days are counted some at a time, and others are served in between: twice as many after what took the
-// processor less than this, in microseconds, half as many after what took more, as days do that are booked out.
-const patience = 4000;
+// Microseconds of CPU: the batch of days doubles below it and is halved above it, as for days that are fully
+// booked.
+const cpuPerBatch = 4000;
 
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
-  /** `[date, opens, closes]` of each day, as JSON. */
   days: string;
-  /** Where it is given, a day counts on each therapist's own calendar. */
-  own?: true | undefined;
+  /** A day counts on each therapist's own calendar. */
+  isTherapistDay?: true | undefined;
 }
 
-function countOpenings(db: Db, { days, own, ...narrowed }: Counting, part: RawBuilder<boolean> | null) {
+function countOpenings(
+  db: Db,
+  { days, isTherapistDay, ...narrowed }: Counting,
+  part: RawBuilder<boolean> | null,
+) {
   let open = selectOpenings(db, {
     ...narrowed,
     from: sql<number>`days.opens`,
     to: sql<number>`days.closes`,
   });
-  if (own) open = open.where(sql<boolean>`slots.local_date = days.date`);
+  if (isTherapistDay) open = open.where(sql<boolean>`slots.local_date = days.date`);
   if (part) open = open.where(part);
   return sql<{ date: string; openings: number }>`
     with days (date, opens, closes) as (select value ->> 0, value ->> 1, value ->> 2 from json_each(${days}))
@@ -41,41 +44,41 @@ const counted = prepared((db, counting: Counting) => ({
 }));
 
 /**
- * The calendar days with openings, in order, and how many each has: counted up to a hundred, so that
- * two hundred therapists' free hours cost no more than twenty's.
+ * Lists the calendar days with openings and counts up to a hundred of each, so that the cost doesn't grow
+ * with the clinic.
  */
 export async function listOpeningDays(
   db: Db,
   settings: Settings,
-  wanted: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit">,
+  query: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit">,
 ): Promise<{ date: string; openings: number }[]> {
-  const window = bookingWindow(settings, wanted.now);
-  const clocks = await clocksOf(db, wanted.clock);
+  const window = bookingWindow(settings, query.now);
+  const clocks = await clocksOf(db, query.clock);
   if (clocks.length === 0) return [];
   const days = datesBetween(window, clocks).map((date) => {
     const bounds = dayBounds(date, clocks);
     return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
   });
-  const part = await isInPart(db, window, wanted);
+  const part = await isInPart(db, window, query);
   const found: { date: string; openings: number }[] = [];
-  let lot = 3;
+  let batchSize = 3;
   for (let from = 0; from < days.length; ) {
     if (from > 0) await yieldToEventLoop();
     const began = process.cpuUsage();
-    const some = days.slice(from, from + lot);
+    const batch = days.slice(from, from + batchSize);
     const counting: Counting = {
-      days: JSON.stringify(some),
-      own: wanted.clock ? undefined : true,
-      region: wanted.region,
-      exceptVisit: wanted.exceptVisit,
+      days: JSON.stringify(batch),
+      isTherapistDay: query.clock ? undefined : true,
+      region: query.region,
+      exceptVisit: query.exceptVisit,
     };
     const rows = part
       ? (await countOpenings(db, counting, part).execute(db)).rows
       : await counted(db, counting);
     found.push(...rows.filter((row) => row.openings > 0));
-    from += some.length;
+    from += batch.length;
     const { user, system } = process.cpuUsage(began);
-    lot = user + system < patience ? lot * 2 : Math.ceil(lot / 2);
+    batchSize = user + system < cpuPerBatch ? batchSize * 2 : Math.ceil(batchSize / 2);
   }
   return found;
 }
@@ -88,7 +91,7 @@ function datesBetween(window: { from: number; to: number }, clocks: string[]): s
   return dates;
 }
 
-// From one region to the next along the index, and of each to the first therapist who offers something.
+// Skips from region to region along the index, and stops at the first therapist with a slot.
 const openRegions = prepared((db, { from }: { from: number }) => ({
   compile: () =>
     sql<{ region: string }>`
@@ -103,7 +106,6 @@ const openRegions = prepared((db, { from }: { from: number }) => ({
       order by region`.compile(db),
 }));
 
-/** The regions that have openings at all. */
 export async function listOpeningRegions(db: Db, settings: Settings, now: number): Promise<string[]> {
   const rows = await openRegions(db, { from: bookingWindow(settings, now).from });
   return rows.map((row) => row.region);

@@ -4,11 +4,10 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { isOf, type SlotOwner, type SlotQuery, selectOpenings, type TimeRange } from "./open-slots.server";
 
-// So many slots are looked through at a time, free or not, and others are served in between.
-const lot = 500;
+// Other requests are served after this many slots.
+const slotsPerBatch = 500;
 
 interface Ordered extends SlotQuery<number> {
-  /** One calendar day of each therapist's own, `YYYY-MM-DD`. */
   date?: string | undefined;
   limit?: number | undefined;
 }
@@ -30,43 +29,42 @@ function selectInOrder(db: Db, { date, limit, ...narrowed }: Ordered) {
 
 const inOrder = prepared(selectInOrder);
 
-// Along the index of starts, or a therapist's own: the sign keeps SQLite from sorting those of a whole region.
-const endsOfLots = prepared((db, { from, to, ...whose }: TimeRange & SlotOwner) =>
+// The plus sign keeps SQLite on the index of starts, so that it doesn't sort a region's slots.
+const batchEnds = prepared((db, { from, to, ...owner }: TimeRange & SlotOwner) =>
   db
     .selectFrom("slots")
     .select("start_at")
     .where("start_at", ">=", from)
     .where("start_at", "<", to)
-    .where(whose.therapistId ? isOf(whose) : sql<boolean>`+(${isOf(whose)})`)
+    .where(owner.therapistId ? isOf(owner) : sql<boolean>`+(${isOf(owner)})`)
     .orderBy("start_at")
     .limit(sql.lit(1))
-    .offset(sql.lit(lot)),
+    .offset(sql.lit(slotsPerBatch)),
 );
 
 const therapistsIn = prepared((db, { region }: { region: string }) =>
   db.selectFrom("therapists").select("id").where("region", "=", region).limit(sql.lit(1)),
 );
 
-/** Openings by time and name, lot by lot; those of the preferred region before all others. */
 export async function* openingsInOrder(
   db: Db,
-  { preferRegion, ...wanted }: Ordered & { preferRegion?: string | undefined },
-  part: RawBuilder<boolean> | null,
+  { preferRegion, ...query }: Ordered & { preferRegion?: string | undefined },
+  inPart: RawBuilder<boolean> | null,
 ) {
-  const asked: Ordered[] =
-    preferRegion && !wanted.region
+  const queries: Ordered[] =
+    preferRegion && !query.region
       ? [
-          { ...wanted, region: preferRegion },
-          { ...wanted, otherThan: preferRegion },
+          { ...query, region: preferRegion },
+          { ...query, otherThan: preferRegion },
         ]
-      : [wanted];
-  let left = wanted.limit ?? Number.POSITIVE_INFINITY;
-  for (const ordered of asked) {
+      : [query];
+  let left = query.limit ?? Number.POSITIVE_INFINITY;
+  for (const ordered of queries) {
     const { region } = ordered;
     if (region && (await therapistsIn(db, { region })).length === 0) continue;
-    for await (const stretch of stretchesOf(db, ordered)) {
-      const next = { ...ordered, ...stretch, limit: wanted.limit && left };
-      const rows = part ? await selectInOrder(db, next).where(part).execute() : await inOrder(db, next);
+    for await (const range of timeRanges(db, ordered)) {
+      const next = { ...ordered, ...range, limit: query.limit && left };
+      const rows = inPart ? await selectInOrder(db, next).where(inPart).execute() : await inOrder(db, next);
       yield rows;
       left -= rows.length;
       if (left === 0) return;
@@ -75,11 +73,10 @@ export async function* openingsInOrder(
   }
 }
 
-/** Cuts a stretch of time so that each part holds about a lot of slots. */
-async function* stretchesOf(db: Db, { from, to, therapistId, region, otherThan }: Ordered) {
-  const whose = { therapistId, region, otherThan };
+async function* timeRanges(db: Db, { from, to, therapistId, region, otherThan }: Ordered) {
+  const owner = { therapistId, region, otherThan };
   for (let start = from; start < to; ) {
-    const [next] = await endsOfLots(db, { from: start, to, ...whose });
+    const [next] = await batchEnds(db, { from: start, to, ...owner });
     const end = next ? Math.max(next.start_at, start + 1) : to;
     yield { from: start, to: end };
     start = end;

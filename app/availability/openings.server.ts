@@ -6,105 +6,94 @@ import type { PartOfDay } from "./part-of-day";
 import { clocksOf, dayBounds, isInPart } from "./slot-clock.server";
 import { visitLength } from "./visit-length";
 
-/** A time that a patient can book. */
 export interface Opening {
   therapistId: number;
   therapist: string;
   region: string;
-  /** IANA zone of the therapist. */
   zone: string;
-  /** Milliseconds UTC. */
   start: number;
 }
 
 export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays">;
 
-/** Part 3, section 5: from two hours ahead to sixty days ahead, unless configured otherwise. */
+/** Part 3, section 5: from two hours to sixty days ahead by default. */
 export function bookingWindow(settings: Settings, now: number): { from: number; to: number } {
   return { from: now + settings.bookingLeadHours * hour, to: now + settings.bookingHorizonDays * day };
 }
 
 export interface OpeningQuery {
   now: number;
-  /** Milliseconds UTC, inclusive and exclusive; always cut to the booking window. */
+  /** Milliseconds UTC, inclusive and exclusive; limited to the booking window. */
   from?: number | undefined;
   to?: number | undefined;
-  /** IANA zone on whose clock days and parts of the day are judged; each therapist's own without it. */
+  /** IANA zone for days and parts of the day; each therapist's own by default. */
   clock?: string | null | undefined;
-  /** One calendar day, `YYYY-MM-DD`. */
   date?: string | undefined;
   part?: PartOfDay | undefined;
   region?: string | undefined;
   therapistId?: number | undefined;
-  /** Therapists of this region come first. */
   preferRegion?: string | null | undefined;
   limit?: number | undefined;
   offset?: number | undefined;
-  /** A visit that counts as gone: the one being moved. */
   exceptVisit?: number | undefined;
 }
 
-/** Times that can be booked, the preferred region first, then by time; some hundreds at once. */
 export async function* openingsInBatches(
   db: Db,
   settings: Settings,
-  wanted: Omit<OpeningQuery, "offset">,
+  query: Omit<OpeningQuery, "offset">,
 ): AsyncGenerator<Opening[]> {
-  const window = bookingWindow(settings, wanted.now);
-  const day = wanted.date ? dayBounds(wanted.date, await clocksOf(db, wanted.clock)) : window;
-  const lots = openingsInOrder(
+  const window = bookingWindow(settings, query.now);
+  const day = query.date ? dayBounds(query.date, await clocksOf(db, query.clock)) : window;
+  const batches = openingsInOrder(
     db,
     {
-      from: Math.max(window.from, day.from, wanted.from ?? 0),
-      to: Math.min(window.to, day.to, wanted.to ?? Number.MAX_SAFE_INTEGER),
-      region: wanted.region,
-      therapistId: wanted.therapistId,
-      exceptVisit: wanted.exceptVisit,
-      date: wanted.clock ? undefined : wanted.date,
-      preferRegion: wanted.preferRegion ?? undefined,
-      limit: wanted.limit,
+      from: Math.max(window.from, day.from, query.from ?? 0),
+      to: Math.min(window.to, day.to, query.to ?? Number.MAX_SAFE_INTEGER),
+      region: query.region,
+      therapistId: query.therapistId,
+      exceptVisit: query.exceptVisit,
+      date: query.clock ? undefined : query.date,
+      preferRegion: query.preferRegion ?? undefined,
+      limit: query.limit,
     },
-    await isInPart(db, window, wanted),
+    await isInPart(db, window, query),
   );
-  for await (const lot of lots) yield lot.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
+  for await (const batch of batches) yield batch.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
 }
 
-/** The same as one list. */
 export async function listOpenings(
   db: Db,
   settings: Settings,
-  { offset = 0, ...wanted }: OpeningQuery,
+  { offset = 0, ...query }: OpeningQuery,
 ): Promise<Opening[]> {
   const found: Opening[] = [];
-  const limit = wanted.limit && wanted.limit + offset;
-  for await (const lot of openingsInBatches(db, settings, { ...wanted, limit })) found.push(...lot);
+  const limit = query.limit && query.limit + offset;
+  for await (const batch of openingsInBatches(db, settings, { ...query, limit })) found.push(...batch);
   return found.slice(offset);
 }
 
-interface Exactly {
+interface OneTime {
   now: number;
   therapistId: number;
   start: number;
   exceptVisit?: number | undefined;
 }
 
-/** Exactly this time of this therapist, if a patient can book it. */
-export async function findOpening(db: Db, settings: Settings, wanted: Exactly): Promise<Opening | undefined> {
+export async function findOpening(db: Db, settings: Settings, query: OneTime): Promise<Opening | undefined> {
   const [found] = await listOpenings(db, settings, {
-    ...wanted,
-    from: wanted.start,
-    to: wanted.start + 1,
+    ...query,
+    from: query.start,
+    to: query.start + 1,
     limit: 1,
   });
   return found;
 }
 
-/** Is exactly this time of this therapist open to a patient? */
-export async function isOpen(db: Db, settings: Settings, wanted: Exactly): Promise<boolean> {
-  return (await findOpening(db, settings, wanted)) !== undefined;
+export async function isOpen(db: Db, settings: Settings, query: OneTime): Promise<boolean> {
+  return (await findOpening(db, settings, query)) !== undefined;
 }
 
-/** The JSON shape of an opening: `start`, `therapist` and `region` as part 1 names them, and its end. */
 export function openingView(opening: Opening) {
   return {
     start: iso(opening.start),

@@ -2,7 +2,6 @@ import { localHour } from "~/core/time";
 
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
-/** Morning before 12, afternoon before 17, evening from then on (part 1, section 9). */
 export function partOfDay(at: number, zone: string): PartOfDay {
   const at24 = localHour(at, zone);
   if (at24 < 12) return "morning";

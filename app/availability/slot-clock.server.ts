@@ -4,7 +4,6 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { PartOfDay } from "./part-of-day";
 
-// The start of a slot as milliseconds on a wall clock.
 function onClock(zone: string, window: { from: number; to: number }) {
   const pieces = offsetsBetween(zone, window.from, window.to);
   const cases = pieces.map(
@@ -20,7 +19,7 @@ const hours: Record<PartOfDay, [number, number]> = {
   evening: [17, 24],
 };
 
-// From one code to the next along the index, as a clinic has thousands of therapists and a handful of zones.
+// Skips from zone to zone along the index: there are thousands of therapists and few zones.
 const zoneCodes = prepared((db) => ({
   compile: () =>
     sql<{ timezone: string }>`
@@ -32,7 +31,7 @@ const zoneCodes = prepared((db) => ({
       select timezone from zones where timezone is not null`.compile(db),
 }));
 
-/** Does a slot begin in this part of the day, on the viewer's clock or on its therapist's? Null for any part. */
+/** Compares on the viewer's clock, or each therapist's own. Null for any part. */
 export async function isInPart(
   db: Db,
   window: { from: number; to: number },
@@ -50,14 +49,12 @@ export async function isInPart(
   return sql<boolean>`(${local}) % 86400000 between ${sql.lit(first * hour)} and ${sql.lit(end * hour - 1)}`;
 }
 
-/** On whose clocks days are judged: the viewer's, else those of all therapists. */
 export async function clocksOf(db: Db, clock: string | null | undefined): Promise<string[]> {
   if (clock) return [clock];
   const zones = await zoneCodes(db, {});
   return zones.map(({ timezone }) => zoneOrUtc(timezone));
 }
 
-/** From when to when a calendar day lasts somewhere among these clocks. */
 export const dayBounds = (date: string, clocks: string[]) => ({
   from: Math.min(...clocks.map((zone) => startOfDay(date, zone))),
   to: Math.max(...clocks.map((zone) => startOfDay(addDays(date, 1), zone))),

@@ -5,10 +5,10 @@ import { datesOf, type SlotPattern, startsPerDay } from "./slot-plan";
 const mostDays = 366;
 const mostStarts = 20_000;
 
-/** To write so many takes some ten milliseconds, for which nobody else is served. */
-export const slotsAtOnce = 400;
+/** Writing this many takes about 5 ms; pages are served between two steps of a transaction. */
+export const slotsPerStep = 1000;
 
-/** @throws Refusal "invalid" for more than one call may write (part 3, section 5), all patterns together */
+/** @throws Refusal "invalid" if the patterns together exceed the limits of part 3, section 5 */
 export function checkPatternSize(...patterns: SlotPattern[]): void {
   let starts = 0;
   for (const pattern of patterns) {
@@ -19,7 +19,7 @@ export function checkPatternSize(...patterns: SlotPattern[]): void {
   if (starts > mostStarts) {
     throw invalidField(
       "toDate",
-      "These are more than 20,000 times. Choose a shorter range or a longer interval.",
+      "This makes more than 20,000 slots. Choose a shorter range or a longer interval.",
     );
   }
 }

@@ -26,7 +26,7 @@ export async function checkSecret({ reads, secrets, config }: SecretHolder): Pro
     } catch {
       throw new Refusal(
         "conflict",
-        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Restore the right one: each backup contains it, and "${commandLine("restore", "FILE --replace")}" restores both. If it is permanently lost, "${commandLine("secret:replace")}" shows what you lose without it. Nothing was changed.`,
+        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Restore the right one: each backup contains it, and "${commandLine("restore", "FILE --replace")}" restores both. If no backup contains it, see docs/guide.md. Nothing was changed.`,
       );
     }
   }

@@ -91,12 +91,6 @@ export const commands: Record<string, Command> = {
     on: "store",
     load: async () => (await import("./commands/company-import")).companyImport,
   },
-  "secret:replace": {
-    arguments: "[--replace]",
-    description: "lists what is lost without the old APP_SECRET; --replace starts with a new one",
-    on: "file",
-    load: async () => (await import("./commands/secret-replace")).secretReplace,
-  },
   "database:copy": {
     description: "copies the database in DATA_DIR to the empty server at DATABASE_URL and compares them",
     on: "store",

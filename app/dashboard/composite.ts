@@ -2,7 +2,7 @@ import { iso } from "~/core/time";
 import type { Visit } from "~/visits/visit";
 
 /**
- * The workflow step a status word stands for where none is given (part 2, section 4).
+ * Part 2, section 4.
  *
  * @returns 7 for confirmed or scheduled, 6 for submitted, else 0
  */
@@ -12,7 +12,6 @@ export function stepOfStatus(status: string): number {
   return word.includes("submitted") ? 6 : 0;
 }
 
-/** A visit as the supervisor's calendar reads it. */
 export function compositeView(visit: Visit) {
   return {
     id: visit.id,

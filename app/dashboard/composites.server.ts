@@ -4,26 +4,24 @@ import { selectVisits } from "~/visits/visits.server";
 import { matchesFilters } from "./calendars/find-visits.server";
 import type { ListComposites } from "./schema";
 
-/** So many at once: a month of three thousand visits comes in one piece. */
 export const mostComposites = 5000;
 
-/** The visits of a range that the filters let through, a page of them; a range is at most 13 months. */
 export function listComposites(
   db: Db,
-  wanted: Partial<ListComposites> & { start: number; end: number },
+  filters: Partial<ListComposites> & { start: number; end: number },
 ): Promise<Visit[]> {
   let ids = db
     .selectFrom("visits")
     .select("visits.id")
-    .where("visits.start_at", ">=", wanted.start)
-    .where("visits.start_at", "<", wanted.end)
-    .where(matchesFilters(wanted));
-  if (wanted.status) ids = ids.where("visits.status", "=", wanted.status);
+    .where("visits.start_at", ">=", filters.start)
+    .where("visits.start_at", "<", filters.end)
+    .where(matchesFilters(filters));
+  if (filters.status) ids = ids.where("visits.status", "=", filters.status);
   ids = ids
     .orderBy("visits.start_at")
     .orderBy("visits.id")
-    .limit(wanted.limit ?? mostComposites)
-    .offset(Number(wanted.cursor ?? 0));
+    .limit(filters.limit ?? mostComposites)
+    .offset(Number(filters.cursor ?? 0));
   return selectVisits(db)
     .where("visits.id", "in", ids)
     .orderBy("visits.start_at")

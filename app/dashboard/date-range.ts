@@ -1,19 +1,18 @@
 import { invalidField } from "~/core/refusal";
 import { addDays, day, localDate, startOfDay } from "~/core/time";
 
-// Thirteen months at their longest.
-const mostRange = 13 * 31 * day;
+const longestRange = 13 * 31 * day;
 
 /**
- * The stretch of time a screen shows: what was asked for, completed by the month (UTC) of now.
+ * The given range, completed by the current month in UTC.
  *
- * @throws Refusal "invalid" where it ends before it begins, or is longer than 13 months
+ * @throws Refusal "invalid" where it ends before it begins or is longer than 13 months
  */
-export function rangeOf(asked: { start?: number | undefined; end?: number | undefined }, now: number) {
-  const first = `${localDate(asked.start ?? now, "UTC").slice(0, 7)}-01`;
-  const start = asked.start ?? startOfDay(first, "UTC");
-  const end = asked.end ?? startOfDay(`${addDays(first, 31).slice(0, 7)}-01`, "UTC");
+export function rangeOf(input: { start?: number | undefined; end?: number | undefined }, now: number) {
+  const first = `${localDate(input.start ?? now, "UTC").slice(0, 7)}-01`;
+  const start = input.start ?? startOfDay(first, "UTC");
+  const end = input.end ?? startOfDay(`${addDays(first, 31).slice(0, 7)}-01`, "UTC");
   if (end <= start) throw invalidField("end", "The range ends before it begins.");
-  if (end - start > mostRange) throw invalidField("end", "A range is at most 13 months.");
+  if (end - start > longestRange) throw invalidField("end", "A range is at most 13 months.");
   return { start, end };
 }

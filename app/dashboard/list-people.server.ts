@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "./page-cursor.server";
 import { type ListPeople, peopleSorts } from "./schema";
 import { matchesText } from "./text-search.server";
 
-/** A row of the users view: a user, or a therapist's record that nobody signs in with. */
+/** A user, or a therapist without an account. */
 export interface Person {
   key: string;
   therapist_id: number | null;
@@ -16,7 +16,7 @@ export interface Person {
   company: string;
 }
 
-// Roles in the order of core/who: the widest first.
+// Roles in the order of core/who.
 const people = sql`(
   select 'user ' || users.id as key, therapists.id as therapist_id,
     coalesce(therapists.name, users.name) as name, users.email, coalesce(users.phone, '') as phone,
@@ -37,32 +37,27 @@ const people = sql`(
   where therapists.user_id is null
 )`;
 
-/**
- * One page of the users view, searched and sorted.
- *
- * @throws Refusal "invalid" for a cursor that is none
- */
-export async function listPeople(db: Db, wanted: ListPeople & { limit: number }) {
-  const place = wanted.cursor ? readCursor(wanted.cursor, 2) : null;
-  const before = place?.way === "before";
-  const up = (wanted.direction === "asc") !== before;
-  const column = sql`people.${sql.ref(wanted.sort)} collate nocase`;
-  const beside = place
-    ? sql`(${column}, people.key) ${sql.raw(up ? ">" : "<")} (${place.values[0]}, ${place.values[1]})`
+export async function listPeople(db: Db, input: ListPeople & { limit: number }) {
+  const position = input.cursor ? readCursor(input.cursor, 2) : null;
+  const before = position?.side === "before";
+  const up = (input.direction === "asc") !== before;
+  const column = sql`people.${sql.ref(input.sort)} collate nocase`;
+  const isBeyond = position
+    ? sql`(${column}, people.key) ${sql.raw(up ? ">" : "<")} (${position.values[0]}, ${position.values[1]})`
     : sql`1`;
-  const found = wanted.search ? matchesText(wanted.search, peopleSorts) : sql`1`;
-  const run = sql.raw(up ? "asc" : "desc");
+  const matches = input.search ? matchesText(input.search, peopleSorts) : sql`1`;
+  const order = sql.raw(up ? "asc" : "desc");
   const { rows } = await sql<Person>`
-    select * from ${people} as people where ${found} and ${beside}
-    order by ${column} ${run}, people.key ${run} limit ${wanted.limit + 1}`.execute(db);
-  const page = rows.slice(0, wanted.limit);
-  const more = rows.length > wanted.limit;
+    select * from ${people} as people where ${matches} and ${isBeyond}
+    order by ${column} ${order}, people.key ${order} limit ${input.limit + 1}`.execute(db);
+  const page = rows.slice(0, input.limit);
+  const more = rows.length > input.limit;
   if (before) page.reverse();
   const cursorAt = (way: "after" | "before", row: Person | undefined) =>
-    row ? writeCursor({ way, values: [row[wanted.sort], row.key] }) : null;
+    row ? writeCursor({ side: way, values: [row[input.sort], row.key] }) : null;
   return {
     people: page,
-    previous: (before ? more : place !== null) ? cursorAt("before", page[0]) : null,
+    previous: (before ? more : position !== null) ? cursorAt("before", page[0]) : null,
     next: (before ? true : more) ? cursorAt("after", page.at(-1)) : null,
   };
 }

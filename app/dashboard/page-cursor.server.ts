@@ -2,24 +2,21 @@ import { invalidField } from "~/core/refusal";
 
 export type Value = string | number;
 
-/** A place between two rows, by the keys of one of them: the page is what comes after, or before. */
-export interface CursorPlace {
-  way: "after" | "before";
+/** The position between two rows, by the sort keys of one of them. */
+export interface CursorPosition {
+  side: "after" | "before";
   values: Value[];
 }
 
-/** A place as it stands in an address. */
-export function writeCursor({ way, values }: CursorPlace): string {
+export function writeCursor({ side: way, values }: CursorPosition): string {
   return `${way}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
 }
 
 /**
- * The place that an address names.
- *
- * @param keys how many keys the order has
- * @throws Refusal "invalid" for what is no place of this order
+ * @param keys number of sort keys
+ * @throws Refusal "invalid" for a cursor that does not belong to this order
  */
-export function readCursor(text: string, keys: number): CursorPlace {
+export function readCursor(text: string, keys: number): CursorPosition {
   const [way = "", packed = ""] = text.split(".");
   const values = valuesIn(packed);
   const fits =
@@ -28,7 +25,7 @@ export function readCursor(text: string, keys: number): CursorPlace {
   if ((way !== "after" && way !== "before") || !fits) {
     throw invalidField("cursor", "This page does not exist.");
   }
-  return { way, values: values as Value[] };
+  return { side: way, values: values as Value[] };
 }
 
 function valuesIn(packed: string): unknown[] | null {

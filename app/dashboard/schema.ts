@@ -5,7 +5,6 @@ const givenOnly = (value: unknown) => (value === "" || value === null ? undefine
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(givenOnly, schema.optional());
 
-/** A choice of a dropdown, where ALL stands for no choice. */
 export const choice = optional(text(200)).transform((word) =>
   word === undefined || word.toUpperCase() === "ALL" ? undefined : word,
 );
@@ -20,7 +19,6 @@ export const limit = optional(
 
 const cursor = optional(z.string().regex(/^-?\d{1,16}-\d{1,16}$/, "This page does not exist."));
 
-/** The filters over the dashboard, and the popups that open from it. */
 export const OnDashboard = z.object({ db: choice, therapist: choice });
 
 export const StepCounts = z.object({ db: choice });
@@ -47,7 +45,7 @@ export const StepOrderJson = z.object({
 
 const sentence = "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.";
 
-/** An ISO instant, with an offset or in UTC without one, or a plain date: the start of that day, UTC. */
+/** An ISO instant, with an offset or in UTC without one, or a date: the start of that day in UTC. */
 const edge = z
   .string(sentence)
   .trim()
@@ -61,7 +59,6 @@ const edge = z
     return Number.isNaN(at) ? z.NEVER : at;
   });
 
-/** What the supervisor's calendar asks for: a range of at most 13 months, and its filters. */
 export const ListComposites = z.object({
   start: optional(edge),
   end: optional(edge),
@@ -81,7 +78,7 @@ export const ListComposites = z.object({
 });
 export type ListComposites = z.output<typeof ListComposites>;
 
-/** A visit with everything the supervisor's screens ask of it, alternative names included (part 2, section 3). */
+/** With the alternative names of part 2, section 3. */
 export const CompositeJson = z.object({
   id: z.number().int(),
   start: z.iso.datetime(),
@@ -105,13 +102,11 @@ export const CompositeJson = z.object({
 const placeInList = optional(z.string().regex(/^(after|before)\.[\w-]{1,600}$/, "This page does not exist."));
 const calendarDay = optional(z.iso.date("Give a date like 2026-05-12."));
 
-/** The columns of the appointments view, by which it sorts. */
 export const sorts = ["date", "time", "therapist", "db", "patient", "type", "status"] as const;
 export type Sort = (typeof sorts)[number];
 const directions = ["asc", "desc"] as const;
 export type Direction = (typeof directions)[number];
 
-/** Filters, sorting and paging of the appointments view; what is no column sorts by date. */
 export const ListAppointments = z.object({
   db: choice,
   therapist: choice,
@@ -121,7 +116,7 @@ export const ListAppointments = z.object({
     z.coerce.number("The step is 6 or 7.").int().min(6, "The step is 6 or 7.").max(7, "The step is 6 or 7."),
   ),
   search: optional(text(100)),
-  /** The first and the last calendar day, on the therapists' own clocks. */
+  /** Dates in the therapists' time zones. */
   from: calendarDay,
   to: calendarDay,
   sort: z.enum(sorts).catch("date").default("date"),
@@ -131,11 +126,9 @@ export const ListAppointments = z.object({
 });
 export type ListAppointments = z.output<typeof ListAppointments>;
 
-/** The columns of the users view, by which it sorts. */
 export const peopleSorts = ["name", "email", "phone", "role", "status", "company"] as const;
 export type PeopleSort = (typeof peopleSorts)[number];
 
-/** Search, sorting and paging of the users view; what is no column sorts by name. */
 export const ListPeople = z.object({
   search: optional(text(100)),
   sort: z.enum(peopleSorts).catch("name").default("name"),

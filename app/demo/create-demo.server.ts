@@ -12,7 +12,7 @@ import { integrationKey, makeAccessCodes, makeLinkCodes } from "./demo-codes.ser
 import { orderRow, stepRows, visitRows } from "./demo-rows";
 import type { Scale } from "./demo-size";
 import { markDemo } from "./folder/demo-marker.server";
-import { insertRows } from "./insert-rows.server";
+import { insertRows, withoutIndexes } from "./insert-rows.server";
 import { makePatients } from "./people/patients";
 import { companies } from "./people/places";
 import { type Account, makeStaff } from "./people/staff";
@@ -20,12 +20,10 @@ import { randomOf } from "./random.server";
 import { makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
 import { makeSlots } from "./visits/sample-slots";
-import { withoutIndexes } from "./without-indexes.server";
 
 /**
- * Fills an empty database with the demo of the clock's day in UTC, whole or not at all. What comes out
- * is the same for the same day: names, times, codes. Passwords rest with a salt and codes under the
- * app's secret, so only their clear values are.
+ * Fills an empty database with the demo of the clock's day in UTC, all or nothing. Names, times and codes
+ * are the same for the same day; salts and sealed values differ.
  */
 export async function createDemo(app: App, scale: Scale): Promise<void> {
   const calendar = calendarOf(iso(app.clock.now()).slice(0, 10));
@@ -39,7 +37,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   const threads = makeThreads(random("threads"), calendar.now, scale, orders, supervisors);
   const hashes = await passwordHashes(staff.accounts);
   await app.db.transaction().execute(async (trx) => {
-    // Room for all indexes at once: with less, every row of a large demo moves pages out and in again.
+    // Fits all indexes: with less, every row of a large demo would move pages out and in again.
     await sql`pragma cache_size = -256000`.execute(trx);
     await insertStaff(trx, staff.accounts, hashes, calendar.now - 90 * day);
     await insertRows(
@@ -69,7 +67,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   });
 }
 
-// Accounts with the same password share a hash: hashing is made slow, and there are hundreds.
+// Hashing is slow on purpose: accounts with the same password share a hash.
 async function passwordHashes(accounts: readonly Account[]): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { password } of accounts) {
@@ -113,7 +111,6 @@ async function insertStaff(
   );
 }
 
-/** Threads with their messages, tags and consents; the ledger is written in time, as it would have grown. */
 async function insertThreads(
   trx: Db,
   threads: Iterable<DemoThread>,
@@ -152,7 +149,6 @@ async function insertThreads(
   );
 }
 
-/** What waits for a YES waits in the outbox too, so that the YES sends it. */
 async function insertHeld(trx: Db, { secrets }: Pick<App, "secrets">): Promise<void> {
   const held = await trx
     .selectFrom("messages")

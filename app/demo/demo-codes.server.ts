@@ -7,7 +7,7 @@ import { linkHash } from "~/orders/access/link-code.server";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";
 
-/** A link code for every order; in steps 1 to 4 it exists and was not sent, so that the step stays. */
+/** In steps 1 to 4 the link exists but was not sent. */
 export function* makeLinkCodes(
   random: Random,
   app: Pick<App, "secrets">,
@@ -26,7 +26,6 @@ export function* makeLinkCodes(
   }
 }
 
-/** A live access code for every open order in step 5, no two alike. */
 export function* makeAccessCodes(
   random: Random,
   app: Pick<App, "secrets">,
@@ -55,7 +54,6 @@ export function* makeAccessCodes(
   }
 }
 
-/** The key with which a script may put orders in. */
 export function integrationKey(random: Random): { key: string; row: { name: string; key_hash: string } } {
   const key = Buffer.from(random.bytes(32)).toString("base64url");
   return { key, row: { name: "Demo", key_hash: hashToken(key) } };

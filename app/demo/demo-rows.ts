@@ -4,7 +4,6 @@ import type { NewRow } from "~/db/tables";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";
 
-/** An order as its table holds it. */
 export function orderRow(order: DemoOrder): NewRow<"orders"> & { id: number } {
   const { id, patient, salesOrderNo, phone, email, sourceStep, step, entries, closedAt } = order;
   const created = entries[0]?.at ?? 0;
@@ -26,7 +25,6 @@ export function orderRow(order: DemoOrder): NewRow<"orders"> & { id: number } {
     step,
     step_at: reached,
     referral_at: created - day,
-    // Known to the minute, as order systems tell it.
     recdate: Math.floor((created - day / 4) / minute) * minute,
     created_at: created,
     updated_at: closedAt ?? reached,
@@ -40,7 +38,6 @@ export function* stepRows(orders: readonly DemoOrder[]): Generator<NewRow<"order
   }
 }
 
-/** The visits of all orders, in the order in which they were booked. */
 export function* visitRows(random: Random, orders: readonly DemoOrder[]): Generator<NewRow<"visits">> {
   const booked = orders.flatMap((order) => order.visits.map((visit) => ({ order, visit })));
   booked.sort((a, b) => a.visit.submittedAt - b.visit.submittedAt);

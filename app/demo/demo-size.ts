@@ -1,25 +1,19 @@
-/** How much the demo database holds. */
 export interface Scale {
   name: "small" | "large";
   therapists: number;
   patients: number;
-  /** Open orders in each of the seven steps; each has a patient of its own. */
+  /** Open orders in each of the seven steps; each has its own patient. */
   openBySteps: readonly number[];
-  /** Orders whose visit is completed. */
   closed: number;
-  /** The first patient, counted from 0, who has a closed order. */
+  /** Index of the first patient with a closed order. */
   closedFrom: number;
-  /** How many days back the closed orders reach. */
   historyDays: number;
-  /** Visits of closed orders: the completed ones, and those that came to nothing before. */
   closedVisits: number;
-  /** Orders in step 5 whose first visit was cancelled or missed. */
   missed: number;
   threads: number;
   messages: number;
-  /** Minutes between the starts on offer. */
   slotEvery: number;
-  /** Free slots in all; null offers every start of the coming four weeks but a few. */
+  /** Null offers almost every start of the next four weeks. */
   freeSlots: number | null;
 }
 

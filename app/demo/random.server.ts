@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
 import { iso } from "~/core/time";
 
-/** A stream of chance that is the same for the same seed. Only for made-up data, never for a secret. */
+/** The same numbers for the same seed. Only for sample data, never for secrets. */
 export interface Random {
-  /** 0 inclusive to 1 exclusive. */
   fraction(): number;
-  /** A whole number, both ends included. */
   whole(lowest: number, highest: number): number;
   pick<T>(from: readonly T[]): T;
   bytes(count: number): Uint8Array;
 }
 
-/** sfc32, started from the SHA-256 of the seed. */
+/** sfc32, seeded by SHA-256. */
 function randomFrom(seed: string): Random {
   const start = createHash("sha256").update(seed).digest();
   let a = start.readInt32LE(0);
@@ -39,15 +37,12 @@ function randomFrom(seed: string): Random {
   };
 }
 
-/**
- * The stream of a subject for the day of an instant, in UTC. Each subject has its own, so that a row
- * more of one leaves the others as they are.
- */
+/** One stream per subject and day in UTC, so that more rows of one subject leave the others unchanged. */
 export function randomOf(subject: string, now: number): Random {
   return randomFrom(`firstnight demo ${iso(now).slice(0, 10)} ${subject}`);
 }
 
-/** How many of `total` fall to the part `index` of `parts`, so that the parts add up exactly. */
+/** The parts add up exactly. */
 export function shuffledShare(total: number, parts: number, index: number): number {
   return Math.floor(((index + 1) * total) / parts) - Math.floor((index * total) / parts);
 }

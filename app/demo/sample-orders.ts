@@ -10,21 +10,18 @@ export interface DemoOrder {
   id: number;
   patient: Patient;
   salesOrderNo: string;
-  /** Early orders don't always come with both. */
   phone: string | null;
   email: string | null;
   sourceStep: number;
   step: number;
-  /** Each entry into a step, in time; milliseconds UTC. */
+  /** Milliseconds UTC. */
   entries: { step: number; at: number }[];
   closedAt: number | null;
   linkSentAt: number | null;
-  /** When the access code that is live now was made; null where there is none. */
   accessCodeAt: number | null;
   visits: DemoVisit[];
 }
 
-/** Open orders first, by step, the nth of the nth patient; then the closed ones of the last patients. */
 export function makeOrders(
   random: Random,
   calendar: Calendar,
@@ -35,7 +32,7 @@ export function makeOrders(
   const orders: DemoOrder[] = [];
   const activeVisit = activeVisits(random, calendar);
 
-  function begin(patient: Patient, firstNumber: number): DemoOrder {
+  function addOrder(patient: Patient, firstNumber: number): DemoOrder {
     const id = orders.length + 1;
     const order: DemoOrder = {
       id,
@@ -56,7 +53,7 @@ export function makeOrders(
   }
 
   function openOrder(step: number, nth: number, patient: Patient): void {
-    const order = begin(patient, 800_000);
+    const order = addOrder(patient, 800_000);
     const consent = order.id % 10 !== 9;
     if (step < steps.linkSent) {
       order.sourceStep = step;
@@ -79,11 +76,11 @@ export function makeOrders(
       const status = step === steps.confirmed ? "confirmed" : nth % 7 === 6 ? "pending" : "submitted";
       order.visits = [activeVisit(patient.therapist, status, consent)];
     }
-    follow(random, order);
+    fillEntries(random, order);
   }
 
   function closedOrder(nth: number, patient: Patient): void {
-    const order = begin(patient, 300_000);
+    const order = addOrder(patient, 300_000);
     const consent = order.id % 10 !== 9;
     const count = shuffledShare(scale.closedVisits, scale.closed, nth);
     const missed = random.whole(0, count - 1);
@@ -97,22 +94,21 @@ export function makeOrders(
       );
       dayIndex = opening.dayIndex - random.whole(8, 20);
     }
-    follow(random, order);
+    fillEntries(random, order);
   }
 
   let next = 0;
   scale.openBySteps.forEach((count, index) => {
     for (let nth = 0; nth < count; nth++) openOrder(index + 1, nth, patients[next++] as Patient);
   });
-  const later = patients.length - scale.closedFrom;
+  const closedPatients = patients.length - scale.closedFrom;
   for (let nth = 0; nth < scale.closed; nth++) {
-    closedOrder(nth, patients[scale.closedFrom + (nth % later)] as Patient);
+    closedOrder(nth, patients[scale.closedFrom + (nth % closedPatients)] as Patient);
   }
   return orders;
 }
 
-/** Fills in the way of an order from the events that are known of it. */
-function follow(random: Random, order: DemoOrder): void {
+function fillEntries(random: Random, order: DemoOrder): void {
   const [first] = order.visits;
   if (first) order.linkSentAt = earlier(random, first.submittedAt, 2, 40);
   if (order.linkSentAt !== null) order.entries = untilStep(random, steps.linkSent, order.linkSentAt);
@@ -127,7 +123,6 @@ function follow(random: Random, order: DemoOrder): void {
   order.step = order.entries.at(-1)?.step ?? order.sourceStep;
 }
 
-/** The entries into the steps up to one that was reached at a moment, hours to days apart. */
 function untilStep(random: Random, step: number, at: number): { step: number; at: number }[] {
   const entries = [{ step, at }];
   let reachedAt = at;

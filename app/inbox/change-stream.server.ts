@@ -5,41 +5,41 @@ import { endOf } from "~/identity/sessions.server";
 import { lastChange } from "./conversation/messages.server";
 import { followChanges } from "./watch-changes.server";
 
-// Proxies close what is silent for a minute; a session that ended is noticed as often.
-const everyTwentySeconds = 20 * second;
+// Proxies close a connection that is silent for a minute. An ended session is noticed as often.
+const heartbeatEvery = 20 * second;
 
-// A browser opens six connections to one host, and tabs that are hidden give theirs up.
-const mostPerUser = 12;
-const mostOverall = 500;
+// A browser opens six connections to one host, and hidden tabs close theirs.
+const maxPerUser = 12;
+const maxStreams = 500;
 
-interface Following {
+interface StreamInput {
   userId: number;
   sessionId: number;
   since?: number | undefined;
   signal: AbortSignal;
-  /** Milliseconds from one sign of life to the next. */
+  /** Milliseconds between two signs of life. */
   beat?: number;
 }
 
 /**
- * Server-sent events that name the threads that changed, from `since` on for who was away. It ends with the
- * session, with the signal, and when the process stops.
+ * Server-sent events with the threads that changed after `since`. The stream ends with the session, with
+ * the signal and when the process stops.
  *
- * @throws Refusal "too-many" where the user, or all users together, have too many open
+ * @throws Refusal "too-many" where the user, or all users together, have too many streams open
  */
 export function changeStream(
   app: App,
-  { userId, sessionId, since, signal, beat = everyTwentySeconds }: Following,
+  { userId, sessionId, since, signal, beat = heartbeatEvery }: StreamInput,
 ): ReadableStream<Uint8Array> {
-  const leavePlace = takePlace(app, userId);
-  signal.addEventListener("abort", leavePlace);
+  const releaseSlot = acquireSlot(app, userId);
+  signal.addEventListener("abort", releaseSlot);
   const encoder = new TextEncoder();
   let end = () => {};
   return new ReadableStream({
     async start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
       const version = await lastChange(app.reads);
-      // So that a client without a number learns where it stands.
+      // A client without a version learns the current one.
       write(`id: ${version}\ndata: ${JSON.stringify({ version, threads: [] })}\n\n`);
       const leave = followChanges(app, since ?? version, {
         changed: (threads, upTo) =>
@@ -54,7 +54,7 @@ export function changeStream(
       end = () => {
         if (over) return;
         over = true;
-        leavePlace();
+        releaseSlot();
         leave();
         clearInterval(timer);
         controller.close();
@@ -66,20 +66,20 @@ export function changeStream(
   });
 }
 
-const taken = new WeakMap<App, Set<{ userId: number }>>();
+const openStreams = new WeakMap<App, Set<{ userId: number }>>();
 
-function takePlace(app: App, userId: number): () => void {
-  const places = taken.get(app) ?? new Set();
-  taken.set(app, places);
-  const own = [...places].filter((place) => place.userId === userId);
-  if (own.length >= mostPerUser || places.size >= mostOverall) {
+function acquireSlot(app: App, userId: number): () => void {
+  const streams = openStreams.get(app) ?? new Set();
+  openStreams.set(app, streams);
+  const ownStreams = [...streams].filter((stream) => stream.userId === userId);
+  if (ownStreams.length >= maxPerUser || streams.size >= maxStreams) {
     throw new Refusal("too-many", "Too many message windows are open. Close some and try again.", {
       retryAfter: 60,
     });
   }
-  const place = { userId };
-  places.add(place);
-  return () => places.delete(place);
+  const stream = { userId };
+  streams.add(stream);
+  return () => streams.delete(stream);
 }
 
 async function isOpen(app: App, sessionId: number): Promise<boolean> {

@@ -1,26 +1,13 @@
 import { z } from "zod";
 import { filled, recordId, text } from "~/core/fields";
 import { parsePhone } from "~/core/phone";
+import { emptyAsUndefined, optional, pageLimit } from "./optional-fields";
 import { filters, folders, starColors } from "./threads/thread";
 import { readCursor } from "./threads/thread-cursor";
 
-// An empty field of a form or an address is one that was not filled in.
-const blankless = (value: unknown) => (value === "" ? undefined : value);
-const orNull = (value: unknown) => (value === "" || value === undefined ? null : value);
+const emptyAsNull = (value: unknown) => (value === "" || value === undefined ? null : value);
 
-const limit = (fallback: number) =>
-  z.preprocess(
-    blankless,
-    z.coerce
-      .number("The limit is a number.")
-      .int("The limit is a whole number.")
-      .min(1, "The limit is at least 1.")
-      .max(500, "The limit is at most 500.")
-      .default(fallback),
-  );
-
-const cursor = z.preprocess(
-  blankless,
+const cursor = optional(
   z
     .string()
     .max(40)
@@ -28,32 +15,30 @@ const cursor = z.preprocess(
       const read = readCursor(typed);
       if (!read) context.addIssue({ code: "custom", message: "There is no such page." });
       return read ?? z.NEVER;
-    })
-    .optional(),
+    }),
 );
 
-/** Which threads: a folder (`assigned=me` is one too), a search, a page. */
+/** `assigned=me` is a folder too. */
 export const ListThreads = z.object({
-  folder: z.preprocess(blankless, z.enum(folders, "There is no such folder.").default("all")),
-  filter: z.preprocess(blankless, z.enum(filters, "There is no such filter.").optional()),
-  assigned: z.preprocess(blankless, z.literal("me", "Only assigned=me is known.").optional()),
-  q: z.preprocess(blankless, text(100).optional()),
+  folder: z.preprocess(emptyAsUndefined, z.enum(folders, "There is no such folder.").default("all")),
+  filter: optional(z.enum(filters, "There is no such filter.")),
+  assigned: optional(z.literal("me", "The only value of assigned is me.")),
+  q: optional(text(100)),
   cursor,
-  limit: limit(200),
+  limit: pageLimit(),
 });
 
 export const ThreadId = z.object({ id: recordId });
 
 export const ListMessages = z.object({
   thread_id: recordId,
-  before: z.preprocess(blankless, recordId.optional()),
-  after: z.preprocess(blankless, z.coerce.number("This is not a known id.").int().min(0).optional()),
-  limit: limit(200),
+  before: optional(recordId),
+  after: optional(z.coerce.number("This is not a known id.").int().min(0)),
+  limit: pageLimit(),
 });
 
-/** `since` is the number of the last change that the client knows of. */
 export const FollowChanges = z.object({
-  since: z.preprocess(blankless, z.coerce.number("This is not a known change.").int().min(0).optional()),
+  since: optional(z.coerce.number("Enter a valid version.").int().min(0)),
 });
 
 const tooLong = "A text message holds at most 1,600 characters.";
@@ -63,11 +48,11 @@ const message = (most: number) => text(most).refine((body) => body.length <= 160
 export const SendMessage = z.object({
   thread_id: recordId,
   body: message(256_000).refine((body) => body !== "", "Write a message first."),
-  last_seen: z.preprocess(blankless, z.coerce.number("This is not a known id.").int().min(0).optional()),
+  last_seen: optional(z.coerce.number("This is not a known id.").int().min(0)),
 });
 
-// Toll-free and premium numbers are nobody's mobile.
-const noMobile = /^\+1(?:8(?:00|22|33|44|55|66|77|88)|900)/;
+// Toll-free and premium numbers can't receive texts.
+const notMobile = /^\+1(?:8(?:00|22|33|44|55|66|77|88)|900)/;
 const mobile = "Enter a 10-digit mobile number.";
 
 export const StartThread = z.object({
@@ -77,21 +62,20 @@ export const StartThread = z.object({
     .max(40, mobile)
     .transform((typed, context) => {
       const phone = parsePhone(typed);
-      if (!phone || noMobile.test(phone)) context.addIssue({ code: "custom", message: mobile });
+      if (!phone || notMobile.test(phone)) context.addIssue({ code: "custom", message: mobile });
       return phone ?? z.NEVER;
     }),
-  patient_id: z.preprocess(orNull, recordId.nullable()),
-  brightree_db: z.preprocess(orNull, filled(60).nullable()),
-  patient_name: z.preprocess(orNull, filled(120).nullable()),
+  patient_id: z.preprocess(emptyAsNull, recordId.nullable()),
+  brightree_db: z.preprocess(emptyAsNull, filled(60).nullable()),
+  patient_name: z.preprocess(emptyAsNull, filled(120).nullable()),
   first_message: z.preprocess((value) => value ?? "", message(256_000)),
 });
 
-export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "There is no such colour.") });
+export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "Unknown color.") });
 
-// A form sends its lines with CRLF, a script without.
 const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
 
-/** `before` are the notes as the writer saw them; without it nothing is compared. */
+/** `before` holds the notes as the writer saw them; without it nothing is compared. */
 export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional() });
 
 export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first.") });
@@ -99,14 +83,14 @@ export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first."
 export const AssignThread = z.object({
   id: recordId,
   user_id: recordId,
-  name: z.preprocess(orNull, text(200).nullable()),
+  name: z.preprocess(emptyAsNull, text(200).nullable()),
 });
 
 export const ThreadMessage = z.object({ id: recordId, message_id: recordId });
 
-/** The messaging view as its address has it; what no longer exists is left out rather than refused. */
+/** The address of the inbox. A value that no longer exists is ignored instead of refused. */
 export const ShowMessages = z.object({
-  threadId: z.preprocess(blankless, recordId.optional()),
+  threadId: optional(recordId),
   folder: z.enum(folders).catch("all"),
   filter: z.enum(filters).nullable().catch(null),
   q: text(100).catch(""),
@@ -116,7 +100,7 @@ export const ShowMessages = z.object({
   star: recordId.optional().catch(undefined),
 });
 
-/** Where a change of the view leads back to: an address of the view itself, and no other. */
+/** An address of the inbox and no other: prevents open redirects. */
 const back = z
   .string()
   .max(600)
@@ -126,12 +110,12 @@ const back = z
 
 const changed = z.object({ threadId: recordId, back });
 
-export const StarForm = changed.extend({ color: z.preprocess(orNull, z.enum(starColors).nullable()) });
+export const StarForm = changed.extend({ color: z.preprocess(emptyAsNull, z.enum(starColors).nullable()) });
 export const NotesForm = changed.extend(WriteNotes.omit({ id: true }).shape);
 export const TagForm = changed.extend({
-  tag: z.preprocess(blankless, Tag.shape.tag.optional()),
-  remove: z.preprocess(blankless, Tag.shape.tag.optional()),
+  tag: optional(Tag.shape.tag),
+  remove: optional(Tag.shape.tag),
 });
-export const AssignForm = changed.extend({ user_id: z.preprocess(orNull, recordId.nullable()) });
+export const AssignForm = changed.extend({ user_id: z.preprocess(emptyAsNull, recordId.nullable()) });
 export const RetryForm = changed.extend({ message_id: recordId });
 export const SendForm = SendMessage.omit({ thread_id: true }).extend({ threadId: recordId });

@@ -7,13 +7,10 @@ import type { Who } from "~/core/who";
 import { reassignVisits } from "~/visits/reassign/reassign-visits.server";
 
 /**
- * Gives everything a user has to do to somebody else: visits to come and assigned conversations,
- * all or nothing.
+ * Gives a user's upcoming visits and assigned conversations to another user, all or nothing.
  *
- * @param input.id whose they are
- * @param input.to who takes them over
- * @throws Refusal "missing"; "invalid" where the other can't take them; "conflict" where the other
- *   therapist is taken at one of the times
+ * @throws Refusal "missing"; "invalid" where the other user can't take them; "conflict" where the other
+ *   therapist is booked at one of the times
  */
 export async function offboardUser(
   app: App,
@@ -24,7 +21,7 @@ export async function offboardUser(
     const from = await findUser(trx, input.id);
     const to = await findUser(trx, input.to);
     if (from.id === to.id || to.status === "closed") {
-      throw invalidField("to", "Choose somebody else who works here.");
+      throw invalidField("to", "Choose another user.");
     }
     const due = await findOpenWork(trx, from.id, app.clock.now());
     let visits = 0;
@@ -34,7 +31,7 @@ export async function offboardUser(
         .select(["id", "name", "region", "timezone"])
         .where("user_id", "=", to.id)
         .executeTakeFirst();
-      if (!successor) throw invalidField("to", `${to.name} is no therapist, so the visits can't go there.`);
+      if (!successor) throw invalidField("to", `${to.name} is not a therapist and can't take visits.`);
       visits = await reassignVisits(trx, app, who, from.therapist_id, successor);
     }
     const { numUpdatedRows } = await trx

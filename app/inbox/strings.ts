@@ -1,4 +1,8 @@
-/** What the messaging view says (part 2, section 2). */
+import type { Segments } from "./conversation/segments";
+
+const number = (value: number) => value.toLocaleString("en-US");
+
+// Part 2, section 2.
 export const strings = {
   title: "2-Way Messaging",
   folders: {
@@ -17,15 +21,15 @@ export const strings = {
   moreThreads: "More conversations",
   newestThreads: "Newest conversations",
   select: "Select a Conversation",
-  nothing: "Select a thread or start a new message.",
+  nothingSelected: "Select a thread or start a new message.",
   awaiting:
     "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.",
   stopped: "This patient texted STOP. Nothing can be sent until they text START.",
   noPhone:
     "This sender is not a phone number (a short code, a name, or another channel such as WhatsApp or RCS). You can read these messages but not reply.",
   noText: "(no text)",
-  oneFile: "A picture or file came along; it was not opened.",
-  files: (count: number) => `${count} pictures or files came along; they were not opened.`,
+  oneFile: "1 attachment, not opened.",
+  files: (count: number) => `${count} attachments, not opened.`,
   earlier: "Earlier messages",
   newest: "Newest messages",
   reply: "Reply…",
@@ -57,19 +61,40 @@ export const strings = {
   endDate: "End date",
   withNotes: "Include Shared Notes",
   generate: "Generate PDF",
+  generating: "Generating PDF…",
+  tooManyToExport: (count: number, most: number) =>
+    `This range has ${number(count)} messages. One file holds at most ${number(most)}. Choose fewer days.`,
+  exportProgress: {
+    waiting: "Waiting for another export to finish.",
+    reading: (messages: number) => `Generating PDF: ${number(messages)} messages read.`,
+    layout: "Generating PDF: laying out pages.",
+    writing: (percent: number) => `Generating PDF: ${percent}% written.`,
+  },
   startTitle: "Start SMS",
   startPhone: "Patient mobile (10 digits or +1…)",
-  startPhoneHint: "Needed to send.",
+  startPhoneHint: "Required to send.",
   startId: "Patient ID (optional)",
   startDb: "Brightree DB (e.g. QHMS)",
   startName: "Patient Name (optional)",
   startMessage: "First message… (will send after YES consent)",
   startNote: "First message is queued until the patient replies YES.",
   startFailed: "Failed to start SMS",
+  starColorFor: "Star color for",
   clearStar: "clear",
-  notesChanged: "Somebody else wrote these notes meanwhile. Take over what you need, then save yours again.",
-  changeFailed: "That could not be saved. Please try again.",
-  moved: "A new message arrived while you were writing. Read it, then send again.",
+  notesSaved: "Notes saved",
+  notesChanged: "Another user changed these notes. Copy what you need into your text, then save again.",
+  changeFailed: "The change could not be saved. Try again.",
+  noConnection: "There is no connection. This page may be out of date.",
+  noAnswer: "There was no answer. Check whether it was sent before you try again.",
+  notSent: "The message could not be sent. Try again.",
+  notSentElsewhere: (text: string, reason: string) => `“${text}” was not sent. ${reason}`,
+  queued: "Queued",
+  segments: ({ count, alphabet, left }: Segments) => {
+    if (count === 0) return "";
+    const special = alphabet === "UCS-2" ? " A special character makes each text shorter." : "";
+    return `${count === 1 ? "1 text" : `${count} texts`}, ${left} characters left in it.${special}`;
+  },
+  newerMessages: "A new message arrived while you were writing. Read it, then send again.",
   optedOut:
     "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",
 };

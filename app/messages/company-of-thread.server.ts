@@ -5,14 +5,13 @@ interface Company {
   phone: string | null;
 }
 
-interface Whose {
+interface CompanyInput {
   orderId?: number | null | undefined;
-  /** A database of the order system. */
   database?: string | null | undefined;
 }
 
-/** The company in whose name somebody is written to: of the order, of the database, or the first on file. */
-export async function companyOf(db: Db, { orderId, database }: Whose): Promise<Company> {
+/** The company that sends: of the order, of the database, or the first on file. */
+export async function companyOf(db: Db, { orderId, database }: CompanyInput): Promise<Company> {
   const companies = db.selectFrom("companies").select(["companies.name", "companies.phone"]);
   const ofDatabase = companies.innerJoin("databases", "databases.company_id", "companies.id");
   const found =

@@ -5,24 +5,20 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { releaseHeld } from "./release-held.server";
 
-/** One entry of the ledger: whose number, how it was said, and in which words. */
 export interface ConsentEvent {
-  /** E.164. */
   phone: string;
   source: Row<"consents">["source"];
-  /** The words that were shown or said, exactly. */
+  /** Exactly as shown or written. */
   wording: string | null;
-  /** Who of the staff noted it, or whose session ticked the box. */
   who?: Who;
-  /** The text that said it. */
   messageId?: number;
 }
 
 export type ConsentStatus = "given" | "withdrawn" | "none";
 
 /**
- * Writes into the ledger that a number agreed to texts; its thread follows, and what was held for it goes
- * out. A number that said STOP is opened again by its own text alone: nothing is written for another source.
+ * Records that a number agreed to texts and sends its held messages. After STOP only the patient's own text
+ * can agree again; other sources are ignored.
  *
  * @returns whether the number may be texted now
  */
@@ -41,7 +37,7 @@ export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promi
   return true;
 }
 
-/** Writes into the ledger that a number wants no texts. What is held for it stays held. */
+/** Records that a number wants no texts. Held messages stay held. */
 export async function withdrawConsent(trx: Db, app: App, event: ConsentEvent): Promise<void> {
   await writeEvent(trx, app, 0, event);
   await trx
@@ -74,7 +70,6 @@ async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent):
   });
 }
 
-/** Where a number stands: agreed, withdrawn, or never asked. */
 export async function findConsent(db: Db, phone: string): Promise<ConsentStatus> {
   const last = await db
     .selectFrom("consents")
@@ -87,7 +82,6 @@ export async function findConsent(db: Db, phone: string): Promise<ConsentStatus>
   return last.given ? "given" : "withdrawn";
 }
 
-/** The ledger of a number, newest first, with who of the staff noted each entry. */
 export function listConsents(db: Db, phone: string) {
   return db
     .selectFrom("consents")

@@ -9,9 +9,8 @@ import { findConsent } from "./consents.server";
 import { syncMessageStatus } from "./outbox-rows.server";
 import { messageStrings } from "./strings";
 
-interface Wanted {
+interface ListInput {
   status?: "failed" | "queued" | "sending" | "held" | undefined;
-  /** Rows with a smaller id only, for the next page. */
   before?: number | undefined;
   limit: number;
 }
@@ -20,11 +19,8 @@ const unfinished = sql`
   select id from outbox where status in ('failed', 'queued', 'sending', 'held')
   union all select id from outbox where in_doubt = 1`;
 
-/**
- * What has not gone yet: set aside, waiting or on its way; and e-mails that may have arrived twice. Newest first,
- * without the texts.
- */
-export function listDeliveries(db: Db, wanted: Wanted) {
+/** Messages not sent yet and emails that may have arrived twice, newest first, without their texts. */
+export function listDeliveries(db: Db, input: ListInput) {
   let query = db
     .selectFrom("outbox")
     .select([
@@ -43,19 +39,19 @@ export function listDeliveries(db: Db, wanted: Wanted) {
       "finished_at",
     ])
     .where(
-      wanted.status ? sql<boolean>`status = ${sql.lit(wanted.status)}` : sql<boolean>`id in (${unfinished})`,
+      input.status ? sql<boolean>`status = ${sql.lit(input.status)}` : sql<boolean>`id in (${unfinished})`,
     )
     .orderBy("id", "desc")
-    .limit(wanted.limit);
-  if (wanted.before) query = query.where("id", "<", wanted.before);
+    .limit(input.limit);
+  if (input.before) query = query.where("id", "<", input.before);
   return query.execute();
 }
 
 /**
- * Sends again what was set aside, or at once what waits for its next attempt.
+ * Sends a failed message again, or a waiting one now.
  *
- * @throws Refusal "missing" for an unknown id; "conflict" for what went out, what waits for a YES, and for a
- *   number that said STOP
+ * @throws Refusal "missing"; "conflict" for a message that was sent or is held, and for a number that
+ *   texted STOP
  */
 export function retryDelivery(app: App, who: Who, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
@@ -77,27 +73,27 @@ export function retryMessage(app: App, who: Who, messageId: number): Promise<voi
       .selectAll()
       .where("message_id", "=", messageId)
       .executeTakeFirst();
-    if (!row) throw new Refusal("missing", "There is no such message to send.");
+    if (!row) throw new Refusal("missing", "There is no such message.");
     await retry(trx, app, who, row);
   });
 }
 
-const noReason: Partial<Record<Row<"outbox">["status"], string>> = {
-  held: "This message waits for the patient's YES.",
-  sending: "This message is on its way already.",
-  sent: "This message was handed over already.",
-  delivered: "This message has arrived already.",
-  dropped: "This message is no longer true or not wanted. Please write a new one.",
+const cannotRetry: Partial<Record<Row<"outbox">["status"], string>> = {
+  held: "This message is held until the patient replies YES.",
+  sending: "This message is already being sent.",
+  sent: "This message was already sent.",
+  delivered: "This message was already delivered.",
+  dropped: "This message is no longer valid. Write a new one.",
 };
 
 async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<void> {
-  const reason = noReason[row.status];
+  const reason = cannotRetry[row.status];
   if (reason) throw new Refusal("conflict", reason);
   if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
     throw new Refusal("conflict", messageStrings.stopped);
   }
-  // After a failure the provider itself has reported, a new attempt is another text to it.
-  const anew = row.status === "failed" && !row.in_doubt && { round: row.round + 1, first_tried_at: null };
+  // After a failure that the provider reported, a new attempt is another message to the provider.
+  const newRound = row.status === "failed" && !row.in_doubt && { round: row.round + 1, first_tried_at: null };
   await trx
     .updateTable("outbox")
     .set({
@@ -108,7 +104,7 @@ async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<v
       error: null,
       error_code: null,
       finished_at: null,
-      ...anew,
+      ...newRound,
     })
     .where("id", "=", row.id)
     .execute();

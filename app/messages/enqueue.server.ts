@@ -5,31 +5,28 @@ import { isToStaff, waitsInRecipientQueue } from "./message-kinds";
 import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
 import { sendText } from "./send-text.server";
 
-/** One text or e-mail to somebody. */
 export interface Notice {
   channel: "sms" | "email";
-  /** A number in E.164, or an address. */
   recipient: string;
-  /** Of an e-mail; null for a text. */
   subject?: string | null;
   body: string;
-  /** What stands in the conversation of a text whose body holds a code or a link that lets somebody in. */
+  /** Shown in the conversation instead of a body with a code or a sign-in link. */
   shown?: string;
-  /** What it is about, in one word: `visit-confirmed`, `access-code`. */
+  /** What it is about, for example `visit-confirmed` or `access-code`. */
   kind: string;
   order_id?: number | null;
   visit_id?: number | null;
-  /** When the visit it tells of begins: once that is another time, a waiting notice is dropped. */
+  /** Start of the visit: a waiting notice is dropped once the visit has another time. */
   visit_start?: number | null;
-  /** Of a text that goes alone: the e-mail in its place, once its number turns out to have said STOP. */
-  instead?: ReplacementEmail | undefined;
-  /** An invitation that goes along with an e-mail, as iCalendar text. */
+  /** Sent instead of the text when its number has texted STOP. */
+  replacement?: ReplacementEmail | undefined;
+  /** iCalendar attachment of an email. */
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
-  /** A second notice of the same key is not written. */
+  /** A second notice with the same key is ignored. */
   dedupe_key?: string;
 }
 
-/** Writes what is to be sent inside the caller's transaction: a change and its notices land together. */
+/** Queues notices inside the caller's transaction: a change and its notices are saved together. */
 export async function enqueue(
   trx: Db,
   app: Pick<App, "clock" | "secrets" | "config" | "delivery">,
@@ -48,7 +45,6 @@ async function isWritten(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A text to a patient stands in the conversation with that number, whoever wrote it. */
 async function enqueueText(
   trx: Db,
   app: Pick<App, "clock" | "secrets" | "config" | "delivery">,
@@ -73,7 +69,7 @@ async function enqueueText(
     visitStart: notice.visit_start,
     automated: true,
     dedupeKey: notice.dedupe_key,
-    instead: notice.instead,
+    replacement: notice.replacement,
   });
 }
 
@@ -99,5 +95,5 @@ async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (notice.instead) await saveReplacementEmail(trx, app, id, notice.instead);
+  if (notice.replacement) await saveReplacementEmail(trx, app, id, notice.replacement);
 }

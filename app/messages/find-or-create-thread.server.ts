@@ -3,8 +3,7 @@ import { invalidField } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-interface Wanted {
-  /** E.164. */
+interface ThreadInput {
   phone: string;
   patientId?: number | null;
   brightreeDb?: string | null;
@@ -14,30 +13,30 @@ interface Wanted {
 type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
 
 /**
- * The one thread of a number, opened where there is none. Who the patient is comes from what is said, or
- * from the newest order with this phone; what a thread already knows stays.
+ * Finds or creates the thread of a number. Patient details come from the input or from the newest order
+ * with this phone; known details stay.
  *
- * @throws Refusal "invalid" for a database that is not on file
+ * @throws Refusal "invalid" for an unknown database
  */
 export async function findOrCreateThread(
   trx: Db,
   { clock }: Pick<App, "clock">,
-  wanted: Wanted,
+  input: ThreadInput,
 ): Promise<Row<"threads">> {
-  await checkDatabase(trx, wanted.brightreeDb);
-  const ofPhone = trx.selectFrom("threads").selectAll().where("phone", "=", wanted.phone);
+  await checkDatabase(trx, input.brightreeDb);
+  const ofPhone = trx.selectFrom("threads").selectAll().where("phone", "=", input.phone);
   const found = await ofPhone.executeTakeFirst();
-  if (found) return learnPatient(trx, found, wanted);
-  const patient = wanted.patientId || wanted.patientName ? null : await findPatient(trx, wanted.phone);
+  if (found) return addPatientDetails(trx, found, input);
+  const patient = input.patientId || input.patientName ? null : await findPatient(trx, input.phone);
   await trx
     .insertInto("threads")
     .values({
-      phone: wanted.phone,
-      patient_id: wanted.patientId ?? patient?.patient_id ?? null,
-      patient_name: wanted.patientName ?? patient?.patient_name ?? null,
-      brightree_db: wanted.brightreeDb ?? patient?.brightree_db ?? null,
+      phone: input.phone,
+      patient_id: input.patientId ?? patient?.patient_id ?? null,
+      patient_name: input.patientName ?? patient?.patient_name ?? null,
+      brightree_db: input.brightreeDb ?? patient?.brightree_db ?? null,
       created_at: clock.now(),
-      ...(await standing(trx, wanted.phone)),
+      ...(await consentFromLedger(trx, input.phone)),
     })
     .onConflict((conflict) => conflict.column("phone").doNothing())
     .execute();
@@ -50,7 +49,6 @@ async function checkDatabase(db: Db, name: string | null | undefined): Promise<v
   if (!known) throw invalidField("brightree_db", "There is no such database.");
 }
 
-/** The patient of the newest order with this phone. */
 function findPatient(db: Db, phone: string): Promise<Patient | undefined> {
   return db
     .selectFrom("orders")
@@ -61,19 +59,25 @@ function findPatient(db: Db, phone: string): Promise<Patient | undefined> {
     .executeTakeFirst();
 }
 
-async function learnPatient(trx: Db, thread: Row<"threads">, wanted: Wanted): Promise<Row<"threads">> {
-  const learned = {
-    patient_id: thread.patient_id ?? wanted.patientId ?? null,
-    patient_name: thread.patient_name ?? wanted.patientName ?? null,
-    brightree_db: thread.brightree_db ?? wanted.brightreeDb ?? null,
+async function addPatientDetails(
+  trx: Db,
+  thread: Row<"threads">,
+  input: ThreadInput,
+): Promise<Row<"threads">> {
+  const details = {
+    patient_id: thread.patient_id ?? input.patientId ?? null,
+    patient_name: thread.patient_name ?? input.patientName ?? null,
+    brightree_db: thread.brightree_db ?? input.brightreeDb ?? null,
   };
-  const news = (Object.keys(learned) as (keyof Patient)[]).some((name) => learned[name] !== thread[name]);
-  if (news) await trx.updateTable("threads").set(learned).where("id", "=", thread.id).execute();
-  return { ...thread, ...learned };
+  const isChanged = (Object.keys(details) as (keyof Patient)[]).some(
+    (name) => details[name] !== thread[name],
+  );
+  if (isChanged) await trx.updateTable("threads").set(details).where("id", "=", thread.id).execute();
+  return { ...thread, ...details };
 }
 
-/** Consent as the ledger has it: since the first yes after the last no. */
-async function standing(
+/** Consented since the first yes after the last no. */
+async function consentFromLedger(
   db: Db,
   phone: string,
 ): Promise<Pick<Row<"threads">, "sms_consent" | "consented_at">> {
@@ -88,7 +92,6 @@ async function standing(
   return { sms_consent: since ? 1 : 0, consented_at: since?.created_at ?? null };
 }
 
-/** Writes the newest message into its thread, as the list of conversations shows it. */
 export async function touchThread(
   trx: Db,
   threadId: number,

@@ -1,26 +1,24 @@
-/** What a text that came in asks of us, where it is a keyword. */
 export type Keyword = "yes" | "stop" | "help";
 
-const opensAgain = new Set(["yes", "y", "start", "unstop", "si", "sí"]);
-const ends = new Set(["stop", "stopall", "unsubscribe", "revoke", "optout"]);
-// Alone they end; with other words people mean the visit ("please cancel my visit").
-const endsAlone = new Set(["cancel", "end", "quit"]);
-const asks = new Set(["help", "info"]);
+const optInWords = new Set(["yes", "y", "start", "unstop", "si", "sí"]);
+const optOutWords = new Set(["stop", "stopall", "unsubscribe", "revoke", "optout"]);
+// Alone they opt out; with other words people mean the visit ("please cancel my visit").
+const optOutAlone = new Set(["cancel", "end", "quit"]);
+const helpWords = new Set(["help", "info"]);
 
-const agreeing = new Set("please thanks thank you i do agree ok okay sure sir maam".split(" "));
-const stopping = new Set(
+const optInFillers = new Set("please thanks thank you i do agree ok okay sure sir maam".split(" "));
+const optOutFillers = new Set(
   "please all it now texting text texts messaging message messages sending contacting me us these this the to my number thanks thank you".split(
     " ",
   ),
 );
-const alsoStopping = new Set([...stopping, ...opensAgain, ...agreeing]);
-const asking = new Set("please me thanks".split(" "));
+const optOutOrInFillers = new Set([...optOutFillers, ...optInWords, ...optInFillers]);
+const helpFillers = new Set("please me thanks".split(" "));
 
-const phrases =
+const optOutPhrases =
   /^(please )?(opt (me )?out|do not text|dont text|no more (texts?|messages?)|remove me|take me off|leave me alone)\b/;
-const stopDoing = /\b(stop|quit) (texting|messaging|sending|contacting)\b/;
+const stopPhrases = /\b(stop|quit) (texting|messaging|sending|contacting)\b/;
 
-/** Words in lower case without punctuation: "Stop, please!" gives stop, please. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKC")
@@ -34,14 +32,14 @@ const isOnly = (words: string[], keys: ReadonlySet<string>, fillers: ReadonlySet
 
 /**
  * The keyword of a text, by whole words: "Yes, please." agrees, "Yesterday" does not, and "Can I stop by?"
- * ends nothing. A text that says both ends: nobody is texted against a doubt.
+ * does not opt out. A text with both keywords opts out.
  */
 export function keywordOf(text: string): Keyword | null {
   const words = wordsOf(text);
   if (words.length > 12) return null;
   const plain = words.join(" ");
-  if (isOnly(words, ends, alsoStopping) || endsAlone.has(plain)) return "stop";
-  if (phrases.test(plain) || stopDoing.test(plain)) return "stop";
-  if (isOnly(words, opensAgain, agreeing)) return "yes";
-  return isOnly(words, asks, asking) ? "help" : null;
+  if (isOnly(words, optOutWords, optOutOrInFillers) || optOutAlone.has(plain)) return "stop";
+  if (optOutPhrases.test(plain) || stopPhrases.test(plain)) return "stop";
+  if (isOnly(words, optInWords, optInFillers)) return "yes";
+  return isOnly(words, helpWords, helpFillers) ? "help" : null;
 }

@@ -4,7 +4,6 @@ const escaped = (text: string) =>
 const linked = (text: string) =>
   text.replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`);
 
-/** A plain e-mail as simple HTML: its paragraphs, its lines, its addresses as links; nothing from outside. */
 export function htmlOf(subject: string, text: string): string {
   const paragraphs = text
     .split(/\n{2,}/)

@@ -2,7 +2,6 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { MessageStatus, OutboxStatus, Row } from "~/db/tables";
 
-/** What a message in a thread says of its row in the outbox. */
 const messageStatusOf: Record<OutboxStatus, MessageStatus> = {
   held: "held",
   queued: "queued",
@@ -15,13 +14,10 @@ const messageStatusOf: Record<OutboxStatus, MessageStatus> = {
 
 interface Outcome {
   status: OutboxStatus;
-  /** In words for staff; null where all is well. */
   error?: string | null;
-  /** Left out, the message keeps what it has. */
   providerId?: string | null | undefined;
 }
 
-/** Lets the message in the thread say what its row in the outbox says. */
 export async function syncMessageStatus(
   trx: Db,
   row: Pick<Row<"outbox">, "message_id">,
@@ -35,7 +31,6 @@ export async function syncMessageStatus(
     .execute();
 }
 
-/** Sets a row aside for good because nobody needs it any more, or nobody may get it. */
 export async function dropRow(
   trx: Db,
   { clock, metrics }: Pick<App, "clock" | "metrics">,

@@ -6,7 +6,6 @@ interface Hours {
   to: number;
 }
 
-/** The first instant from `at` on whose hour is allowed on the clock of one zone. */
 function nextOpening(at: number, zone: string, { from, to }: Hours): number {
   const now = localHour(at, zone);
   if (now >= from && now < to) return at;
@@ -17,16 +16,16 @@ function nextOpening(at: number, zone: string, { from, to }: Hours): number {
 }
 
 /**
- * When an automated text may go to somebody in a state: at once, or when the hours open on every clock
- * of that state; of an unknown state, on every clock of the mainland.
+ * When an automated text may be sent to a state: when texting hours are open in all its time zones; for an
+ * unknown state in all zones of the mainland.
  *
- * @param at milliseconds UTC, as the answer
+ * @param at milliseconds UTC, as is the result
  */
 export function nextTextTime(at: number, state: string | null, hours: Hours): number {
   const known = zonesOfState(state);
   const zones = known.length > 0 ? known : mainlandZones;
   let time = at;
-  // Hours too short to be common to all clocks would never end: after a week of tries the last stands.
+  // Texting hours too short to overlap in all zones would loop forever.
   for (let tries = 0; tries < 7; tries++) {
     const next = Math.max(...zones.map((zone) => nextOpening(time, zone, hours)));
     if (next === time) break;

@@ -9,32 +9,29 @@ import { type Keyword, keywordOf } from "./keywords";
 import { sendText } from "./send-text.server";
 import { messageStrings } from "./strings";
 
-/** A text as it came in. */
 export interface InboundText {
-  /** A phone number; or a sender that is none (`rcs:…`, a short code), as the provider names it. */
+  /** A phone number, or a sender as the provider names it (`rcs:…`, a short code). */
   from: string;
   body: string;
-  /** The provider's id of it: the same text may be brought more than once. */
+  /** The same text may be delivered more than once. */
   providerId: string | null;
-  /** How many pictures came along; they are counted and never fetched. */
   mediaCount: number;
-  /** The keyword that the provider recognized, whatever the body says. It has answered that itself. */
+  /** Recognized, and already answered, by the provider. */
   keyword?: Keyword | null;
 }
 
 /**
- * Takes in a text: into its thread, opened where the number is new, once however often it is delivered. YES
- * and its like agree and send what was held, STOP and its like withdraw, HELP is answered. A sender that is no
- * phone has a thread under its own name, and its texts agree to nothing.
+ * Receives a text into its thread, once however often it is delivered. YES agrees and sends held messages,
+ * STOP opts out, HELP is answered. A sender that is not a phone number agrees to nothing.
  */
 export function receiveText(app: App, text: InboundText): Promise<{ threadId: number }> {
   return app.db.transaction().execute((trx) => receive(trx, app, text));
 }
 
-// A number inside another word, as in whatsapp:+19195550123, is not who sent the text.
+// A number inside another word, as in whatsapp:+19195550123, is not the sender.
 const plainNotation = /^[\d\s().+-]+$/;
 
-async function findKnown(db: Db, providerId: string | null): Promise<{ threadId: number } | undefined> {
+async function findReceived(db: Db, providerId: string | null): Promise<{ threadId: number } | undefined> {
   if (!providerId) return undefined;
   return db
     .selectFrom("messages")
@@ -44,8 +41,8 @@ async function findKnown(db: Db, providerId: string | null): Promise<{ threadId:
 }
 
 async function receive(trx: Db, app: App, text: InboundText): Promise<{ threadId: number }> {
-  const known = await findKnown(trx, text.providerId);
-  if (known) return known;
+  const received = await findReceived(trx, text.providerId);
+  if (received) return received;
   const from = plainNotation.test(text.from) ? (parsePhone(text.from) ?? text.from) : text.from;
   const body = text.body.replaceAll("\0", "");
   const thread = await findOrCreateThread(trx, app, { phone: from });
@@ -64,30 +61,31 @@ async function receive(trx: Db, app: App, text: InboundText): Promise<{ threadId
     .returning("id")
     .executeTakeFirstOrThrow();
   await touchThread(trx, thread.id, { body, direction: "in", at: now });
-  if (isPhoneNumber(from)) await obey(trx, app, thread, { ...text, body, messageId });
+  if (isPhoneNumber(from)) await handleKeyword(trx, app, thread, { ...text, body, messageId });
   return { threadId: thread.id };
 }
 
-async function obey(
+async function handleKeyword(
   trx: Db,
   app: App,
   thread: Row<"threads">,
   { body, messageId, keyword }: InboundText & { messageId: number },
 ): Promise<void> {
-  const said = { phone: thread.phone, source: "keyword" as const, wording: body.trim(), messageId };
+  const event = { phone: thread.phone, source: "keyword" as const, wording: body.trim(), messageId };
   switch (keyword ?? keywordOf(body)) {
     case "yes":
-      await giveConsent(trx, app, said);
+      await giveConsent(trx, app, event);
       return;
     case "stop":
-      await withdrawConsent(trx, app, said);
+      await withdrawConsent(trx, app, event);
       return;
     case "help":
-      if (!keyword && (await findConsent(trx, thread.phone)) !== "withdrawn") await help(trx, app, thread);
+      if (!keyword && (await findConsent(trx, thread.phone)) !== "withdrawn")
+        await sendHelp(trx, app, thread);
   }
 }
 
-async function help(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
+async function sendHelp(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { name, phone } = await companyOf(trx, { database: thread.brightree_db });
   await sendText(trx, app, {
     threadId: thread.id,

@@ -6,8 +6,8 @@ import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./strings";
 
 /**
- * Sends what was held for a number that has agreed now, in its order and once. What is about a visit that
- * has passed, moved or been cancelled is dropped with a note; a request that still waits is moot.
+ * Queues the held messages of a number that has agreed, in their order. Messages about a visit that has
+ * passed, moved or been canceled are dropped, as is an open consent request.
  */
 export async function releaseHeld(
   trx: Db,
@@ -15,7 +15,7 @@ export async function releaseHeld(
   phone: string,
 ): Promise<void> {
   const now = app.clock.now();
-  const waiting = await trx
+  const rows = await trx
     .selectFrom("outbox")
     .selectAll()
     .where("recipient", "=", phone)
@@ -28,7 +28,7 @@ export async function releaseHeld(
     )
     .orderBy("id")
     .execute();
-  for (const row of waiting) {
+  for (const row of rows) {
     const stale =
       row.kind === consentRequest ? messageStrings.consentAnswered : await whyStale(trx, row, now);
     if (stale) {
@@ -47,5 +47,5 @@ export async function releaseHeld(
       .where("id", "=", row.message_id)
       .execute();
   }
-  if (waiting.length > 0) app.delivery.notify();
+  if (rows.length > 0) app.delivery.notify();
 }

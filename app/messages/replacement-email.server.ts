@@ -2,14 +2,13 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-/** An e-mail that says what a text would have said. */
 export interface ReplacementEmail {
   recipient: string;
   subject: string;
   body: string;
 }
 
-/** Keeps the e-mail that goes in place of a text, should its number have said STOP (part 3, section 7). */
+/** Saves the email that is sent instead of a text when its number has texted STOP (part 3, section 7). */
 export async function saveReplacementEmail(
   trx: Db,
   { secrets }: Pick<App, "secrets">,
@@ -23,7 +22,7 @@ export async function saveReplacementEmail(
 }
 
 /**
- * Sends the e-mail that was kept for a text, once: the text's number said STOP.
+ * Sends the saved email, once.
  *
  * @returns whether there was one
  */
@@ -32,17 +31,17 @@ export async function sendReplacementEmail(
   app: Pick<App, "clock" | "delivery">,
   text: Pick<Row<"outbox">, "id" | "kind" | "in_line" | "order_id">,
 ): Promise<boolean> {
-  const letter = await trx
+  const email = await trx
     .deleteFrom("outbox_instead")
     .where("outbox_id", "=", text.id)
     .returning(["recipient", "subject", "body_sealed"])
     .executeTakeFirst();
-  if (!letter) return false;
+  if (!email) return false;
   const now = app.clock.now();
   await trx
     .insertInto("outbox")
     .values({
-      ...letter,
+      ...email,
       channel: "email",
       kind: text.kind,
       in_line: text.in_line,

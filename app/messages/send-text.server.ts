@@ -12,38 +12,34 @@ import { nextTextTime } from "./quiet-hours";
 import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
 import { messageStrings } from "./strings";
 
-type Delivering = Pick<App, "clock" | "secrets" | "config" | "delivery">;
+type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
-/** A text to the number of a thread. */
-export interface Text {
+export interface OutgoingText {
   threadId: number;
-  /** As it stands in the thread. */
   body: string;
-  /** As it is sent, where that holds a code or a link that lets somebody in. */
+  /** Sent instead of `body` where it holds a code or a sign-in link. */
   secretBody?: string | undefined;
-  /** Null where the product itself writes. */
+  /** Null for automatic messages. */
   authorUserId: number | null;
-  /** What it is about, in one word: `chat`, `visit-confirmed`. */
   kind: string;
   orderId?: number | null | undefined;
   visitId?: number | null | undefined;
-  /** When the visit it tells of begins: what is about another time is dropped. */
+  /** Start of the visit: the text is dropped once the visit has another time. */
   visitStart?: number | null | undefined;
-  /** Keeps to the hours of the day that the patient's state allows. */
+  /** Keeps to texting hours in the patient's state. */
   automated: boolean;
   dedupeKey?: string | null | undefined;
-  /** The e-mail in its place, should the number have said STOP meanwhile. */
-  instead?: ReplacementEmail | undefined;
+  /** Sent instead when the number has texted STOP. */
+  replacement?: ReplacementEmail | undefined;
 }
 
 /**
- * Writes a text into its thread and into the outbox, inside the caller's transaction. It waits for the
- * patient's YES where the number has not agreed, and then asks for it, once a day; it goes nowhere, and
- * says so, where the number said STOP.
+ * Writes a text into its thread and the outbox, inside the caller's transaction. Without consent it is
+ * held, and consent is requested at most once a day. After STOP it is dropped.
  *
- * @throws Refusal "conflict" for a thread whose sender is no phone
+ * @throws Refusal "conflict" for a thread without a phone number
  */
-export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Row<"messages">> {
+export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {
   const thread = await trx
     .selectFrom("threads")
     .selectAll()
@@ -52,23 +48,28 @@ export async function sendText(trx: Db, app: Delivering, text: Text): Promise<Ro
   if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", messageStrings.noPhone);
   const consent = await findConsent(trx, thread.phone);
   const held = consent === "none" && !isRequestedNow(text.kind);
-  if (held) await askForConsent(trx, app, thread, text);
-  return write(trx, app, thread, text, consent === "withdrawn" ? "dropped" : held ? "held" : "queued");
+  if (held) await requestConsent(trx, app, thread, text);
+  return writeText(trx, app, thread, text, consent === "withdrawn" ? "dropped" : held ? "held" : "queued");
 }
 
-async function askForConsent(trx: Db, app: Delivering, thread: Row<"threads">, cause: Text): Promise<void> {
-  const asked = await trx
+async function requestConsent(
+  trx: Db,
+  app: SendContext,
+  thread: Row<"threads">,
+  cause: OutgoingText,
+): Promise<void> {
+  const recentRequest = await trx
     .selectFrom("outbox")
     .select("id")
     .where("recipient", "=", thread.phone)
     .where("kind", "=", consentRequest)
     .where("created_at", ">", app.clock.now() - day)
     .executeTakeFirst();
-  if (asked) return;
+  if (recentRequest) return;
   const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
   const { automated, orderId } = cause;
   const request = { authorUserId: null, kind: consentRequest, automated, orderId };
-  await write(
+  await writeText(
     trx,
     app,
     thread,
@@ -77,11 +78,11 @@ async function askForConsent(trx: Db, app: Delivering, thread: Row<"threads">, c
   );
 }
 
-async function write(
+async function writeText(
   trx: Db,
-  app: Delivering,
+  app: SendContext,
   thread: Row<"threads">,
-  text: Text,
+  text: OutgoingText,
   status: Extract<OutboxStatus, "queued" | "held" | "dropped">,
 ): Promise<Row<"messages">> {
   const now = app.clock.now();
@@ -99,8 +100,8 @@ async function write(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const mayGoNow = !text.automated || isRequestedNow(text.kind);
-  const state = mayGoNow ? null : await stateOf(trx, text, thread);
+  const sendsNow = !text.automated || isRequestedNow(text.kind);
+  const state = sendsNow ? null : await stateOf(trx, text, thread);
   const { id } = await trx
     .insertInto("outbox")
     .values({
@@ -117,20 +118,19 @@ async function write(
       dedupe_key: text.dedupeKey ?? null,
       status,
       created_at: now,
-      not_before: mayGoNow ? now : nextTextTime(now, state, app.config.textHours),
+      not_before: sendsNow ? now : nextTextTime(now, state, app.config.textHours),
       error,
       finished_at: status === "dropped" ? now : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (text.instead && status !== "dropped") await saveReplacementEmail(trx, app, id, text.instead);
+  if (text.replacement && status !== "dropped") await saveReplacementEmail(trx, app, id, text.replacement);
   await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
   if (status === "queued") app.delivery.notify();
   return message;
 }
 
-/** The state of the patient a text is for, whose clock counts. */
-async function stateOf(db: Db, { orderId }: Text, thread: Row<"threads">): Promise<string | null> {
+async function stateOf(db: Db, { orderId }: OutgoingText, thread: Row<"threads">): Promise<string | null> {
   let query = db.selectFrom("orders").select("state").where("state", "is not", null);
   if (orderId) query = query.where("id", "=", orderId);
   else if (thread.patient_id && thread.brightree_db) {

@@ -1,6 +1,5 @@
-/** What the outbox itself writes to patients, and what staff read about a text that did not go. */
 export const messageStrings = {
-  /** The one request for consent: company, purpose, rates, YES, STOP and HELP (part 3, section 8). */
+  /** Company, purpose, rates, YES, STOP and HELP (part 3, section 8). */
   consentRequest: (company: string) =>
     `${company}: we would like to text you about your equipment setup visit. Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. Msg frequency varies.`,
   help: (company: string, phone: string | null) =>
@@ -11,13 +10,13 @@ export const messageStrings = {
   stopped: "This number has opted out of texts (STOP). It was not sent.",
   emailed: "This number has opted out of texts (STOP). An email was sent instead.",
   visitGone: "The visit it was about is no longer on file. It was not sent.",
-  visitCancelled: "The visit it was about was cancelled. It was not sent.",
+  visitCancelled: "The visit it was about was canceled. It was not sent.",
   visitMoved: "The visit it was about was moved. It was not sent.",
   visitPassed: "The time of the visit it was about has passed. It was not sent.",
   consentAnswered: "The patient has already answered. It was not sent.",
-  unreadable: "This message could not be read from the store. Was APP_SECRET changed?",
-  mailResent: "It is sent once more, so it may arrive twice.",
+  unreadable: "This message could not be read from the database. Was APP_SECRET changed?",
+  mailResent: "It will be sent again and may arrive twice.",
   mailUnconfirmed: "An earlier attempt was not confirmed and may have arrived.",
   mailTwice: "It was sent twice because the first attempt was not confirmed. It may have arrived twice.",
-  inDoubt: "The provider did not say whether it took this message.",
+  inDoubt: "The provider did not confirm whether it accepted this message.",
 };

@@ -6,15 +6,15 @@ import type { OrderRow } from "./order-row";
 export type Order = Row<"orders">;
 
 /**
- * Looks up the orders on file that rows speak of. What comes back gives each row its order: the one of
- * this number, else the patient's newest that was made before its number was known, to one row alone.
+ * Matches rows to known orders: by number, else to the patient's newest order without a number, which only
+ * one row gets.
  */
 export async function matchOrders(
   trx: Db,
   rows: readonly OrderRow[],
 ): Promise<(row: OrderRow) => Order | undefined> {
   const keys = rows.map((row) => [row.brightree_db, row.sales_order_no, row.patient_id]);
-  // The cross join has SQLite look each row up in an index of the orders, never the other way round.
+  // The cross join makes SQLite look up each row in an index of the orders.
   const among = sql`json_each(${JSON.stringify(keys)}) as row cross join orders`;
   const numbered = await sql<Order>`
     select orders.* from ${among}
@@ -34,7 +34,6 @@ export async function matchOrders(
   return (row) => byNumber.get(numberOf(row)) ?? byPatient.get(patientOf(row))?.pop();
 }
 
-/** What an order is known by. */
 export const numberOf = (order: Pick<Order, "brightree_db" | "sales_order_no">) =>
   JSON.stringify([order.brightree_db, order.sales_order_no]);
 

@@ -1,48 +1,45 @@
 import type { Notice } from "~/messages/enqueue.server";
 import { messageStrings } from "~/messages/strings";
 
-interface CodeLetter {
+interface CodeMessage {
   orderId: number;
   company: string;
   code: string;
-  /** How many days the code lives. */
   days: number;
   scheduleUrl: string;
   trackUrl: string;
   loginUrl: string;
 }
 
-// Texts and subjects name no illness, no device and no insurer: phones are seen by others.
+// No illness, device or insurer: others may see the phone.
 const what = "Equipment setup visit";
 
-/** The code and the links as a text message. */
-export function codeText(phone: string, letter: CodeLetter): Notice {
+export function codeText(phone: string, message: CodeMessage): Notice {
   return {
     channel: "sms",
     recipient: phone,
     subject: null,
     kind: "access-code",
-    order_id: letter.orderId,
+    order_id: message.orderId,
     shown: messageStrings.codeHidden,
-    body: `${letter.company}: please choose the time of your setup visit: ${letter.scheduleUrl} or sign in at ${letter.loginUrl} with code ${letter.code}. Where your order stands: ${letter.trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
+    body: `${message.company}: please choose the time of your setup visit: ${message.scheduleUrl} or sign in at ${message.loginUrl} with code ${message.code}. Where your order stands: ${message.trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
   };
 }
 
-/** The code and the links as an e-mail. */
-export function codeEmail(address: string, letter: CodeLetter): Notice & { subject: string } {
+export function codeEmail(address: string, message: CodeMessage): Notice & { subject: string } {
   return {
     channel: "email",
     recipient: address,
     subject: `${what}: please choose a time`,
     kind: "access-code",
-    order_id: letter.orderId,
+    order_id: message.orderId,
     body: [
       "Your order is ready to schedule. Please choose the time of your setup visit:",
-      letter.scheduleUrl,
-      `Or sign in at ${letter.loginUrl} with this access code: ${letter.code}\nThe code works once, within ${letter.days} ${letter.days === 1 ? "day" : "days"}.`,
-      `See where your order stands:\n${letter.trackUrl}`,
-      "Please don't pass this message on: whoever has it can choose the time for you.",
-      letter.company,
+      message.scheduleUrl,
+      `Or sign in at ${message.loginUrl} with this access code: ${message.code}\nThe code works once, within ${message.days} ${message.days === 1 ? "day" : "days"}.`,
+      `See where your order stands:\n${message.trackUrl}`,
+      "Don't forward this message. Anyone who has it can book your visit.",
+      message.company,
     ].join("\n\n"),
   };
 }

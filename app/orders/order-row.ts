@@ -6,17 +6,15 @@ import { stateOf } from "~/core/zones/states";
 import { databaseName, patientId, salesOrderNo } from "./schema";
 import { stepNames } from "./step";
 
-/** The columns without which an order has no name. */
 export const requiredColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;
 
-// A blank cell leaves what is on file: exports often lack what staff have typed in meanwhile.
+// An empty cell keeps the stored value: exports often lack what staff have entered.
 const cell = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
     schema.optional(),
   );
 
-/** A text that a reader turns into a value, or refuses with a sentence. */
 const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) =>
   z.union([z.string(), z.number().transform(String)], sentence).transform((typed, context) => {
     const value = typed.length > 100 ? null : read(typed);
@@ -24,11 +22,11 @@ const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) 
     return value ?? z.NEVER;
   });
 
-const words = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
+const oneLineText = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
 
 /**
- * The order system's step, 1 to 4, by its number or name. 5 to 7 are Firstnight's own to reach: an
- * order system that counts so far says no more by them than that the order is ready to schedule.
+ * Parses the order system's step, 1 to 4, by number or name. Steps 5 to 7 are Firstnight's own; from an order
+ * system they mean ready to schedule.
  */
 export function sourceStepIn(typed: string): number | null {
   const name = typed
@@ -40,7 +38,7 @@ export function sourceStepIn(typed: string): number | null {
   return step >= 1 && step <= 7 ? Math.min(step, 4) : null;
 }
 
-/** One order as it comes in; `now` in milliseconds UTC, for what can't lie in the future. */
+/** The schema of an imported order. @param now milliseconds UTC; times may not be in the future */
 export function orderRow(now: number) {
   const instant = (sentence: string) =>
     cell(readBy(instantIn, sentence).refine((at) => at <= now + day, "This time is in the future."));
@@ -49,29 +47,30 @@ export function orderRow(now: number) {
       brightree_db: databaseName,
       patient_id: patientId,
       sales_order_no: salesOrderNo,
-      patient_name: cell(words(200)),
+      patient_name: cell(oneLineText(200)),
       dob: cell(
-        readBy(dayOf, "Give the date of birth like 1960-01-31 or 1/31/1960.").refine(
+        readBy(dayOf, "Enter the date of birth like 1960-01-31 or 1/31/1960.").refine(
           (date) => Date.parse(date) <= now,
           "This date of birth is in the future.",
         ),
       ),
       phone: cell(z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber)),
       email: cell(emailAddress),
-      state: cell(readBy(stateOf, "Give a US state like NC.")),
-      step: cell(readBy(sourceStepIn, "There is no such step: give a number from 1 to 7 or a step's name.")),
-      step_reached_at: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      referral_at: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      recdate: instant("Give a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      branch_office: cell(words(120)),
-      company: cell(words(200)),
+      state: cell(readBy(stateOf, "Enter a US state like NC.")),
+      step: cell(
+        readBy(sourceStepIn, "There is no such step. Enter a number from 1 to 7 or the name of a step."),
+      ),
+      step_reached_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+      referral_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+      recdate: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
+      branch_office: cell(oneLineText(120)),
+      company: cell(oneLineText(200)),
     },
     "Send each order as an object.",
   );
 }
 export type OrderRow = z.output<ReturnType<typeof orderRow>>;
 
-/** The columns of an order that hold what came in as it is; the step and its time decide the others. */
 export const givenColumns = [
   "brightree_db",
   "sales_order_no",
@@ -87,13 +86,11 @@ export const givenColumns = [
   "recdate",
 ] satisfies (keyof OrderRow)[];
 
-/** What is wrong with one field of a row. */
 export interface RowProblem {
   field: string;
   error: string;
 }
 
-/** The fields that are wrong, each with its first sentence. */
 export function problemsOf({ issues }: z.ZodError): RowProblem[] {
   const byField = new Map<string, string>();
   for (const { path, message } of issues) {
@@ -103,7 +100,6 @@ export function problemsOf({ issues }: z.ZodError): RowProblem[] {
   return [...byField].map(([field, error]) => ({ field, error }));
 }
 
-/** What became of all rows together. */
 export interface ImportCounts {
   inserted: number;
   updated: number;

@@ -5,7 +5,6 @@ import type { Db } from "~/db/open.server";
 import type { SaveWorklist } from "./order-system/order-system-schema";
 import { restartRecentSync } from "./order-system/restart-sync.server";
 
-/** The worklist states known of a database and the step each means; null where orders stay outside. */
 export function listWorklist(db: Db, database: string): Promise<{ state: string; step: number | null }[]> {
   return db
     .selectFrom("worklist_states")
@@ -15,14 +14,12 @@ export function listWorklist(db: Db, database: string): Promise<{ state: string;
     .execute();
 }
 
-// A worklist has a few dozen; each is a line of the form that gives it a step.
 const mostStates = 500;
 
-/** Adds states that were seen for the first time, with no step yet, up to 500 for a database. */
 export async function learnStates(trx: Db, database: string, all: readonly string[], now: number) {
   const known = new Set((await listWorklist(trx, database)).map(({ state }) => state));
-  let room = mostStates - known.size;
-  const states = all.map((state) => state.slice(0, 200)).filter((state) => known.has(state) || room-- > 0);
+  let free = mostStates - known.size;
+  const states = all.map((state) => state.slice(0, 200)).filter((state) => known.has(state) || free-- > 0);
   if (states.length === 0) return;
   await trx
     .insertInto("worklist_states")
@@ -39,10 +36,9 @@ export async function learnStates(trx: Db, database: string, all: readonly strin
 }
 
 /**
- * Saves which step each state means; a state that is not named stays as it was. Orders that stayed outside for a
- * state that has a step now are read again.
- *
- * @returns are they?
+ * Saves the step of each worklist state; states that are not named stay. Skipped orders of a state that now
+ * has a step are read again.
+ * @returns whether any are
  */
 export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {

@@ -3,12 +3,9 @@ import type { Db } from "~/db/open.server";
 import { standingOf } from "./step";
 
 /**
- * Puts an order into the step it stands in after a change, inside that change's transaction, and
- * keeps the entry with its time. An order whose visit is completed is closed, and so is one that the
- * order system has stopped, once it has no visit ahead.
- *
+ * Recomputes an order's step in the transaction of a change, logs it, and closes or reopens the order.
  * @param now milliseconds UTC
- * @param reachedAt when the step was reached, where that was earlier than now
+ * @param reachedAt when the step was reached, if earlier
  */
 export async function recomputeStep(trx: Db, orderId: number, now: number, reachedAt = now): Promise<void> {
   const order = await trx
@@ -42,7 +39,7 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
     .updateTable("orders")
     .set({
       step,
-      // One that closes where it stands has been there since it came; one that opens again begins anew.
+      // An order that closes keeps its time in the step; one that reopens starts again.
       ...((moved || !closed) && { step_at: reachedAt }),
       closed_at: closed ? (order.closed_at ?? now) : null,
       updated_at: now,

@@ -3,13 +3,11 @@ import { dayOf } from "~/core/dates";
 import { emailAddress, filled, phoneNumber, recordId } from "~/core/fields";
 import { strings } from "./strings";
 
-/** An empty field of a form, or null in JSON, is one that was not given. */
 const givenOnly = (value: unknown) =>
   value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(givenOnly, schema.optional());
 
-/** The order system's id of a patient: a number or its digits in, a number out. */
 export const patientId = z
   .union(
     [
@@ -20,27 +18,23 @@ export const patientId = z
         .regex(/^\d{1,15}$/)
         .transform(Number),
     ],
-    { error: "The patient id is a number." },
+    { error: "The patient id must be a number." },
   )
   .pipe(
     z
-      .int("The patient id is a number.")
-      .positive("The patient id is a number.")
+      .int("The patient id must be a number.")
+      .positive("The patient id must be a number.")
       .max(999_999_999_999, "The patient id is too long."),
   );
 
-/** The name of one database of the order system. */
-export const databaseName = filled(60, "Name the database.");
+export const databaseName = filled(60, "Enter the database.");
 
-/** A sales order's number: text or a whole number in, text out; leading zeros stay. */
 export const salesOrderNo = z.preprocess(
   (value) => (typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value),
-  filled(40, "Give the sales order number."),
+  filled(40, "Enter the sales order number."),
 );
 
-/**
- * A code for a patient, as the Manual Add form sends it: an empty sales order arrives there as 0.
- */
+/** The Manual Add form sends 0 for an empty sales order. */
 export const GenerateCode = z
   .object({
     patient_id: patientId,
@@ -64,16 +58,15 @@ export const ListCodes = z.object({
   db: optional(z.string().trim().max(60)).transform((name) => (name === "ALL" ? undefined : name)),
   limit: optional(
     z.coerce
-      .number("The limit is a number from 1 to 1000.")
-      .int("The limit is a number from 1 to 1000.")
-      .min(1, "The limit is a number from 1 to 1000.")
-      .max(1000, "The limit is a number from 1 to 1000."),
+      .number("The limit must be a number from 1 to 1000.")
+      .int("The limit must be a number from 1 to 1000.")
+      .min(1, "The limit must be a number from 1 to 1000.")
+      .max(1000, "The limit must be a number from 1 to 1000."),
   ).transform((limit) => limit ?? 200),
   cursor: optional(recordId),
 });
 export type ListCodes = z.output<typeof ListCodes>;
 
-/** A row of the Pending Access Codes table. */
 export const CodeRow = z.object({
   id: z.number().int(),
   code: z.string(),
@@ -84,7 +77,6 @@ export const CodeRow = z.object({
   created_at: z.iso.datetime(),
 });
 
-/** Pasted codes come with spaces and dashes of every kind. */
 const sixDigits = z
   .string(strings.codeShort)
   .max(60, strings.codeShort)
@@ -107,7 +99,6 @@ const dob = z
     return day ?? z.NEVER;
   });
 
-/** An access code, with the second fact where it is asked for. */
 export const SignInByCode = z.object({
   code: sixDigits,
   phone_last4: optional(phoneEnd),
@@ -115,10 +106,8 @@ export const SignInByCode = z.object({
 });
 export type SignInByCode = z.output<typeof SignInByCode>;
 
-/** A link code; one that can't be any is answered like one that is unknown. */
 export const LinkCode = z.object({ code: z.string().trim().max(200, strings.linkUnknown) });
 
-/** What `?pid=&db=&so=` carries; whatever stands there looks the same from outside. */
 export const SignInByQuery = z.object({
   pid: z.string().trim().min(1).max(200),
   db: z.string().trim().min(1).max(200),

@@ -1,4 +1,3 @@
-/** What patients read while they sign in. */
 export const strings = {
   codeShort: "Enter the 6-digit access code.",
   codeWrong: "Invalid access code",
@@ -7,6 +6,6 @@ export const strings = {
   factNeeded:
     "Please also enter the last four digits of your phone number, or your date of birth if you gave us no phone number.",
   linkSent:
-    "If what you entered is right, we have just sent you a new link by text message or e-mail. Please open it to go on.",
-  linkUnknown: "This link is not valid any more. Please ask us for a new one.",
+    "If what you entered is right, we have just sent you a new link by text message or e-mail. Please open it to continue.",
+  linkUnknown: "This link is no longer valid. Please ask us for a new one.",
 };

@@ -3,7 +3,6 @@ import type { Order } from "./match-orders.server";
 import { givenColumns, type OrderRow, type RowProblem } from "./order-row";
 import { recomputeStep } from "./recompute-step.server";
 
-/** Brings an order on file up to date. Fields that were not given stay as they are. */
 export async function updateOrder(
   trx: Db,
   now: number,
@@ -11,7 +10,7 @@ export async function updateOrder(
   row: OrderRow,
 ): Promise<"updated" | "unchanged" | RowProblem> {
   if (order.patient_id !== row.patient_id) {
-    return { field: "patient_id", error: `Order ${row.sales_order_no} is on file for another patient.` };
+    return { field: "patient_id", error: `Order ${row.sales_order_no} belongs to another patient.` };
   }
   const changes = changesOf(order, row);
   const moved = row.step !== undefined && row.step !== order.source_step;
@@ -36,7 +35,6 @@ function changesOf(order: Order, row: OrderRow): Partial<Order> {
   return Object.fromEntries(changed.map((column) => [column, row[column]]));
 }
 
-/** The order system's step, or the time it says the step was reached, has changed. */
 async function moveSource(
   trx: Db,
   now: number,

@@ -3,38 +3,45 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { type ImportCounts, orderRow, problemsOf, type RowProblem } from "./order-row";
-import { OrderWriter } from "./order-writer.server";
+import { type ReadOrder, saveOrderRows, writeOrders } from "./write-orders.server";
 
-interface Put extends ImportCounts {
+interface Upserted extends ImportCounts {
   errors: (RowProblem & { index: number })[];
 }
 
 // Checking a bad row takes up to 0.1 ms.
-const rowsInATurn = 50;
+const rowsPerStep = 50;
 
 /**
- * Takes orders in as another system sends them. Bad ones are told by index and field while the good
- * ones go in; sending the same again changes nothing.
- *
- * @throws Refusal "invalid" where all are bad, with the same members as the answer
+ * Imports orders that another system sends. Bad ones are reported by index and field; the others are saved.
+ * Sending the same orders again changes nothing.
+ * @throws Refusal "invalid" if all are bad, with the members of the answer
  */
-export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]): Promise<Put> {
-  const errors: Put["errors"] = [];
-  const writer = new OrderWriter<number>(app, who, "the API", (index, problem) =>
-    errors.push({ index, ...problem }),
+export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]): Promise<Upserted> {
+  const errors: Upserted["errors"] = [];
+  const { counts, rejected } = writeOrders(
+    app,
+    checkOrders(orders, app.clock.now()),
+    saveOrderRows(app, who, "the API"),
   );
-  const schema = orderRow(app.clock.now());
-  for (const [index, order] of orders.entries()) {
-    if (index % rowsInATurn === rowsInATurn - 1) await yieldToEventLoop();
-    const parsed = schema.safeParse(order);
-    if (parsed.success) await writer.add({ place: index, row: parsed.data });
-    else errors.push(...problemsOf(parsed.error).map((problem) => ({ index, ...problem })));
+  for await (const { place, problems } of rejected) {
+    errors.push(...problems.map((problem) => ({ index: place, ...problem })));
   }
-  await writer.flush();
   errors.sort((a, b) => a.index - b.index);
-  const answer = { ...writer.tally, errors };
+  const { inserted, updated, unchanged } = counts;
+  const answer = { inserted, updated, unchanged, errors };
   if (orders.length > 0 && new Set(errors.map(({ index }) => index)).size === orders.length) {
-    throw new Refusal("invalid", "None of these orders could be taken in.", { extra: { ...answer } });
+    throw new Refusal("invalid", "None of these orders could be imported.", { extra: { ...answer } });
   }
   return answer;
+}
+
+async function* checkOrders(orders: readonly unknown[], now: number): AsyncGenerator<ReadOrder<number>> {
+  const schema = orderRow(now);
+  for (const [place, order] of orders.entries()) {
+    if (place % rowsPerStep === rowsPerStep - 1) await yieldToEventLoop();
+    const parsed = schema.safeParse(order);
+    if (parsed.success) yield { place, order: parsed.data };
+    else yield { place, problems: problemsOf(parsed.error) };
+  }
 }

@@ -1,15 +1,15 @@
+import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { insertOrders } from "./insert-orders.server";
+import type { NewRow } from "~/db/tables";
 import { matchOrders, numberOf } from "./match-orders.server";
-import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
+import { givenColumns, type ImportCounts, type OrderRow, type RowProblem } from "./order-row";
 import { updateOrder } from "./update-order.server";
 
-/** What became of a row, or what is wrong with it. */
 export type Outcome = keyof ImportCounts | RowProblem;
 
 /**
- * Puts orders in or brings those on file up to date, by database and sales order number. Fields that
- * were not given stay as they are. Of several rows of one order the last counts.
+ * Inserts or updates orders by database and sales order number. Missing fields stay. Of several rows of one
+ * order the last counts.
  */
 export async function upsertOrders(
   trx: Db,
@@ -40,18 +40,15 @@ export async function upsertOrders(
   return outcomes;
 }
 
-/** The same of one order. */
 export async function upsertOrder(trx: Db, now: number, row: OrderRow): Promise<Outcome> {
   return (await upsertOrders(trx, now, [row])).get(row) ?? "unchanged";
 }
 
-/** A row of a database that nobody has set up. */
 export const noDatabase = (name: string): RowProblem => ({
   field: "brightree_db",
-  error: `There is no database "${name}" on file.`,
+  error: `There is no database "${name}".`,
 });
 
-/** The first row of each order, and those that speak of one again: they have to find what the first left. */
 function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[] } {
   const seen = new Set<string>();
   const first: OrderRow[] = [];
@@ -62,4 +59,40 @@ function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[
     seen.add(number);
   }
   return { first, again };
+}
+
+const columns = [
+  ...givenColumns,
+  "source_step",
+  "source_step_at",
+  "step",
+  "step_at",
+  "created_at",
+  "updated_at",
+] satisfies (keyof NewRow<"orders">)[];
+
+/**
+ * Inserts orders by two statements. One JSON value: the query builder creates several objects per bound
+ * value.
+ */
+async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const orders = JSON.stringify(rows.map((row) => valuesOf(now, row)));
+  const added = await sql<{ id: number }>`
+    insert into orders (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(columns.map((_, index) => sql`value ->> ${sql.lit(index)}`))}
+    from json_each(${orders})
+    returning id
+  `.execute(trx);
+  const ids = JSON.stringify(added.rows.map(({ id }) => id));
+  await sql`
+    insert into order_steps (order_id, reached_at, step)
+    select id, step_at, step from orders where id in (select value from json_each(${ids}))
+  `.execute(trx);
+}
+
+function valuesOf(now: number, row: OrderRow) {
+  const step = row.step ?? 1;
+  const reachedAt = row.step_reached_at ?? now;
+  return [...givenColumns.map((column) => row[column]), step, reachedAt, step, reachedAt, now, now];
 }

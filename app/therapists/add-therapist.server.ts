@@ -9,13 +9,11 @@ import type { Db } from "~/db/open.server";
 import type { AddTherapist } from "./therapist-schema";
 
 /**
- * Adds a therapist's record and whoever works by it: a user who has this e-mail address keeps their roles
- * (and is a therapist besides where none of these opens a calendar), anybody else becomes a user with the role of
- * a therapist and gets a link to set a password.
- * Refuses a name that is taken, a company that is not on file, and an e-mail address whose user has a
- * record already or a closed account (invalid).
- *
- * @returns the record's id
+ * Adds a therapist profile and links the user with this e-mail address, or adds one with the role therapist
+ * and sends a link to set a password.
+ * @returns the profile's id
+ * @throws Refusal "invalid" for a name that is taken, an unknown company, and a user who has a profile or a
+ *   closed account
  */
 export async function addTherapist(app: App, who: Who, input: AddTherapist): Promise<number> {
   const { company_name: companyName, zoom_link: meetingLink = null, ...fields } = input;
@@ -26,7 +24,7 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         .select("id")
         .where("name", "=", companyName)
         .executeTakeFirst();
-      if (!company) throw invalidField("company_name", "This company is not on file.");
+      if (!company) throw invalidField("company_name", "There is no such company.");
       const { id } = await trx
         .insertInto("therapists")
         .values({ ...fields, zoom_link: meetingLink, company_id: company.id })
@@ -44,13 +42,12 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
     });
   } catch (error) {
     if (isDuplicate(error, "therapists.name")) {
-      throw invalidField("name", "Another therapist has this name already.");
+      throw invalidField("name", "Another therapist already has this name.");
     }
     throw error;
   }
 }
 
-/** The user of this e-mail address, whom no record belongs to yet; null where there is none. */
 async function userWithout(trx: Db, email: string) {
   const user = await trx
     .selectFrom("users")
@@ -59,10 +56,10 @@ async function userWithout(trx: Db, email: string) {
     .where("users.email", "=", email)
     .executeTakeFirst();
   if (user?.name) {
-    throw invalidField("email", `This person has a therapist's record already: ${user.name}.`);
+    throw invalidField("email", `This user already has a therapist profile: ${user.name}.`);
   }
   if (user && user.disabled_at !== null) {
-    throw invalidField("email", "The account of this person is closed. Open it first.");
+    throw invalidField("email", "This person's account is closed. Reopen it first.");
   }
   return user ?? null;
 }

@@ -3,7 +3,6 @@ import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-/** May this person act for this therapist? Supervisors and the house may for all. */
 export function actsFor(who: Who, therapistId: number): boolean {
   return (
     who.kind === "operator" || isSupervisor(who) || (who.kind === "staff" && who.therapistId === therapistId)
@@ -13,9 +12,8 @@ export function actsFor(who: Who, therapistId: number): boolean {
 type Therapist = Row<"therapists">;
 
 /**
- * The therapist of a name, for somebody who may book with them.
- *
- * @throws Refusal "invalid" for a name nobody has; "missing" where a therapist names another one
+ * Finds a therapist by name for a booking.
+ * @throws Refusal "invalid" for an unknown name; "missing" if a therapist names another one
  */
 export async function findBookable(db: Db, who: Who, name: string): Promise<Therapist> {
   if (who.kind === "staff") return ownTherapist(db, who, name);
@@ -25,15 +23,13 @@ export async function findBookable(db: Db, who: Who, name: string): Promise<Ther
 }
 
 /**
- * The therapist of a name whose calendar this staff member may see and change.
- *
- * @throws Refusal "missing" for nobody's name, and in the same words for another therapist's
+ * Finds a therapist whose calendar the caller may see and change.
+ * @throws Refusal "missing" for an unknown name and, with the same text, another therapist's
  */
 export async function ownTherapist(db: Db, who: Who, name: string): Promise<Therapist> {
   return requireOwn(who, await therapists(db).where("name", "=", name).executeTakeFirst());
 }
 
-/** The same by id. */
 export async function ownTherapistOfId(db: Db, who: Who, id: number): Promise<Therapist> {
   return requireOwn(who, await therapists(db).where("id", "=", id).executeTakeFirst());
 }

@@ -3,16 +3,15 @@ import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields
 import { zoneOf } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 
-const webAddress = z.url({ protocol: /^https?$/, error: "Enter a web address that begins with https://." });
+const webAddress = z.url({ protocol: /^https?$/, error: "Enter a web address that starts with https://." });
 
-/** The fields of a therapist's record that the modal edits (part 2, section 2); what is left out stays. */
 export const UpdateTherapist = z.object({
   id: recordId,
   name: filled(200, "Enter the therapist's name.").optional(),
   email: emailAddress.optional(),
   review_link: z
     .union([z.literal("").transform(() => null), z.null(), text(1000).pipe(webAddress)], {
-      error: "Enter a web address that begins with https://.",
+      error: "Enter a web address that starts with https://.",
     })
     .optional(),
   company_name: filled(200, "Choose a company.").optional(),
@@ -23,7 +22,6 @@ export type UpdateTherapist = z.output<typeof UpdateTherapist>;
 const chooseState = "Choose a state.";
 const chooseZone = "Choose a time zone.";
 
-/** A new therapist: the whole record, of which the modal later edits the fields above. */
 export const AddTherapist = z.object({
   name: UpdateTherapist.shape.name.unwrap(),
   email: emailAddress,
@@ -43,7 +41,6 @@ export const AddTherapist = z.object({
 });
 export type AddTherapist = z.output<typeof AddTherapist>;
 
-/** The time zones to choose from for a therapist, as they are stored and as people call them. */
 export const therapistZones = {
   EST: "Eastern",
   CST: "Central",
@@ -55,7 +52,6 @@ export const therapistZones = {
   "America/Puerto_Rico": "Atlantic (Puerto Rico)",
 } as const;
 
-/** The shape of a therapist's record (part 2, section 3). */
 export const TherapistJson = z.object({
   id: z.number().int(),
   user_id: z.number().int().nullable(),

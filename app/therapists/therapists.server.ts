@@ -4,7 +4,6 @@ import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 
-/** The therapists this person may know of: all for supervisors, a therapist only their own record. */
 export function listTherapists(db: Db, who: Who) {
   const query = selectTherapists(db).orderBy("therapists.name");
   if (isSupervisor(who)) return query.execute();
@@ -12,11 +11,6 @@ export function listTherapists(db: Db, who: Who) {
   return query.where("therapists.id", "=", own).execute();
 }
 
-/**
- * One therapist's record.
- *
- * @throws Refusal "missing"
- */
 export async function findTherapist(db: Db, id: number) {
   const found = await selectTherapists(db).where("therapists.id", "=", id).executeTakeFirst();
   if (!found) throw new Refusal("missing", "There is no such therapist.");
@@ -24,19 +18,17 @@ export async function findTherapist(db: Db, id: number) {
 }
 
 /**
- * The same, where nobody changed it since it was seen as this version; any where none is given.
- *
- * @throws Refusal "missing"; "conflict"
+ * @param version as it was loaded; any if undefined
+ * @throws Refusal "missing"; "conflict" if it was changed since
  */
 export async function findTherapistAsSeen(db: Db, id: number, version: number | undefined) {
   const found = await findTherapist(db, id);
   if (version !== undefined && version !== found.version) {
-    throw new Refusal("conflict", "Somebody else changed this therapist meanwhile. Please look again.");
+    throw new Refusal("conflict", "Another user changed this therapist. Check the changes and try again.");
   }
   return found;
 }
 
-/** A therapist with the company's name, as every read of therapists returns it. */
 export type Therapist = Awaited<ReturnType<typeof findTherapist>>;
 
 const selectTherapists = (db: Db) =>
@@ -64,7 +56,6 @@ const stateOf = prepared((db, { order }: { order: number }) =>
   db.selectFrom("orders").select("state").where("id", "=", order),
 );
 
-/** The state of an order's patient, which is the region of the therapists who come first. */
 export async function findRegionOf(db: Db, orderId: number): Promise<string | null> {
   const [order] = await stateOf(db, { order: orderId });
   return order?.state ?? null;
@@ -74,18 +65,16 @@ const zoneCode = prepared((db, { id }: { id: number }) =>
   db.selectFrom("therapists").select("timezone").where("id", "=", id),
 );
 
-/** The zone of a therapist's clock as it is now, an IANA name. */
 export async function zoneOfTherapist(trx: Db, id: number): Promise<string> {
   const [therapist] = await zoneCode(trx, { id });
   return zoneOrUtc(therapist?.timezone ?? "UTC");
 }
 
-/** The calendar day of a moment on a therapist's clock as it is now, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` on the therapist's current clock. */
 export async function localDayOf(trx: Db, therapistId: number, at: number): Promise<string> {
   return localDate(at, await zoneOfTherapist(trx, therapistId));
 }
 
-/** The meeting link a therapist's record holds. */
 export async function findMeetingLink(db: Db, therapistId: number): Promise<string | null> {
   const therapist = await db
     .selectFrom("therapists")

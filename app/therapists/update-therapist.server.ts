@@ -8,8 +8,8 @@ import { findTherapistAsSeen } from "./therapists.server";
 
 /**
  * Changes a therapist's name, e-mail, review link or company.
- * Refuses an unknown therapist (missing), a name that is taken or a company that is not on file
- * (invalid), and a record that somebody else changed meanwhile (conflict).
+ * @throws Refusal "missing"; "invalid" for a name that is taken or an unknown company; "conflict" if the
+ *   profile was changed since it was loaded
  */
 export async function updateTherapist(app: App, who: Who, input: UpdateTherapist): Promise<void> {
   const { id, version, company_name: companyName, ...fields } = input;
@@ -21,7 +21,7 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
           ? undefined
           : await trx.selectFrom("companies").select("id").where("name", "=", companyName).executeTakeFirst();
       if (companyName !== undefined && !company) {
-        throw invalidField("company_name", "This company is not on file.");
+        throw invalidField("company_name", "There is no such company.");
       }
       await trx
         .updateTable("therapists")
@@ -40,7 +40,7 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
     });
   } catch (error) {
     if (isDuplicate(error, "therapists.name")) {
-      throw invalidField("name", "Another therapist has this name already.");
+      throw invalidField("name", "Another therapist already has this name.");
     }
     throw error;
   }

@@ -5,7 +5,7 @@ import { startServer } from "../support/server";
 
 const { app, url } = await startServer();
 
-test("a login by JSON sets the cookie and gives the token", async () => {
+test("a JSON login sets the cookie and returns the token", async () => {
   const user = await seedUser(app, ["admin"]);
   const client = new Client(url);
   const reply = await client.post("/api/login", {
@@ -19,13 +19,13 @@ test("a login by JSON sets the cookie and gives the token", async () => {
   expect(reply.headers.get("cache-control")).toBe("no-store");
 });
 
-test("a user with no role that has a home gets a token all the same", async () => {
+test("a user whose roles have no start page still gets a token", async () => {
   const user = await seedUser(app, ["staff"]);
   const reply = await new Client(url).post("/api/login", { email: user.email, password: user.password });
   expect(reply.json).toMatchObject({ roles: ["staff"], home: null, token: expect.any(String) });
 });
 
-test("a wrong login is 401 with one sentence", async () => {
+test("a wrong login returns 401 with one sentence", async () => {
   const reply = await new Client(url).post("/api/login", { email: "x@y.example", password: "wrong" });
   expect([reply.status, reply.json]).toEqual([401, { error: "Invalid email or password." }]);
 });
@@ -66,7 +66,7 @@ test("a logout ends the session on the server, by the API and by the button", as
   }
 });
 
-test("opening the address of the logout ends nothing", async () => {
+test("opening the logout address doesn't end the session", async () => {
   const user = await seedUser(app, ["admin"]);
   const client = new Client(url);
   await signInStaff(app, client, user.id);
@@ -74,7 +74,7 @@ test("opening the address of the logout ends nothing", async () => {
   expect((await client.get("/api/therapists")).status).toBe(200);
 });
 
-test("a reset is promised for every well-formed address", async () => {
+test("a reset request gets the same answer for every well-formed address", async () => {
   const client = new Client(url);
   const reply = await client.post("/api/request-password-reset", { email: "who@knows.example" });
   expect([reply.status, reply.json]).toEqual([200, { success: true }]);
@@ -83,7 +83,7 @@ test("a reset is promised for every well-formed address", async () => {
   expect(malformed.json).toMatchObject({ success: false, error: expect.any(String) });
 });
 
-test("a reset with a dead link says so in success, message and error", async () => {
+test("a reset with an invalid link returns success, message and error", async () => {
   const client = new Client(url);
   const dead = await client.post("/api/reset-password/nosuchtoken", { password: "a better password" });
   const words = "This link has expired or was used already. Please request a new one.";
@@ -92,7 +92,7 @@ test("a reset with a dead link says so in success, message and error", async () 
   expect(short.json.message).toBe("Password must be at least 8 characters.");
 });
 
-test("a page may tell of its use, with no more than is harmless", async () => {
+test("a page reports its use with harmless details only", async () => {
   const reply = await new Client(url).post("/api/activity/ui", {
     action: "UI_LOGIN_STAFF_FAIL",
     details: {
@@ -112,7 +112,7 @@ test("a page may tell of its use, with no more than is harmless", async () => {
   });
 });
 
-test("a report without details is fine, one of another name or size is not", async () => {
+test("a report may lack details, but its name and size are checked", async () => {
   const client = new Client(url);
   const statusOf = async (body: unknown) => (await client.post("/api/activity/ui", body)).status;
   expect(await statusOf({ action: "UI_SCHEDULE_VIEW" })).toBe(204);
@@ -127,7 +127,7 @@ test("a report without details is fine, one of another name or size is not", asy
   expect(reply.status).toBe(422);
 });
 
-test("reports past the limit are dropped without a word", async () => {
+test("reports over the limit are dropped silently", async () => {
   await app.db.deleteFrom("ui_activity").execute();
   const client = new Client(url);
   const statuses = new Set<number>();

@@ -11,7 +11,7 @@ test("a password is stored with argon2id at 19 MiB, two passes, one lane", async
   expect(await isPassword("correct horse battery", null)).toBe(false);
 });
 
-test("a password has 8 to 256 characters, and none is trimmed", () => {
+test("a password has 8 to 256 characters and is not trimmed", () => {
   const wordsFor = (password: string) => newPassword.safeParse(password).error?.issues[0]?.message;
   expect(wordsFor("7 chars")).toBe("Password must be at least 8 characters.");
   expect(wordsFor("8 chars!")).toBeUndefined();
@@ -31,7 +31,7 @@ test.each([
   "Firstnight2026",
   "ann.lee@clinic.example",
   "Margaret1",
-])("%s is refused: guessers try it first", async (password) => {
+])("%s is refused as too easy to guess", async (password) => {
   await expect(checkPassword(password, ["ann.lee@clinic.example", "Margaret Lee"])).rejects.toMatchObject({
     code: "invalid",
     fields: { password: [expect.any(String)] },

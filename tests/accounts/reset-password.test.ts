@@ -62,7 +62,7 @@ test("a link used twice at once works once", async () => {
   expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("of a reset and a change by the old password at once, one is done", async () => {
+test("of a simultaneous reset and password change, only one succeeds", async () => {
   const { app, user, token } = await asked();
   // The list of common ones is read once: what is left of a reset is one hash, and of a change two.
   await checkPassword("seven gentle herons", []);
@@ -84,7 +84,7 @@ test("a link works for 60 minutes", async () => {
   await expect(resetPassword(app, token, "a better password", address)).rejects.toMatchObject(over);
 });
 
-test("the newest link alone counts", async () => {
+test("only the newest link works", async () => {
   const { app, user, token } = await asked();
   await requestPasswordReset(app, user.email, address);
   await expect(resetPassword(app, token, "a better password", address)).rejects.toMatchObject(over);
@@ -97,7 +97,7 @@ test("a common password is refused and the link still works", async () => {
   await resetPassword(app, token, "a better password", address);
 });
 
-test("the link is stored as a hash, and nothing is sent to whom nobody knows", async () => {
+test("the link is stored as a hash, and nothing is sent to an unknown address", async () => {
   const { app, token } = await asked();
   const stored = await app.reads.selectFrom("password_tokens").selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(token);
@@ -133,14 +133,14 @@ test("a request for an unknown address does the same work as one for a known add
   ]);
 });
 
-test("after three links in 15 minutes no more are sent, without a word", async () => {
+test("after three links in 15 minutes no more are sent, and the answer is the same", async () => {
   const { app, user } = await asked();
   for (let i = 0; i < 4; i++) await requestPasswordReset(app, user.email, address);
   const mails = await outboxOf(app);
   expect(mails).toHaveLength(3);
 });
 
-test("the link goes by text too where the second step is a text", async () => {
+test("the link is also texted if the user's two-step method is a text", async () => {
   const { app, user } = await asked({ phone: "+19195550142", two_step: "sms" });
   const channels = await app.reads.selectFrom("outbox").select(["channel", "recipient"]).execute();
   expect(channels).toEqual([
@@ -164,7 +164,7 @@ test("a locked account opens with the new password", async () => {
   expect(await signInStaff(app, login)).toHaveProperty("token");
 });
 
-test("whoever runs the machine can print a link, which is on record as an emergency", async () => {
+test("the command line prints a link, which the audit log records as an emergency", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"], { two_step: "email" });
   const link = await printPasswordLink(app, { email: user.email, twoStepOff: true });

@@ -45,7 +45,7 @@ test("a patient's session ends after 60 minutes", async () => {
   expect((await client.get("/api/session")).status).toBe(401);
 });
 
-test("a session that is over stays over when the clock goes back", async () => {
+test("an ended session stays ended when the clock goes back", async () => {
   const { client } = await staff();
   clock.advance(31 * minute);
   expect(await open(client)).toBe(false);
@@ -54,7 +54,7 @@ test("a session that is over stays over when the clock goes back", async () => {
   clock.advance(10 * minute);
 });
 
-test("what a page asks by itself does not keep a session alive", async () => {
+test("background requests of a page don't extend a session", async () => {
   const { client } = await staff();
   clock.advance(20 * minute);
   const asked = await client.get("/api/session", { "x-background": "1" });
@@ -63,7 +63,7 @@ test("what a page asks by itself does not keep a session alive", async () => {
   expect((await client.get("/api/session", { "x-background": "1" })).status).toBe(401);
 });
 
-test("staying signed in starts the 30 minutes anew, but not beyond the 12 hours", async () => {
+test("staying signed in restarts the 30 minutes, but not beyond 12 hours", async () => {
   const { client } = await staff();
   clock.advance(29 * minute);
   expect((await client.post("/api/session")).json.expires_in).toBe(1800);
@@ -76,7 +76,7 @@ test("staying signed in starts the 30 minutes anew, but not beyond the 12 hours"
   expect(end.expires_in).toBe((12 * hour - 29 * minute - 24 * 28 * minute) / second);
 });
 
-test("the token is stored as a hash, works as a bearer too, and another string does not", async () => {
+test("the token is stored as a hash and also works as a bearer token", async () => {
   const { token } = await staff();
   const rows = JSON.stringify(await app.reads.selectFrom("sessions").selectAll().execute());
   expect(rows).not.toContain(token);
@@ -98,7 +98,7 @@ test("with https the cookie is bound to the host", async () => {
   );
 });
 
-test("one sees one's own sessions, ends one of them, and nobody else's", async () => {
+test("a user lists and ends only their own sessions", async () => {
   const { user, client } = await staff();
   const second = new Client(url);
   await signInStaff(app, second, user.id);
@@ -122,7 +122,7 @@ test("signing out everywhere ends every session of the user", async () => {
   expect(client.cookies.has("firstnight")).toBe(false);
 });
 
-test("a new password ends every session and goes on with a new one here", async () => {
+test("a new password ends every session and opens a new one in this browser", async () => {
   const { user, client, token } = await staff();
   const second = new Client(url);
   await signInStaff(app, second, user.id);
@@ -141,14 +141,14 @@ test("a new password ends every session and goes on with a new one here", async 
   expect(client.cookies.get("firstnight")).not.toBe(token);
 });
 
-test("a user without a home can still see their account", async () => {
+test("a user without a start page can still open their account", async () => {
   const user = await seedUser(app, ["staff"]);
   const client = new Client(url);
   await signInStaff(app, client, user.id);
   expect((await client.get("/account")).status).toBe(200);
 });
 
-test("the account tells its times on the viewer's own clock, and on the clinic's where that is unknown", async () => {
+test("the account page shows times in the viewer's time zone, or the clinic's if unknown", async () => {
   const { client } = await staff();
   const at = clock.now();
   const told = async () => (await client.get("/account")).text;

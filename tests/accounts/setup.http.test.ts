@@ -13,7 +13,7 @@ const answers = {
   database: "QHMS",
 };
 
-test("with no user the start gives a link that makes the first admin, once", async () => {
+test("without users, the start prints a link that creates the first admin once", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
@@ -49,7 +49,7 @@ test("the link used twice at once makes one admin", async () => {
   expect(await app.reads.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test("what is wrong comes back by field with what was typed, and nothing is written", async () => {
+test("errors are shown by field with the typed values, and nothing is saved", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
@@ -61,7 +61,7 @@ test("what is wrong comes back by field with what was typed, and nothing is writ
   expect(await app.reads.selectFrom("companies").select("id").execute()).toEqual([]);
 });
 
-test("another link than the one printed sets nothing up, and none does once there is a user", async () => {
+test("only the printed link works, and only until there is a user", async () => {
   const { app, url, setupLink } = await startServer();
   expect((await new Client(url).get("/setup/somethingelse")).status).toBe(404);
   await seedUser(app, ["admin"]);

@@ -19,7 +19,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   );
 
-test("the answer says who one is and where to go", async () => {
+test("the answer names the user and their start page", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["therapist", "supervisor"], { email: "ann@clinic.example", name: "Ann" });
   await seedTherapist(app, { user_id: user.id, name: "Ann Lee" });
@@ -34,7 +34,7 @@ test("the answer says who one is and where to go", async () => {
   });
 });
 
-test("a session is stored as a hash alone, and the sign-in is on record", async () => {
+test("a session is stored as a hash, and the audit log records the sign-in", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
@@ -46,7 +46,7 @@ test("a session is stored as a hash alone, and the sign-in is on record", async 
   expect(act).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
 });
 
-test("a second step that is switched on while the password is compared is asked for", async () => {
+test("two-step sign-in that is turned on during the password check is required", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   // So many are compared before that there is time to switch it on.
@@ -61,7 +61,7 @@ test("a second step that is switched on while the password is compared is asked 
   await before;
 });
 
-test("a wrong password and an unknown e-mail get the same words and both cost a hash", async () => {
+test("a wrong password and an unknown e-mail get the same answer, and both cost a hash", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const wrong = await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));
@@ -101,7 +101,7 @@ test("ten failures lock an account for 15 minutes, for the right password too", 
   expect(await signInStaff(app, right)).toHaveProperty("token");
 });
 
-test("a right password forgets the failures before it", async () => {
+test("a correct password clears earlier failures", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   for (let i = 0; i < 9; i++) {
@@ -115,7 +115,7 @@ test("a right password forgets the failures before it", async () => {
   expect(await signInStaff(app, right)).toHaveProperty("token");
 });
 
-test("twenty failures from one address lock it, whatever the accounts", async () => {
+test("twenty failures from one address lock it, whichever accounts they used", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   for (let i = 0; i < 20; i++) {
@@ -126,7 +126,7 @@ test("twenty failures from one address lock it, whatever the accounts", async ()
   expect(await signInStaff(app, { ...right, address: "203.0.113.8", agent: null })).toHaveProperty("token");
 });
 
-test("guesses sent all at once are counted like guesses one by one", async () => {
+test("simultaneous guesses are counted like sequential ones", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const refusals = await Promise.all(
@@ -145,7 +145,7 @@ test("guesses sent all at once are counted like guesses one by one", async () =>
   expect(refusals.filter((refusal) => refusal.code === "too-many")).toHaveLength(20);
 });
 
-test("where too many sign in at once the next one is asked to wait, and no attempt is counted", async () => {
+test("when too many users sign in at once, the next one has to wait and no attempt is counted", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const login = { email: user.email, password: user.password, ...from };

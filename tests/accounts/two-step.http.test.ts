@@ -62,7 +62,7 @@ test("a code by e-mail opens the session, once, and the password alone opens non
   expect((await verify(first.json.challenge, code)).status).toBe(401);
 });
 
-test("a code by text goes to the phone, and by e-mail once the number said STOP", async () => {
+test("a code is texted to the phone, or e-mailed once the number has opted out", async () => {
   const phone = "+19195550151";
   const user = await seedUser(app, ["supervisor"], { two_step: "sms", phone });
   await login(user);
@@ -75,7 +75,7 @@ test("a code by text goes to the phone, and by e-mail once the number said STOP"
   expect((await verify(challenge, await sentCode(app, user.email))).status).toBe(200);
 });
 
-test("a code is no good for another sign-in, and rests as a keyed hash", async () => {
+test("a code works only for its own sign-in and is stored as a keyed hash", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const first = (await login(user)).json.challenge;
   const code = await sentCode(app, user.email);
@@ -108,7 +108,7 @@ test("a code works for ten minutes", async () => {
   expect(late.json.error).toBe("This sign-in took too long. Please enter your email and password again.");
 });
 
-test("nobody's phone is flooded: five codes in 15 minutes", async () => {
+test("a phone gets at most five codes in 15 minutes", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   for (let i = 0; i < 5; i++) expect((await login(user)).status).toBe(200);
   expect((await login(user)).status).toBe(429);
@@ -127,7 +127,7 @@ test("an authenticator app is set up by a QR code drawn here, and its codes work
   expect((await verify(again, codeAt())).status).toBe(200);
 });
 
-test("the secret of an authenticator app rests sealed", async () => {
+test("the secret of an authenticator app is stored encrypted", async () => {
   const { user, page } = await withApp();
   const secret = /class="copyable">([A-Z2-7]{32})</.exec(page)?.[1] ?? "";
   const row = await app.reads
@@ -138,7 +138,7 @@ test("the secret of an authenticator app rests sealed", async () => {
   expect(JSON.stringify(row)).not.toContain(secret);
 });
 
-test("each recovery code signs in once, and rests as a hash", async () => {
+test("each recovery code signs in once and is stored as a hash", async () => {
   const { user, recovery } = await withApp();
   expect(new Set(recovery).size).toBe(10);
   const code = recovery[0] ?? "";
@@ -160,7 +160,7 @@ test("new recovery codes replace the old ones, after the password", async () => 
   expect((await verify(challenge, fresh)).status).toBe(200);
 });
 
-test("a second step is on only once its first code was right", async () => {
+test("two-step sign-in is on only after the first correct code", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = new Client(url);
   await signInStaff(app, client, user.id);
@@ -173,7 +173,7 @@ test("a second step is on only once its first code was right", async () => {
   expect((await login(user)).json).toMatchObject({ mfa_required: true, way: "email" });
 });
 
-test("a second step is switched off by its owner with the password, and by an admin for a lost phone", async () => {
+test("users turn off two-step sign-in with their password, and admins do it for a lost phone", async () => {
   const { user, client } = await withApp();
   expect((await client.submit("/account/two-step/off", { current: "wrong one" })).status).toBe(422);
   expect((await client.submit("/account/two-step/off", { current: user.password })).location).toBe(
@@ -188,7 +188,7 @@ test("a second step is switched off by its owner with the password, and by an ad
   expect((await login(lost)).json).toHaveProperty("token");
 });
 
-test("REQUIRE_MFA=admins asks admins for a code by e-mail, and nobody else", async () => {
+test("REQUIRE_MFA=admins requires a code by e-mail from admins only", async () => {
   const admin = await seedUser(strict.app, ["admin", "supervisor"]);
   const other = await seedUser(strict.app, ["supervisor"]);
   const first = await login(admin, new Client(strict.url));

@@ -39,7 +39,7 @@ test("an admin adds a user and deletes them again", async () => {
   expectCalm(visitor);
 });
 
-test("two minutes before the end a page warns, and one can stay", async () => {
+test("a page warns two minutes before the session ends, and the user can stay signed in", async () => {
   const visitor = await signedIn();
   const { page } = visitor;
   await page.clock.install();

@@ -23,7 +23,7 @@ const signedIn = async (userId: number) => {
   return client;
 };
 
-test("an added user gets a link by e-mail and text, and no password from anybody", async () => {
+test("a new user gets a link by e-mail and text, and chooses their own password", async () => {
   const reply = await asAdmin.post("/api/admin/users", {
     email: " Mary.Ann@Clinic.example",
     phone,
@@ -84,7 +84,7 @@ test("an e-mail address belongs to one user", async () => {
     phone,
     role: "staff",
   });
-  expect([twice.status, twice.json.error]).toEqual([409, "Somebody has this email address already."]);
+  expect([twice.status, twice.json.error]).toEqual([409, "Another user already has this email address."]);
   const other = await add();
   expect((await asAdmin.patch(`/api/admin/users/${other.id}`, { email: user.email })).status).toBe(409);
 });
@@ -107,7 +107,7 @@ test("other roles end a user's sessions at once, another phone does not", async 
   expect((await client.get("/api/users")).status).toBe(401);
 });
 
-test("a closed account has no session and can't sign in until it is open again", async () => {
+test("a closed account has no session and can't sign in until it is reopened", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = await signedIn(user.id);
   await asAdmin.patch(`/api/admin/users/${user.id}`, { disabled: true });
@@ -125,12 +125,12 @@ test("the last admin can be neither deleted, demoted nor closed", async () => {
   await asAdmin.patch(`/api/admin/users/${second.id}`, { disabled: true });
   for (const change of [{ role: "staff" }, { disabled: true }]) {
     const reply = await asAdmin.patch(`/api/admin/users/${admin.id}`, change);
-    expect(reply.json.error).toBe("This is the last admin. Make somebody else an admin first.");
+    expect(reply.json.error).toBe("This is the last admin. Make another user an admin first.");
     expect(reply.status).toBe(409);
   }
 });
 
-test("a deleted user is gone with every session, and the log keeps what was done", async () => {
+test("deleting a user ends their sessions, and the audit log keeps their actions", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = await signedIn(user.id);
   expect((await asAdmin.delete(`/api/admin/users/${user.id}`)).json).toEqual({ success: true });
@@ -146,7 +146,7 @@ test("a deleted user is gone with every session, and the log keeps what was done
   expect(next.id).toBeGreaterThan(user.id);
 });
 
-test("a therapist's visits and conversations are handed over before a deletion", async () => {
+test("a therapist can be deleted only after their visits and conversations are reassigned", async () => {
   const clinic = await seedClinic(app);
   const leaving = await seedUser(app, ["therapist"], { name: "Leaving" });
   await app.db
@@ -209,14 +209,14 @@ test("a therapist's visits and conversations are handed over before a deletion",
   expect(free).toEqual([]);
 });
 
-test("nothing is handed over to oneself", async () => {
+test("work can't be reassigned to the user who is leaving", async () => {
   const user = await seedUser(app, ["therapist"]);
   await expect(offboardUser(app, operator, { id: user.id, to: user.id })).rejects.toMatchObject({
     code: "invalid",
   });
 });
 
-test("a user with a therapist's e-mail is that therapist, and a record has one user", async () => {
+test("a user with a therapist's e-mail is linked to that profile, and a profile has one user", async () => {
   const therapist = await seedTherapist(app, { email: "Same@Clinic.example" });
   const user = await add({ email: "same@clinic.example", role: "therapist" });
   expect(user).toMatchObject({ therapist_id: therapist.id, therapist_name: therapist.name });
@@ -226,19 +226,19 @@ test("a user with a therapist's e-mail is that therapist, and a record has one u
     role: "therapist",
     therapist_id: therapist.id,
   });
-  expect(second.json.fields.therapist_id).toEqual(["This therapist record belongs to another user."]);
+  expect(second.json.fields.therapist_id).toEqual(["This therapist profile belongs to another user."]);
   const freed = await asAdmin.patch(`/api/admin/users/${user.id}`, { therapist_id: 0 });
   expect(freed.json.therapist_id).toBeNull();
 });
 
-test("a reset on an admin's wish sends the link to the user alone", async () => {
+test("a reset by an admin sends the link only to the user", async () => {
   const user = await seedUser(app, ["staff"]);
   const reply = await asAdmin.post(`/api/admin/users/${user.id}/reset-password`);
   expect(reply.json).toEqual({ message: `A link to set a new password was sent to ${user.email}.` });
   expect((await asAdmin.post("/api/admin/users/999999/reset-password")).status).toBe(404);
 });
 
-test("supervisors see colleagues, therapists don't, and nobody but an admin manages", async () => {
+test("supervisors see colleagues, therapists don't, and only admins manage users", async () => {
   const supervisor = await signedIn((await seedUser(app, ["supervisor"])).id);
   const therapist = await signedIn((await seedUser(app, ["therapist"])).id);
   const [row] = (await supervisor.get("/api/users?limit=1")).json;
@@ -267,7 +267,7 @@ test("lists are paged by the Link header and searched as typed", async () => {
   expect(found.map((user: { email: string }) => user.email)).toEqual(["under_score@clinic.example"]);
 });
 
-test("the audit log goes out as CSV in which nothing runs as a formula", async () => {
+test("the audit log is exported as CSV without active formulas", async () => {
   await new Client(url).post("/api/login", { email: "=cmd|calc@x.example", password: "x" });
   const reply = await asAdmin.get("/admin/audit-log.csv?search=cmd");
   expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -275,7 +275,7 @@ test("the audit log goes out as CSV in which nothing runs as a formula", async (
   expect((await asAdmin.get("/api/admin/audit-log?search=audit.exported")).json).toHaveLength(1);
 });
 
-test("the form adds, changes and says what is wrong, keeping what was typed", async () => {
+test("the form adds and changes users, and shows errors with the typed values", async () => {
   const added = await asAdmin.submit("/admin", { email: "form@clinic.example", phone, role: "staff" });
   expect([added.status, added.location]).toEqual([303, "/admin?done=added"]);
   expect((await asAdmin.get("/admin?done=added")).text).toContain("User added");
@@ -303,7 +303,7 @@ test("the form adds, changes and says what is wrong, keeping what was typed", as
   expect((await asAdmin.submit(`/admin/users/${id}/delete`, {})).location).toBe("/admin?done=deleted");
 });
 
-test("members that a call does not know are ignored, whatever they name", async () => {
+test("unknown members of a request are ignored", async () => {
   const user = await add({ id: 1, password_hash: "x", disabled_at: 1, created_at: 1, two_step: "totp" });
   expect(user).toMatchObject({ status: "invited", two_step: "off" });
   await asAdmin.patch(`/api/admin/users/${user.id}`, { id: admin.id, name: "Other", password_hash: "x" });

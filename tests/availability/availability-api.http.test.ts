@@ -17,14 +17,14 @@ async function regionsSeenBy(way: "code" | "query") {
   return (reply.json as { region: string }[]).map((opening) => opening.region);
 }
 
-test("therapists of the patient's state come first, and all are offered", async () => {
+test("therapists in the patient's state come first, and all are listed", async () => {
   const regions = await regionsSeenBy("code");
   expect(regions[0]).toBe("NC");
   expect(regions.at(-1)).toBe("TN");
   expect(regions).toHaveLength(starts.length + 1);
 });
 
-test("in a session by query the order of the times tells nothing of the patient", async () => {
+test("in a session by query the order of the times reveals nothing about the patient", async () => {
   const regions = await regionsSeenBy("query");
   expect(regions).toContain("TN");
   expect(regions.at(-1)).not.toBe("TN");
@@ -42,7 +42,7 @@ test("from, to, region and limit narrow the list", async () => {
   expect(await count("from=2026-03-04&to=2026-03-05")).toBe(6);
 });
 
-test("a therapist reads their own slots; another's are answered like nobody's", async () => {
+test("a therapist reads their own slots; another's get the same answer as an unknown name", async () => {
   const user = await seedUser(app, ["therapist"]);
   await app.db.updateTable("therapists").set({ user_id: user.id }).where("id", "=", therapist.id).execute();
   const client = new Client(server.url);

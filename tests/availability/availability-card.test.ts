@@ -32,7 +32,7 @@ async function clinic() {
   return { app, therapist, change, slots };
 }
 
-test("each button of the card does what it says, and what it did can be undone", async () => {
+test("each button of the card works, and each change can be undone", async () => {
   const { app, therapist, change, slots } = await clinic();
   const added = await change({ act: "add" });
   expect(added).toMatchObject({ done: "added", generated: 8, inserted: 8, removed: 0 });
@@ -45,32 +45,33 @@ test("each button of the card does what it says, and what it did can be undone",
   expect(removed).toMatchObject({ done: "removed", removed: 3 });
   expect(await slots()).toHaveLength(4);
   const [latest] = await listBatches(app.db, therapist.id);
-  expect(await change({ act: "undo", batch: latest?.id })).toEqual({ done: "undone", taken: 0, back: 3 });
+  expect(await change({ act: "undo", batch: latest?.id })).toEqual({
+    done: "undone",
+    removed: 0,
+    restored: 3,
+  });
   expect(await slots()).toHaveLength(7);
 });
 
-test("a look ahead counts both buttons and writes nothing", async () => {
+test("a preview counts both changes and writes nothing", async () => {
   const { app, change, slots } = await clinic();
   await change({ act: "add", toDate: "2026-03-03" });
   expect(await change({ act: "preview", removeExisting: "on" })).toEqual({
     done: "nothing",
-    sentences: [
-      "Will add 8. Takes away 4 free slots first.",
-      "Remove in Range would take away 4 free slots.",
-    ],
+    sentences: ["Will add 8. Removes 4 free slots first.", "Remove in Range would remove 4 free slots."],
   });
   expect(await slots()).toHaveLength(4);
   expect(await app.db.selectFrom("slot_batches").select("id").execute()).toHaveLength(1);
 });
 
-test("nobody changes the availability of another therapist", async () => {
+test("a therapist can't change another therapist's availability", async () => {
   const { change, slots, therapist } = await clinic();
   const other = staffOf({ roles: ["therapist"], therapistId: therapist.id + 1 });
   await expect(change({ act: "add" }, other)).rejects.toMatchObject({ code: "missing" });
   expect(await slots()).toEqual([]);
 });
 
-test("the card shows the slots to come, booked or free, and what was done just before", async () => {
+test("the card shows upcoming slots, booked or free, and the last change", async () => {
   const { app, therapist, change } = await clinic();
   await seedSlots(app, therapist, [monday - 1, monday, tuesdayNine, tuesdayNine + hour]);
   const order = await seedOrder(app);
@@ -85,16 +86,16 @@ test("the card shows the slots to come, booked or free, and what was done just b
       { start: tuesdayNine, booked: true },
       { start: tuesdayNine + hour, booked: false },
     ],
-    said: { text: "🗑️ Removed: 1", batch: null },
-    leftOut: [],
+    message: { text: "🗑️ Removed: 1", batch: null },
+    outsideVisits: [],
   });
   await change({ act: "remove" });
-  const { said, leftOut } = await findAvailability(app, therapist);
+  const { message: said, outsideVisits: leftOut } = await findAvailability(app, therapist);
   expect(said).toBeNull();
   expect(leftOut).toMatchObject([{ start: tuesdayNine, patient_id: order.patient_id }]);
 });
 
-test("more than 150 slots stay hidden until so many are asked for", async () => {
+test("more than 150 slots are hidden until they are requested", async () => {
   const { app, therapist } = await clinic();
   const shownOf = async (wanted?: { slots?: number }) => {
     const { total, shown, slots } = await findAvailability(app, therapist, wanted);
@@ -108,7 +109,7 @@ test("more than 150 slots stay hidden until so many are asked for", async () => 
   expect(await shownOf({ slots: 0 })).toEqual([151, 0, 0]);
 });
 
-test("changes are listed with who made them, the newest first, those of one therapist alone", async () => {
+test("changes are listed per therapist with their author, newest first", async () => {
   const { app, therapist, change } = await clinic();
   const { id: userId, name } = await seedUser(app, ["supervisor"]);
   await change({ act: "add" }, staffOf({ userId }));
@@ -131,7 +132,7 @@ test("changes are listed with who made them, the newest first, those of one ther
   expect(await listBatches(app.db, therapist.id, 1)).toMatchObject([{ id: 2 }]);
 });
 
-test("a therapist is found by name in any case, their slots between two instants in order, and each by its start", async () => {
+test("therapists are found by name in any case, and their slots by time", async () => {
   const { app, therapist } = await clinic();
   const found = ownTherapist(app.db, operator, therapist.name.toUpperCase());
   expect(await found).toMatchObject({ id: therapist.id });

@@ -29,7 +29,7 @@ async function week(over: Record<string, unknown> = {}) {
 
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
 
-test("a pattern is added once; what is there already is skipped", async () => {
+test("a pattern is added once; what is already there is skipped", async () => {
   const { app, input, slots } = await week({ removeExisting: false });
   expect(await addSlots(app, operator, input)).toMatchObject({
     generated: 16,
@@ -46,7 +46,7 @@ test("a pattern is added once; what is there already is skipped", async () => {
   expect(await slots()).toHaveLength(16);
 });
 
-test("removing the existing ones first takes whole days of the chosen weekdays", async () => {
+test("removing existing slots clears whole days of the chosen weekdays", async () => {
   const { app, therapist, input, slots } = await week();
   await seedSlots(app, therapist, [tuesdayNine + 7 * 60 * minute, tuesdayNine + 5 * 24 * 60 * minute]);
   expect(await addSlots(app, operator, input)).toMatchObject({ inserted: 16, removed: 1 });
@@ -69,7 +69,7 @@ test("a slot under a visit is neither added nor removed", async () => {
   expect((await slots()).map((slot) => slot.start_at)).toEqual([tuesdayNine]);
 });
 
-test("what has passed is skipped", async () => {
+test("past times are skipped", async () => {
   const { app, input } = await week({ fromDate: "2026-03-02", toDate: "2026-03-02" });
   expect(await addSlots(app, operator, input)).toMatchObject({
     generated: 4,
@@ -78,7 +78,7 @@ test("what has passed is skipped", async () => {
   });
 });
 
-test("removing spans the start time up to, and without, the end time", async () => {
+test("removing includes the start time and excludes the end time", async () => {
   const { app, therapist, input, slots } = await week();
   await seedSlots(app, therapist, [
     tuesdayNine - minute,
@@ -114,7 +114,7 @@ test.each([
   [
     "more than 20,000 starts",
     { toDate: "2027-02-28", startTime: "00:00", endTime: "23:59", interval: 15, days: [0, 1, 2, 3, 4, 5, 6] },
-    "These are more than 20,000 times. Choose a shorter range or a longer interval.",
+    "This makes more than 20,000 slots. Choose a shorter range or a longer interval.",
   ],
 ])("%s are refused", async (_, over, sentence) => {
   const { app, input } = await week(over);
@@ -137,10 +137,10 @@ test("the form's defaults are those of part 2", () => {
 test.each([
   [{ fromDate: "" }, "Pick date range"],
   [{ days: [] }, "Pick at least one weekday"],
-  [{ interval: 20 }, "The interval is 15, 30, 45 or 60 minutes."],
-  [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day is before the first one."],
-  [{ startTime: "17:00", endTime: "08:00" }, "The end time is not after the start time."],
-])("%o is refused in words", (over, sentence) => {
+  [{ interval: 20 }, "Choose 15, 30, 45 or 60 minutes."],
+  [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day must not be before the first."],
+  [{ startTime: "17:00", endTime: "08:00" }, "The end time must be after the start time."],
+])("%o is refused with a reason", (over, sentence) => {
   const parsed = BulkAvailability.safeParse({
     therapist: "T",
     fromDate: "2026-03-03",

@@ -54,14 +54,14 @@ test.each(clocks)("parts of the day are judged on the clock of %s", async (clock
   expect(all.some(({ start, zone }) => localHour(start, zone) !== localHour(start, "UTC"))).toBe(true);
 });
 
-test("without a therapist there are no days, and no times of any part of one", async () => {
+test("without therapists there are no days with openings", async () => {
   const empty = scratchApp();
   const now = empty.clock.now();
   expect(await listOpeningDays(empty.reads, empty.config, { now })).toEqual([]);
   expect(await listOpenings(empty.reads, empty.config, { now, part: "morning" })).toEqual([]);
 });
 
-test("the first day is that of the clock which is furthest behind, the last that of the one furthest ahead", async () => {
+test("the first day is that of the westernmost time zone, the last that of the easternmost", async () => {
   const app = scratchApp();
   const now = Date.parse("2026-03-03T05:00:00Z");
   const eastern = await seedTherapist(app, { timezone: "EST" });

@@ -65,7 +65,7 @@ function allInOrder(): (Opening & { date: string })[] {
 
 const anyOf = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 
-test("openings read lot by lot are the first of all openings sorted whole", async () => {
+test("openings read in batches are the first of all sorted openings", async () => {
   const now = app.clock.now();
   const instant = fc.integer({ min: -2, max: 30 * 24 }).map((hours) => now + hours * hour);
   const wanted = fc.record({
@@ -101,7 +101,7 @@ test("openings read lot by lot are the first of all openings sorted whole", asyn
   );
 });
 
-test("a list of thousands is answered part by part, and is the same list", async () => {
+test("a list of thousands is streamed in parts and is the same list", async () => {
   const client = new Client(server.url);
   await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
   const whole = await client.get("/api/availability");

@@ -30,7 +30,7 @@ async function clinic() {
   return { app, ana, ben, cleo, list, book };
 }
 
-test("openings come by time and name, those of the preferred region first, as many as are asked for", async () => {
+test("openings are sorted by time and name, the preferred region first, up to the limit", async () => {
   const { app, ana, ben, cleo, list } = await clinic();
   await seedSlots(app, cleo, [tuesdayNine, tuesdayNine + hour]);
   await seedSlots(app, ben, [tuesdayNine + hour, tuesdayNine]);
@@ -51,7 +51,7 @@ test("openings come by time and name, those of the preferred region first, as ma
   expect(await list({ to: tuesdayNine + hour })).toEqual(["Ana 0", "Ben 0", "Cleo 0"]);
 });
 
-test("openings lie from two hours ahead to sixty days ahead", async () => {
+test("openings are two hours to sixty days ahead", async () => {
   const { app, ana, list } = await clinic();
   const edges = [monday + 2 * hour, monday + 60 * day];
   await seedSlots(
@@ -64,7 +64,7 @@ test("openings lie from two hours ahead to sixty days ahead", async () => {
   expect(await list({ from: 0, to: monday + 99 * day })).toHaveLength(2);
 });
 
-test("thousands come in lots of five hundred slots, free or not, and none is lost or doubled", async () => {
+test("thousands of slots are read in batches of 500, and none is lost or repeated", async () => {
   const { app, ana, book } = await clinic();
   const starts = Array.from({ length: 1201 }, (_, nth) => tuesdayNine + nth * minute);
   await seedSlots(app, ana, starts);
@@ -83,7 +83,7 @@ test("thousands come in lots of five hundred slots, free or not, and none is los
   expect((await lotsOf(600)).flat()).toEqual(free.slice(0, 600));
 });
 
-test("a visit is in the way of what it runs into, unless it is over, or the one that is being moved", async () => {
+test("a visit blocks overlapping openings, unless it is over or is being moved", async () => {
   const { app, ana, ben, list, book } = await clinic();
   const around = [-45, -44, 0, 44, 45].map((minutes) => tuesdayNine + minutes * minute);
   await seedSlots(app, ana, around);
@@ -94,7 +94,7 @@ test("a visit is in the way of what it runs into, unless it is over, or the one 
   expect(await list({ exceptVisit: id })).toHaveLength(6);
 });
 
-test("a day whose visits are as many as its therapist takes is closed, unless one of them is being moved", async () => {
+test("a day at capacity is closed, unless one of its visits is being moved", async () => {
   const { app, ana, list, book } = await clinic();
   await app.db.updateTable("therapists").set({ daily_capacity: 2 }).execute();
   await seedSlots(app, ana, [tuesdayNine, tuesdayNine + day]);
@@ -106,7 +106,7 @@ test("a day whose visits are as many as its therapist takes is closed, unless on
   expect(await list({ exceptVisit: id })).toEqual(["Ana 0", "Ana 1440"]);
 });
 
-test("a day is each therapist's own, or the viewer's", async () => {
+test("a day is counted in each therapist's time zone, or the viewer's", async () => {
   const { app, ana, cleo, list } = await clinic();
   // Half past nine on Tuesday evening in California is half past midnight on Wednesday in New York.
   const late = Date.parse("2026-03-04T05:30:00Z");
@@ -143,7 +143,7 @@ test("parts of the day begin at twelve and at seventeen o'clock", async () => {
   expect(await list({ part: "evening" })).toEqual(shown(4, 6));
 });
 
-test("the openings of a day are counted up to a hundred, without what is booked out", async () => {
+test("the openings of a day are counted up to a hundred, without booked ones", async () => {
   const { app, ana, ben, book } = await clinic();
   await app.db.updateTable("therapists").set({ daily_capacity: 1 }).where("id", "=", ben.id).execute();
   const starts = Array.from({ length: 120 }, (_, nth) => tuesdayNine + nth * minute);
@@ -159,7 +159,7 @@ test("the openings of a day are counted up to a hundred, without what is booked 
   ]);
 });
 
-test("a time is open to a patient where it is offered exactly", async () => {
+test("a time is open to a patient only if exactly that time is offered", async () => {
   const { app, ana, ben, book } = await clinic();
   await seedSlots(app, ana, [tuesdayNine, tuesdayNine + 1]);
   const exactly = { now: monday, therapistId: ana.id, start: tuesdayNine };
@@ -185,7 +185,7 @@ test("a time is open to a patient where it is offered exactly", async () => {
   expect(await isOpen(app.db, app.config, { ...exactly, exceptVisit: id })).toBe(true);
 });
 
-test("regions are named in which somebody offers a time that can still be booked, each once", async () => {
+test("regions with bookable times are listed once", async () => {
   const { app, ana, ben, cleo } = await clinic();
   const dora = await seedTherapist(app, { region: "AZ" });
   await seedTherapist(app, { region: "TX" });
@@ -194,7 +194,7 @@ test("regions are named in which somebody offers a time that can still be booked
   expect(await listOpeningRegions(app.db, app.config, monday)).toEqual(["CA", "NC"]);
 });
 
-test("more therapists than are looked through at once may offer the very same time", async () => {
+test("more therapists than one batch holds may offer the same time", async () => {
   const { app, ana, list } = await clinic();
   const { timezone, region, company_id } = ana;
   const others = Array.from({ length: 501 }, (_, nth) => ({

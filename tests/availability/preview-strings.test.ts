@@ -7,26 +7,26 @@ const visit = { id: 1, start: 0, patient_id: 1 };
 const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };
 const counted = { inserted: 312, skipped: 0, skipped_because: because, removed: 0, left_outside: [] };
 
-test("a look ahead says what would be added, why the rest is skipped, and what goes first", () => {
+test("a preview shows the added, skipped and removed slots", () => {
   expect(willAdd(counted)).toEqual(["Will add 312."]);
   const skipped_because = { off_the_clock: 2, past: 1, day_off: 3, booked: 1200, there: 4 };
   expect(willAdd({ ...counted, inserted: 1312, skipped: 1210, skipped_because })).toEqual([
-    "Will add 1,312, skip 1,210: 2 outside the clock, 1 in the past, 3 on days off, 1,200 booked, 4 there already.",
+    "Will add 1,312, skip 1,210: 2 skipped by the clock change, 1 in the past, 3 on days off, 1,200 booked, 4 already there.",
   ]);
   expect(willAdd({ ...counted, skipped: 1, skipped_because: { ...because, booked: 1 }, removed: 1 })).toEqual(
-    ["Will add 312, skip 1: 1 booked. Takes away 1 free slot first."],
+    ["Will add 312, skip 1: 1 booked. Removes 1 free slot first."],
   );
   expect(willAdd({ ...counted, removed: 2000, left_outside: [visit] })).toEqual([
-    "Will add 312. Takes away 2,000 free slots first. 1 visit stays outside the remaining availability.",
+    "Will add 312. Removes 2,000 free slots first. 1 visit stays outside the remaining availability.",
   ]);
 });
 
-test("a look ahead says what would be taken away, and how many visits stay", () => {
+test("a preview shows the removed slots and the visits that stay", () => {
   expect(willRemove({ removed: 40, left_outside: [] })).toEqual([
-    "Remove in Range would take away 40 free slots.",
+    "Remove in Range would remove 40 free slots.",
   ]);
   expect(willTakeOff({ removed: 1, left_outside: [visit, visit] })).toEqual([
-    "Will take away 1 free slot. 2 visits stay outside the remaining availability.",
+    "Will remove 1 free slot. 2 visits stay outside the remaining availability.",
   ]);
 });
 
@@ -37,8 +37,8 @@ test.each<[AvailabilityFlash, string, number | null]>([
   [{ ...added, batch_id: null }, "✅ Added: 12 (generated 16, skipped 4, removed 3)", null],
   [{ done: "removed", removed: 5, batch_id: 8 }, "🗑️ Removed: 5", 8],
   [{ done: "removed", removed: 0, batch_id: null }, "🗑️ Removed: 0", null],
-  [{ done: "undone", taken: 6, back: 2 }, "Undone: 6 slots taken away, 2 put back.", null],
-])("what was done, %o, is said on the next page", (done, text, batch) => {
+  [{ done: "undone", removed: 6, restored: 2 }, "Undone: 6 slots removed, 2 restored.", null],
+])("the next page shows the result of %o", (done, text, batch) => {
   expect(flashFrom(done)).toMatch(/^[\w.]+$/);
   expect(flashText(flashFrom(done))).toEqual({ text, batch });
 });
@@ -55,7 +55,7 @@ test.each([
   "availability.removed.1234567890123.2",
   "x.availability.removed.1.2",
   "availability.removed.1.2 and more",
-])("of a word like %j nothing is said", (word) => {
+])("a flash value like %j shows nothing", (word) => {
   expect(flashText(word)).toBeNull();
 });
 

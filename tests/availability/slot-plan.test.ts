@@ -11,7 +11,7 @@ const pattern: SlotPattern = {
   days: [1, 2, 3, 4, 5],
 };
 
-test("both ends of the range are included, and the end time itself is no start", () => {
+test("both ends of the range are included, and the end time is excluded", () => {
   const planned = planSlots(pattern, "America/New_York");
   expect(planned).toHaveLength(5 * 36);
   expect(planned[0]).toEqual({ date: "2026-03-02", start: Date.parse("2026-03-02T13:00:00Z") });
@@ -46,7 +46,7 @@ test("a time that the clock skips has no instant", () => {
   ]);
 });
 
-test("a time that comes twice stands at its first", () => {
+test("a time that occurs twice counts at its first instant", () => {
   const planned = planSlots(
     {
       ...pattern,
@@ -67,7 +67,7 @@ test("a time that comes twice stands at its first", () => {
   ]);
 });
 
-test("a zone without daylight saving stays where it is", () => {
+test("a zone without daylight saving keeps its offset", () => {
   const at = (date: string) =>
     planSlots(
       { ...pattern, fromDate: date, toDate: date, days: [0, 1, 2, 3, 4, 5, 6], endTime: "08:15" },

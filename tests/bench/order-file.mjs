@@ -39,7 +39,7 @@ export async function takeIn({ url }, cookie, text) {
   form.append("file", new File([text], "orders.csv", { type: "text/csv" }));
   const [sent, upload] = await timed(() => ask("/admin/import", { method: "POST", body: form }));
   const page = sent.headers.get("location");
-  const [, check] = await timed(() => until(page, /can be taken in/));
+  const [, check] = await timed(() => until(page, /can be imported/));
   const [, write] = await timed(async () => {
     const type = { "content-type": "application/x-www-form-urlencoded" };
     await ask(page, { method: "POST", headers: { ...headers, ...type } });

@@ -210,9 +210,10 @@ test("damage is reported on pages, under Health, by readyz and by email", async 
   await stop();
   // What is asked for a backup says the same, and Health keeps it.
   const refused = await client.submit("/admin/health", {});
-  expect([refused.status, refused.text.includes("no backup was made of it. The older backups stay")]).toEqual(
-    [409, true],
-  );
+  expect([refused.status, refused.text.includes("so no backup was made. Older backups are kept")]).toEqual([
+    409,
+    true,
+  ]);
 });
 
 test("pages and the API report damage even when sessions can't be read", async () => {

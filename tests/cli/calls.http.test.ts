@@ -21,7 +21,7 @@ test.each([
   ],
   [["backup", "now"], 'This command has no arguments: "now".', "backup"],
   [["codes:generate"], "Missing: --patient-id, --db", "codes:generate --patient-id N --db NAME"],
-  [["secret:replace", "--replce"], "Unknown option '--replce'.", "secret:replace [--replace]"],
+  [["restore", "--replce"], "Unknown option '--replce'.", "restore FILE [--replace] [--no-start]"],
 ])("%j is refused and the command's usage is shown", async (args, mistake, usage) => {
   const { code, output } = await runCommand(args, await clinic());
   expect(code).toBe(2);

@@ -33,7 +33,7 @@ const wanted = (fields: Record<string, unknown> = {}) => ListAppointments.parse(
 const rowsOf = async (fields: Record<string, unknown>) =>
   (await listAppointments(app.reads, wanted({ limit: 100, ...fields }))).rows;
 
-test("each filter narrows by its own field, and the count is that of the list", async () => {
+test("each filter narrows by its field, and the count matches the list", async () => {
   for (const [fields, amount] of [
     [{}, 24],
     [{ db: "OTHER" }, 8],
@@ -71,7 +71,7 @@ test("a search finds any part of order, patient, therapist, date, time, status, 
   expect(await found("nothing like it")).toEqual([]);
 });
 
-test("a start time is searched as the therapist's clock shows it", async () => {
+test("a start time is searched in the therapist's time zone", async () => {
   const times = (await rowsOf({ search: "10:00 am" })).map((row) => appointmentRow(row).start_time);
   expect(times.length).toBeGreaterThan(0);
   expect(new Set(times)).toEqual(new Set(["10:00 AM"]));
@@ -90,7 +90,7 @@ test("a search takes wildcards, quotes and operators literally", async () => {
   expect(await found("Patient*")).toBe(0);
 });
 
-test.each(sorts)("sorted by %s, pages follow each other without a row lost or twice", async (sort) => {
+test.each(sorts)("sorted by %s, pages contain every row once", async (sort) => {
   for (const direction of ["asc", "desc"] as const) {
     const whole = (await rowsOf({ sort, direction })).map(({ id }) => id);
     expect(whole).toHaveLength(24);
@@ -113,7 +113,7 @@ test.each(sorts)("sorted by %s, pages follow each other without a row lost or tw
   }
 });
 
-test("sorting is by what the column shows", async () => {
+test("sorting follows the shown values", async () => {
   const by = async (sort: string, direction = "asc") =>
     (await rowsOf({ sort, direction })).map(appointmentRow);
   const sorted = (words: string[]) => [...words].sort();
@@ -132,7 +132,7 @@ test("sorting is by what the column shows", async () => {
   expect(patients).toEqual([...patients].sort((one, other) => one - other));
 });
 
-test("a list by date opens at today, with the days before on the page before", async () => {
+test("a list by date opens at today, with earlier days on the previous page", async () => {
   const page = await listAppointments(app.reads, wanted({ limit: 5 }), { today: now });
   expect(page.rows.map(({ start_at }) => start_at >= now)).toEqual(Array(5).fill(true));
   expect(page.next).not.toBeNull();
@@ -149,7 +149,7 @@ test("a list by date opens at today, with the days before on the page before", a
   expect([over.previous, over.next, over.opensToday]).toEqual([null, null, false]);
 });
 
-test("an unknown sort is by date; a cursor of another order, or none at all, is refused", async () => {
+test("an unknown sort falls back to date; a cursor of another order is refused", async () => {
   expect((await rowsOf({ sort: "nothing", direction: "sideways" })).map(({ id }) => id)).toEqual(
     (await rowsOf({})).map(({ id }) => id),
   );
@@ -163,7 +163,7 @@ test("an unknown sort is by date; a cursor of another order, or none at all, is 
   expect(ListAppointments.safeParse({ cursor: "after.';--" }).success).toBe(false);
 });
 
-test("a row bears all the names its fields are known by", async () => {
+test("a row has all alternative field names", async () => {
   const [first] = await rowsOf({ db: "OTHER", status: "submitted" });
   if (!first) throw new Error("There is one.");
   const row = appointmentRow(first);
@@ -172,7 +172,7 @@ test("a row bears all the names its fields are known by", async () => {
   expect(row.start_time).toMatch(/^\d{1,2}:\d\d [AP]M$/);
 });
 
-test("sorting by time is by the clock of whoever looks, in summer and winter alike", async () => {
+test("sorting by time uses the viewer's time zone in summer and winter", async () => {
   const other = scratchApp();
   const { therapist: own } = await seedClinic(other);
   // Either side of the change of 8 March 2026, from midnight on.

@@ -41,7 +41,7 @@ async function clinic() {
   return { app, now };
 }
 
-test("every tile counts exactly the rows of the list that it opens", async () => {
+test("every tile counts the rows of the list it opens", async () => {
   const { app } = await clinic();
   for (const place of [{}, { db: "OTHER" }, { therapist: "One" }, { db: "QHMS", therapist: "Two" }]) {
     const tiles = await countTiles(app, place);
@@ -60,7 +60,7 @@ test("every tile counts exactly the rows of the list that it opens", async () =>
   }
 });
 
-test("what needs me now is what is unconfirmed within 72 hours, and what is over and still open", async () => {
+test("Needs attention lists visits unconfirmed within 72 hours and past visits still open", async () => {
   const { app, now } = await clinic();
   const needs = await findNeedsAttention(app.reads, {}, now, "America/New_York");
   expect(needs.urgent.length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ test("what needs me now is what is unconfirmed within 72 hours, and what is over
   expect([calm.urgent, calm.unfinished]).toEqual([[], 0]);
 });
 
-test("the manual form's phone and numbers arrive as part 2 converts them", () => {
+test("the Manual Add form converts phone and numbers as part 2 says", () => {
   const parse = (fields: object) =>
     GenerateCode.safeParse({ brightree_db: "QHMS", patient_id: "7", ...fields });
   expect(parse({ phone: "(919) 555-0142" }).data?.phone).toBe("+19195550142");
@@ -88,7 +88,7 @@ test("the manual form's phone and numbers arrive as part 2 converts them", () =>
   expect(parse({ phone: "", email: "a@mail.example" }).data?.phone).toBeUndefined();
 });
 
-test("the users view holds every user and every therapist without one, searched, sorted and paged", async () => {
+test("the Users page lists every user and every therapist without one, searched, sorted and paged", async () => {
   const app = scratchApp();
   const company = await seedCompany(app, "Quiet Harbor");
   const user = await seedUser(app, ["supervisor", "admin"], {
@@ -132,7 +132,7 @@ test.each([
   [{ so_id: 7, patient: "12", date: "2026-03-04", time: "9:00 AM", therapist_name: "Ann" }],
   [{ soid: "7", patient_id: 12, appointment_date: "2026-03-04", start_time: "9:00 AM", therapist: "Ann" }],
   [{ sales_order_id: "7", pid: 12, date: "2026-03-04", startTime: "9:00 AM", therapistName: " Ann " }],
-])("a row from another endpoint may call its fields otherwise: %o", (raw) => {
+])("a row from another endpoint may use other field names: %o", (raw) => {
   expect(nameRow(raw)).toMatchObject({
     salesOrder: "7",
     patient: "12",
@@ -142,7 +142,7 @@ test.each([
   });
 });
 
-test("a row with an instant alone has its date and time from it", () => {
+test("a row with only an instant gets its date and time from it", () => {
   expect(nameRow({ datetime: "2026-03-04T14:30:00.000Z", status: null })).toMatchObject({
     date: "2026-03-04",
     time: "14:30",

@@ -2,14 +2,19 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { findForecast } from "~/dashboard/forecast/find-forecast.server";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
-import { noShowShare, quartilesOf, weeksAhead, weeksBack } from "~/dashboard/forecast/forecast";
-import { warnAfterDays } from "~/dashboard/forecast/late-opening";
+import {
+  noShowShare,
+  quartilesOf,
+  warnAfterDays,
+  weeksAhead,
+  weeksBack,
+} from "~/dashboard/forecast/forecast";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
 const newYork = "America/New_York";
 
-test("the days to the first opening are told by therapist and region, the longest wait first", async () => {
+test("the first opening is listed by therapist and region, longest wait first", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const now = app.clock.now();
@@ -37,7 +42,7 @@ test("the days to the first opening are told by therapist and region, the longes
   ]);
 });
 
-test("weeks are booked and open by the therapist's day, no fuller than capacity and slots allow", async () => {
+test("weeks count booked and open visits within capacity and slots", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const now = app.clock.now();
@@ -52,7 +57,7 @@ test("weeks are booked and open by the therapist's day, no fuller than capacity 
     therapist_id: therapist.id,
     start_at: now + day,
   });
-  const { room } = await findForecast(app, newYork);
+  const { capacity: room } = await findForecast(app, newYork);
   expect(room).toHaveLength(weeksAhead);
   expect(room.slice(0, 3)).toEqual([
     { week: "2026-03-01", booked: 1, open: 1 },
@@ -61,7 +66,7 @@ test("weeks are booked and open by the therapist's day, no fuller than capacity 
   ]);
 });
 
-test("waits and no-shows are those of the past weeks", async () => {
+test("waiting times and no-shows cover the past weeks", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const now = app.clock.now();
@@ -84,11 +89,11 @@ test("waits and no-shows are those of the past weeks", async () => {
   expect(noShows.at(-1)).toEqual({ week: "2026-02-22", missed: 1, held: 4 });
 });
 
-test("figures are at most five minutes old", async () => {
+test("the forecast is at most five minutes old", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const therapist = await seedTherapist(app);
-  const open = async () => (await findForecast(app, newYork)).room[0]?.open;
+  const open = async () => (await findForecast(app, newYork)).capacity[0]?.open;
   expect(await open()).toBe(0);
   await seedSlots(app, therapist, [app.clock.now() + day]);
   expect(await open()).toBe(0);
@@ -96,7 +101,7 @@ test("figures are at most five minutes old", async () => {
   expect(await open()).toBe(1);
 });
 
-test("quartiles and shares of nothing are nothing", () => {
+test("quartiles and shares of no visits are null", () => {
   expect(quartilesOf([])).toEqual({ count: 0, low: null, median: null, high: null });
   expect(quartilesOf([4])).toEqual({ count: 1, low: 4, median: 4, high: 4 });
   expect(quartilesOf([1, 2, 3, 4])).toEqual({ count: 4, low: 1.75, median: 2.5, high: 3.25 });

@@ -23,13 +23,13 @@ async function calendar() {
   return { app, therapist, order, other, second, range };
 }
 
-test("a range holds what starts in it, and nothing else", async () => {
+test("a range contains the visits that start in it", async () => {
   const { app, range } = await calendar();
   expect(await listComposites(app.reads, range)).toHaveLength(2);
   expect(await listComposites(app.reads, { ...range, start: range.start + day + hour })).toHaveLength(1);
 });
 
-test("each filter narrows by its own field", async () => {
+test("each filter narrows by its field", async () => {
   const { app, range, other, therapist } = await calendar();
   const names = async (filter: object) =>
     (await listComposites(app.reads, { ...range, ...filter })).map((visit) => visit.therapist);
@@ -40,7 +40,7 @@ test("each filter narrows by its own field", async () => {
   expect(await names({ company: "Nobody Inc" })).toEqual([]);
 });
 
-test("a search takes % and _ literally, and finds by name, database and patient", async () => {
+test("a search takes % and _ literally and finds names, databases and patients", async () => {
   const { app, range, other, second } = await calendar();
   const found = async (search: string) =>
     (await listComposites(app.reads, { ...range, search })).map((visit) => visit.patient_id);
@@ -58,11 +58,11 @@ test.each([
   ["submitted", 6],
   ["completed", 0],
   ["no show", 0],
-])("%s stands for step %i where none is given", (status, step) => {
+])("status %s means step %i without a step", (status, step) => {
   expect(stepOfStatus(status)).toBe(step);
 });
 
-test("without a range it is the month of now; a reversed or endless one is refused", () => {
+test("the default range is the current month; a reversed or too long one is refused", () => {
   const now = Date.parse("2026-12-15T10:00:00Z");
   expect(rangeOf({}, now)).toEqual({ start: Date.parse("2026-12-01"), end: Date.parse("2027-01-01") });
   expect(() => rangeOf({ start: now, end: now - 1 }, now)).toThrow("The range ends before it begins.");

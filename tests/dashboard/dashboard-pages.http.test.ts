@@ -55,7 +55,7 @@ function expectInOrder(page: string, texts: string[]): void {
   }
 }
 
-test("an empty room says so everywhere in the words of the specification", async () => {
+test("empty lists show the texts of the specification", async () => {
   expect(await said("/appointments")).toContain("No appointments found from available endpoints.");
   expect(await said("/users?search=nobody")).toContain("No users found from available endpoints.");
   expect(await said("/supervisordashboard/unconfirmed")).toContain("No rows");
@@ -65,7 +65,7 @@ test("an empty room says so everywhere in the words of the specification", async
   expectInOrder(worklist, ["Needs Confirmation (next 72h)", "No items", "Today", "No items"]);
 });
 
-test("the shell names its five places under Supervisor, and Logout", async () => {
+test("the sidebar lists its five pages under Supervisor, and Logout", async () => {
   expectInOrder(await said("/supervisordashboard"), [
     "Logout",
     "Supervisor",
@@ -130,7 +130,7 @@ test("the popups of codes and steps have their titles, columns and fields", asyn
   ]);
 });
 
-test("a code that can't be made or sent again says why", async () => {
+test("a code that can't be generated or resent shows the reason", async () => {
   const made = await supervisor.submit("/supervisordashboard/codes/new", {
     email: "",
     phone: "",
@@ -187,7 +187,7 @@ test("the Setup Calendar has its tiles, filters, tabs and labels", async () => {
   expect(asked.match(/class="visit-line"/g)).toHaveLength(1);
 });
 
-test("worklist and capacity have their columns; a therapist's day holds six where nothing else is said", async () => {
+test("worklist and capacity have their columns, and the default capacity is six a day", async () => {
   await add(now + 2 * day, "submitted");
   expectInOrder(await said("/calendars?tab=worklist"), [
     "Needs Confirmation (next 72h)",
@@ -233,7 +233,7 @@ test("the therapist modal has its sections in order, with the defaults of the av
   ]);
 });
 
-test("what can't be done in the modal is said in its words, and changes nothing", async () => {
+test("a refused change in the modal shows the reason and changes nothing", async () => {
   const over = await add(now - 9 * day, "completed");
   const at = `/therapists/${therapist.id}`;
   for (const [fields, sentence] of [
@@ -250,7 +250,7 @@ test("what can't be done in the modal is said in its words, and changes nothing"
   expect([reply.status, reply.text.includes("Failed to mark as completed.")]).toEqual([409, true]);
 });
 
-test("of many slots none is shown at first, then two hundred, then two hundred more", async () => {
+test("many slots are hidden at first, then shown 200 at a time", async () => {
   const starts = Array.from({ length: 410 }, (_, index) => now + 20 * day + index * hour);
   await seedSlots(app, therapist, starts);
   const shown = async (query: string) => {
@@ -274,7 +274,7 @@ test("the calendar keeps the specification's hours, heights and width", () => {
   expect(narrowWidth).toBe("(max-width: 820px)");
 });
 
-test("visits outside of the calendar's hours are told of, or the hours widened to them", () => {
+test("visits outside the calendar's hours are listed or widen the hours", () => {
   const zone = "America/New_York";
   const visitAt = (id: number, start: string, end: string) =>
     ({ id, start: `2026-11-24T${start}:00Z`, end: `2026-11-24T${end}:00Z` }) as CalendarEvent;

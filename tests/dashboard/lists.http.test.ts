@@ -32,7 +32,7 @@ const supervisor = await signedIn(supervisorUser.id);
 
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 
-test("the export holds every row of what is filtered, page or no page, in the list's order", async () => {
+test("the export contains every filtered row in the list's order", async () => {
   const reply = await supervisor.get("/appointments.csv?status=completed&direction=desc");
   expect(reply.status).toBe(200);
   expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -68,7 +68,7 @@ test("a cell that begins like a formula is exported as text", async () => {
   expect(rows[1]).toMatchObject({ Type: "'+SUM(A1)", "Sales Order #": "'-700" });
 });
 
-test("an export is on record, without what was searched for, and supervisors and admins alone get it", async () => {
+test("an export is audited without the search text, and only supervisors and admins may export", async () => {
   const searched = await supervisor.get("/appointments.csv?search=Ruth&status=ALL");
   expect(searched.text.trim().split("\n")).toHaveLength(1);
   const { details } = await app.db
@@ -84,7 +84,7 @@ test("an export is on record, without what was searched for, and supervisors and
   expect((await supervisor.get("/appointments.csv?from=2026-05-02&to=2026-05-01")).status).toBe(422);
 });
 
-test("a poll of the tiles costs a 304 until a count changes, for each choice of filters on its own", async () => {
+test("a poll of the tiles answers 304 until a count changes, for each filter separately", async () => {
   const first = await supervisor.get("/api/kpi/tiles");
   expect(first.json.tiles).toHaveLength(9);
   const tag = first.headers.get("etag") ?? "";
@@ -100,7 +100,7 @@ test("a poll of the tiles costs a 304 until a count changes, for each choice of 
   expect(count(changed)).toBe(count(first) + 1);
 });
 
-test("a poll in the background keeps nobody signed in", async () => {
+test("a background poll does not extend the session", async () => {
   const client = await signedIn(supervisorUser.id);
   clock.advance(29 * minute);
   expect((await client.get("/api/kpi/tiles", { "X-Background": "1" })).status).toBe(200);
@@ -108,7 +108,7 @@ test("a poll in the background keeps nobody signed in", async () => {
   expect((await client.get("/api/kpi/tiles")).status).toBe(401);
 });
 
-test("the endpoints are raced only where the flag is on, and each answers with rows", async () => {
+test("endpoints are raced only with the flag on, and each returns rows", async () => {
   const plain = await signedIn(supervisorUser.id);
   expect((await plain.get("/appointments")).text).not.toContain("data-race");
   expect((await plain.get("/users")).text).not.toContain("data-race");
@@ -123,7 +123,7 @@ test("the endpoints are raced only where the flag is on, and each answers with r
   expect(await raced("/users")).toBe("/api/users /api/admin/users /api/supervisor/users");
 });
 
-test("the aliases answer alike", async () => {
+test("all aliases return the same rows", async () => {
   const admin = await signedIn(adminUser.id);
   const answers = async (paths: readonly string[]) =>
     Promise.all(
@@ -142,7 +142,7 @@ test("the aliases answer alike", async () => {
   }
 });
 
-test("wrong values of the lists' addresses are refused or as if they were not, and change nothing", async () => {
+test("invalid list queries are refused or ignored", async () => {
   const client = await signedIn(supervisorUser.id);
   const status = async (path: string) => (await client.get(path)).status;
   for (const path of [

@@ -36,7 +36,7 @@ test("the month counts pending, confirmed and completed setups, and hides cancel
   expect([asked.visits, asked.tiles.confirmed]).toEqual([1, 1]);
 });
 
-test("a day of the month shows three and counts the others, and its list holds them all", async () => {
+test("a day of the month shows three visits and counts the others, and its list shows all", async () => {
   const { db, add, ask } = await clinic();
   for (let index = 0; index < 5; index += 1) await add(day + (5 - index) * hour);
   const [shown] = (await findMonth(db, "2026-03", ask())).days;
@@ -46,7 +46,7 @@ test("a day of the month shows three and counts the others, and its list holds t
   expect((await findDay(db, "2026-03-03", ask(), 1)).visits).toHaveLength(5);
 });
 
-test("each filter narrows the month, and wildcards stand for themselves", async () => {
+test("each filter narrows the month, and wildcards are literal", async () => {
   const { app, db, add, ask, therapist } = await clinic();
   await add(day);
   const other = await seedTherapist(app, { name: "Ann 100%_Sure", region: "TN" });
@@ -84,7 +84,7 @@ test("submitted visits of the next 72 hours need confirmation, and no others", a
   expect(more).toBe(false);
 });
 
-test("every row says why it is there and since when", async () => {
+test("every worklist row shows its reason and age", async () => {
   const { now } = await clinic();
   const visit = { start_at: now + day, end_at: now + day + 45 * minute, submitted_at: now - 2 * day };
   expect(waitingReason({ ...visit, status: "submitted" }, now)).toBe("Submitted 2 days ago, not confirmed");
@@ -97,7 +97,7 @@ test("every row says why it is there and since when", async () => {
   ]);
 });
 
-test("links, visits and messages that wait are named with their age, the oldest first", async () => {
+test("waiting links, visits and messages are listed with their age, oldest first", async () => {
   const { app, db, add, ask, now } = await clinic();
   await add(-2 * day, "confirmed");
   await add(6 * day, "submitted", { submitted_at: now - 3 * day });
@@ -147,7 +147,7 @@ test("links, visits and messages that wait are named with their age, the oldest 
   expect(await found("nobody")).toEqual([]);
 });
 
-test("a week of capacity says booked, open and cap, and begins on Sunday", async () => {
+test("the capacity week shows booked, open and capacity, and starts on Sunday", async () => {
   const { app, db, therapist, add, ask, now } = await clinic();
   await add(day + 4 * hour);
   await add(day + 5 * hour, "cancelled");
@@ -165,7 +165,7 @@ test("a week of capacity says booked, open and cap, and begins on Sunday", async
   expect(rows[0]?.cells[0]).toEqual({ booked: 0, open: 0 });
 });
 
-test("what is open never passes the capacity", async () => {
+test("open times never exceed the capacity", async () => {
   const { app, db, add, ask, now } = await clinic();
   const small = await seedTherapist(app, { name: "Small Day", daily_capacity: 2 });
   await seedSlots(
@@ -200,7 +200,7 @@ test.each([
   expect(loadOf(booked, cap)).toBe(load);
 });
 
-test("a page costs as many queries for a hundred visits as for one", async () => {
+test("a page needs as many queries for a hundred visits as for one", async () => {
   const { app, add, ask } = await clinic();
   let queries = 0;
   const count = async (tab: string) => {
@@ -225,7 +225,7 @@ test("a page costs as many queries for a hundred visits as for one", async () =>
   expect([await count("calendar"), await count("worklist"), await count("capacity")]).toEqual(before);
 });
 
-test("what makes no sense in the address is as if it were not", async () => {
+test("invalid query values are ignored", async () => {
   const { ask } = await clinic();
   const nonsense = {
     tab: "x",

@@ -18,7 +18,7 @@ import { runNode, spawnServer } from "../support/server";
 
 const fileIn = (folder: string): DemoFile => JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
 
-test("one command serves a clinic whose demo.json opens every door, and goes on with it the next time", async () => {
+test("one command starts a demo whose demo.json works everywhere, and the next start continues it", async () => {
   const first = await spawnServer({}, "app/cli/demo.mjs");
   const { dataDir } = first;
   const file = fileIn(dataDir);
@@ -85,7 +85,7 @@ function childrenOf(parent: number | undefined): number[] {
   return pairs.filter(([, ppid]) => ppid === parent).map(([pid = 0]) => pid);
 }
 
-test("a demo whose simulated order system was ended before it ends cleanly", async () => {
+test("a demo stops cleanly after its simulated order system has stopped", async () => {
   const demo = await spawnServer({}, "app/cli/demo.mjs");
   const [simulator = 0] = await eventually(
     () => childrenOf(demo.child.pid),
@@ -100,7 +100,7 @@ test("a demo whose simulated order system was ended before it ends cleanly", asy
   expect(demo.output()).not.toContain("ERR_IPC_DISCONNECTED");
 });
 
-test("a demo ends cleanly with a signal to all its processes, sent twice", async () => {
+test("a demo stops cleanly when all its processes get a signal twice", async () => {
   const demo = await spawnServer({}, "app/cli/demo.mjs");
   const [simulator = 0] = await eventually(
     () => childrenOf(demo.child.pid),
@@ -112,17 +112,17 @@ test("a demo ends cleanly with a signal to all its processes, sent twice", async
   expect(demo.output()).not.toContain("    at ");
 });
 
-test("a demo never replaces a database that is not one", async () => {
+test("a demo never replaces another database", async () => {
   const app = scratchApp();
   await seedOrder(app);
   const { code, output } = await runNode(["app/cli/demo.mjs"], { DATA_DIR: app.config.dataDir });
   expect(code).toBe(1);
-  expect(output).toContain("is not a demo database, and a demo never replaces another one. Set DATA_DIR");
+  expect(output).toContain("is not a demo database. A demo never replaces other data. Set DATA_DIR");
   expect(existsSync(join(app.config.dataDir, "demo.json"))).toBe(false);
   expect(await app.db.selectFrom("orders").selectAll().execute()).toHaveLength(1);
 });
 
-test("npm start serves no demo unless it is told to", async () => {
+test("npm start refuses a demo database unless allowed", async () => {
   const config = scratchConfig();
   await prepareDemo(config, scales.small);
   const folder = { DATA_DIR: config.dataDir };
@@ -135,7 +135,7 @@ test("npm start serves no demo unless it is told to", async () => {
   expect(await told.end()).toBe(0);
 });
 
-test("a taken port is said in a sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   atEnd(() => other.close());
@@ -144,7 +144,7 @@ test("a taken port is said in a sentence", async () => {
   expect(output).toContain(`Port ${port} is in use. Stop that program, or set PORT to another number.`);
 });
 
-test("the demo of today is kept, that of another day is made anew", async () => {
+test("today's demo is kept, and an older one is replaced", async () => {
   const config = scratchConfig({ DATA_DIR: scratchFolder() });
   const clock = testClock();
   const first = await prepareDemo(config, scales.small, clock);

@@ -10,7 +10,7 @@ import { scratchConfig, testClock } from "../support/scratch";
 import { SimulatedOrderSystem } from "../support/simulated-order-system";
 import type { SimulatedOrder, SimulatedPatient } from "../support/simulated-records";
 
-test("the simulated order system holds what the demo holds: reading all of it changes nothing", async () => {
+test("the simulated order system matches the demo: importing all of it changes nothing", async () => {
   const config = scratchConfig();
   const clock = testClock();
   await prepareDemo(config, scales.small, clock);

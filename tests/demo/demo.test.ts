@@ -33,7 +33,7 @@ const therapists = await app.db.selectFrom("therapists").selectAll().execute();
 const zones = new Map(therapists.map(({ id, timezone }) => [id, zoneOrUtc(timezone)]));
 
 describe("demo.json", () => {
-  test("has the members of the specification and no other", () => {
+  test("has the fields of the specification and no other", () => {
     expect(Object.keys(file)).toEqual(["base_url", "staff", "patients", "databases", "integration_key"]);
     expect(Object.keys(file.staff[0] ?? {})).toEqual(["email", "password", "roles", "therapist_name"]);
     expect(Object.keys(file.patients[0] ?? {}).sort()).toEqual(
@@ -54,7 +54,7 @@ describe("demo.json", () => {
     expect(file.databases[0]).toEqual({ name: "QHMS", company: "Quiet Harbor Medical Supply" });
   });
 
-  test("names somebody of each role and somebody of several, whose passwords are right", async () => {
+  test("lists a user of each role and one with several, with correct passwords", async () => {
     for (const role of ["admin", "supervisor", "therapist", "staff"]) {
       expect(file.staff.some(({ roles }) => roles.length === 1 && roles[0] === role)).toBe(true);
     }
@@ -76,7 +76,7 @@ describe("demo.json", () => {
     expect(file.patients.filter(({ step }) => step === 5).length).toBeGreaterThanOrEqual(80);
   });
 
-  test("has a link code for every patient that leads to the order, and was sent from step 5 on", async () => {
+  test("has a working link code for every patient, sent from step 5 on", async () => {
     for (const { link_code: code, sales_order_no, step } of file.patients) {
       const found = await app.db
         .selectFrom("link_codes")
@@ -90,7 +90,7 @@ describe("demo.json", () => {
     }
   });
 
-  test("has a live access code for the patients in step 5 alone, no two alike", async () => {
+  test("has a different live access code for each patient in step 5", async () => {
     const codes = file.patients.flatMap(({ access_code }) => access_code ?? []);
     expect(new Set(codes).size).toBe(codes.length);
     for (const { access_code: code, sales_order_no, step } of file.patients) {
@@ -115,7 +115,7 @@ describe("demo.json", () => {
     expect(keys.map(({ key_hash }) => key_hash)).toEqual([hashToken(file.integration_key ?? "")]);
   });
 
-  test("is the same for the same day, whatever the hour and the secret, and another the next day", async () => {
+  test("is the same all day and different the next day", async () => {
     const { app: evening, file: same } = await demoOn(
       saturday + 5 * hour,
       "another secret that nobody knows",
@@ -148,7 +148,7 @@ describe("the demo's clinic", () => {
     expect(therapists.every(({ user_id }) => user_id !== null)).toBe(true);
   });
 
-  test("has phone numbers that the house takes for numbers, one per patient", () => {
+  test("has a valid, unique phone number for each patient", () => {
     const byPhone = new Map<string, number>();
     for (const { phone, patient_id } of orders) {
       if (phone === null) continue;
@@ -162,7 +162,7 @@ describe("the demo's clinic", () => {
     expect((await sql.raw(offenders).execute(app.db)).rows).toEqual([]);
   });
 
-  test("has visits of every status, each on the day of the therapist's own zone", () => {
+  test("has visits of every status on the date of the therapist's time zone", () => {
     expect(new Set(visits.map(({ status }) => status))).toEqual(
       new Set(["submitted", "confirmed", "completed", "cancelled", "pending", "no show"]),
     );
@@ -171,7 +171,7 @@ describe("the demo's clinic", () => {
     }
   });
 
-  test("has nothing that is yet to happen but visits", () => {
+  test("has nothing in the future but visits", () => {
     const past = [
       ...orders.flatMap(({ step_at, closed_at, updated_at }) => [step_at, closed_at ?? 0, updated_at]),
       ...visits.flatMap((visit) => [visit.submitted_at, visit.confirmed_at, visit.completed_at]),
@@ -190,7 +190,7 @@ describe("the demo's clinic", () => {
     }
   });
 
-  test("offers times on weekdays of the coming four weeks, on the therapist's own clock", async () => {
+  test("offers times on weekdays of the next four weeks in the therapist's time zone", async () => {
     const slots = await app.db.selectFrom("slots").selectAll().execute();
     for (const { therapist_id, start_at, local_date } of slots) {
       const zone = zones.get(therapist_id) ?? "";
@@ -219,7 +219,7 @@ describe("the demo's clinic", () => {
     expect(new Set(full.map(({ therapist_id }) => therapist_id)).size).toBeGreaterThanOrEqual(2);
   });
 
-  test("has no two visits of a therapist at once, whatever their status", () => {
+  test("has no overlapping visits of a therapist", () => {
     for (const { id } of therapists) {
       const own = visits.filter(({ therapist_id }) => therapist_id === id);
       const starts = own.map(({ start_at }) => start_at).sort((a, b) => a - b);
@@ -229,7 +229,7 @@ describe("the demo's clinic", () => {
     }
   });
 
-  test("has threads with and without consent, some marked, some assigned", async () => {
+  test("has threads with and without consent, some starred, some assigned", async () => {
     const threads = await app.db.selectFrom("threads").selectAll().execute();
     expect(threads).toHaveLength(48);
     for (const wanted of ["star_color", "assignee_user_id", "patient_name"] as const) {
@@ -240,7 +240,7 @@ describe("the demo's clinic", () => {
     expect(Math.max(...threads.map(({ last_msg_at }) => last_msg_at ?? 0))).toBeLessThan(dayBegan);
   });
 
-  test("breaks no foreign key", async () => {
+  test("has no broken foreign keys", async () => {
     expect((await sql`pragma foreign_key_check`.execute(app.db)).rows).toEqual([]);
   });
 });

@@ -28,11 +28,11 @@ test.each([
   ["visits", 300_000],
   ["threads", 50_000],
   ["messages", 1_000_000],
-])("there are as many %s as promised: %i", async (table, wanted) => {
+])("the large demo has the promised number of %s: %i", async (table, wanted) => {
   expect(await count(`select count(*) as n from ${table}`)).toBe(wanted);
 });
 
-test("there are 250,000 free slots, as a patient counts them", async () => {
+test("the large demo has 250,000 bookable slots", async () => {
   const active = "status in ('submitted', 'confirmed', 'pending')";
   const free = await count(`
     select count(*) as n from slots join therapists on id = therapist_id
@@ -49,7 +49,7 @@ test.each(invariants)("%s", async (_sentence, offenders) => {
   expect(rows).toEqual([]);
 });
 
-test("days are those of the therapist's own zone", async () => {
+test("visits have the date of the therapist's time zone", async () => {
   const rows = await app.db
     .selectFrom("visits")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
@@ -63,7 +63,7 @@ test("days are those of the therapist's own zone", async () => {
   ).toEqual([]);
 });
 
-test("demo.json names every open order and everybody who can sign in", async () => {
+test("demo.json lists every open order and every user who can sign in", async () => {
   const file = await describeDemo(app, scales.large);
   expect(file.patients).toHaveLength(12_000);
   expect(file.staff).toHaveLength(203);

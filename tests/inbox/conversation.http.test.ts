@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const acts = async (action: string) => (await actsOf(app, { action })).length;
 
-test("therapists and nobody are kept out of every call", async () => {
+test("therapists and signed-out users can't use any messaging call", async () => {
   const { id } = await seedThread(app);
   for (const path of [
     `/api/sms/threads`,
@@ -33,7 +33,7 @@ test("therapists and nobody are kept out of every call", async () => {
   expect((await therapist.get("/messages")).location).toBe("/login");
 });
 
-test("a conversation is started once, held without consent, and answered with its thread", async () => {
+test("starting a conversation returns its thread and holds the message without consent", async () => {
   const start = {
     phone: "(919) 555-0199",
     patient_id: 4711,
@@ -76,7 +76,7 @@ test.each(["", "12345", "555-0123", "+44 20 7946 0958", "+1 800 555 0199", "not 
   },
 );
 
-test("an empty text, one of 10,000 characters and one for an unknown thread are refused", async () => {
+test("an empty text, a text of 10,000 characters and an unknown thread are refused", async () => {
   const { id } = await seedThread(app);
   expect((await supervisor.post("/api/sms/send", { thread_id: id, body: "  " })).status).toBe(422);
   const long = await supervisor.post("/api/sms/send", { thread_id: id, body: "x".repeat(10_000) });
@@ -85,7 +85,7 @@ test("an empty text, one of 10,000 characters and one for an unknown thread are 
   expect((await supervisor.post("/api/sms/send", { thread_id: 999_999, body: "Hi" })).status).toBe(404);
 });
 
-test("an answer is stopped, with what came meanwhile, when the thread moved", async () => {
+test("a reply is refused, with the new messages, when others arrived since the last one seen", async () => {
   const { id } = await seedThread(app, { sms_consent: 1, consented_at: app.clock.now() });
   const seen = await seedMessage(app, id, "Can we talk?");
   const sent = await supervisor.post("/api/sms/send", { thread_id: id, body: "Yes", last_seen: seen.id });
@@ -100,7 +100,7 @@ test("an answer is stopped, with what came meanwhile, when the thread moved", as
   expect(late.json).toMatchObject({ ok: false, newer: [{ direction: "in", body: "Never mind, it works" }] });
 });
 
-test("the newest 200 messages come in ascending order, and before and after page", async () => {
+test("the newest 200 messages are returned in ascending order, with paging before and after", async () => {
   const { id } = await seedThread(app);
   for (let nth = 1; nth <= 205; nth++) await seedMessage(app, id, `Number ${nth}`);
   const path = `/api/sms/messages?thread_id=${id}`;
@@ -115,7 +115,7 @@ test("the newest 200 messages come in ascending order, and before and after page
   expect(bodies(after)).toEqual(["Number 204", "Number 205"]);
 });
 
-test("an unchanged thread costs a 304, and every change shows", async () => {
+test("an unchanged thread answers 304, and every change is returned", async () => {
   const { id } = await seedThread(app);
   await seedMessage(app, id, "Hello");
   const path = `/api/sms/messages?thread_id=${id}`;
@@ -142,7 +142,7 @@ test("an unchanged thread costs a 304, and every change shows", async () => {
   expect((await poll()).status).toBe(304);
 });
 
-test("stars, notes and tags are kept, and each change is on record once", async () => {
+test("stars, notes and tags are saved, and each change is audited once", async () => {
   const { id } = await seedThread(app);
   const path = `/api/sms/thread/${id}`;
   expect((await supervisor.put(`${path}/star`, { color: "teal" })).status).toBe(422);
@@ -163,7 +163,7 @@ test("stars, notes and tags are kept, and each change is on record once", async 
   expect((await supervisor.get("/api/sms/thread/999999/notes")).status).toBe(404);
 });
 
-test("notes that somebody else wrote meanwhile are not written over unseen", async () => {
+test("notes changed by another user are not overwritten", async () => {
   const { id } = await seedThread(app);
   const notes = `/api/sms/thread/${id}/notes`;
   await supervisor.put(notes, { notes: "Calls back at 5", before: "" });
@@ -183,7 +183,7 @@ test("notes that somebody else wrote meanwhile are not written over unseen", asy
   expect((await supervisor.submit(`/messages/${id}/notes`, again)).status).toBe(303);
 });
 
-test("a thread is assigned by a user's id, or by that of a therapist who has a user", async () => {
+test("a thread is assigned by user id or by the id of a therapist with a user", async () => {
   const { id } = await seedThread(app);
   const user = await seedUser(app, ["therapist"], { name: "Hannah Whitfield" });
   const record = await seedTherapist(app, { id: 70_001, user_id: user.id, name: "Hannah Whitfield" });
@@ -202,7 +202,7 @@ test("a thread is assigned by a user's id, or by that of a therapist who has a u
   expect((await supervisor.put(`${path}/unassign`)).json).toEqual({ ok: true });
 });
 
-test("more threads are named in the Link header, and a cursor that is none of ours is refused", async () => {
+test("the Link header points to the next page of threads, and an invalid cursor is refused", async () => {
   const first = await supervisor.get("/api/sms/threads?limit=2");
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
   const second = await supervisor.get(next);
@@ -212,7 +212,7 @@ test("more threads are named in the Link header, and a cursor that is none of ou
   expect((await supervisor.get("/api/sms/threads?cursor=9999")).status).toBe(422);
 });
 
-test("whatever is written is shown as text", async () => {
+test("message text is never interpreted as HTML", async () => {
   const { id } = await seedThread(app, { patient_name: "<script>alert(1)</script>" });
   await seedMessage(app, id, "<img src=x onerror=alert(1)> שלום 🙂");
   const page = await supervisor.get(`/messages/${id}`);
@@ -221,7 +221,7 @@ test("whatever is written is shown as text", async () => {
   expect(page.text).not.toContain("<script>alert(1)");
 });
 
-test("every form of the page works without a script", async () => {
+test("every form of the page works without scripts", async () => {
   const { id } = await seedThread(app, { sms_consent: 1, patient_name: "Form Patient" });
   const back = `/messages/${id}?details=1`;
   const sent = await supervisor.submit(`/messages/${id}?folder=patients`, {
@@ -245,12 +245,11 @@ test("every form of the page works without a script", async () => {
   expect(wrong.text).toContain("Keep me");
 });
 
-test("an address that takes a form alone says so in the staff's own look, opened or refused", async () => {
+test("opening the address of a form shows an error in the staff layout", async () => {
   const pages = await Promise.all(
     ["assign", "notes", "retry", "star", "tags"].map((form) => supervisor.get(`/messages/1/${form}`)),
   );
-  for (const { text } of pages)
-    expect(text).toContain("There is nothing to see at this address: a button leads here.");
+  for (const { text } of pages) expect(text).toContain("This page can&#x27;t be opened directly.");
   const refused = await supervisor.submit("/messages/1/notes", { notes: "x".repeat(100_000) });
   expect(refused.status).toBe(422);
   for (const { text } of [...pages, refused]) {

@@ -5,6 +5,7 @@ import { day, minute } from "~/core/time";
 import { printConversation } from "~/inbox/pdf/print-conversation.server";
 import { actsOf } from "../support/acts";
 import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
 import { seedMessage, seedThread } from "../support/inbox-actions";
 import { textOfPages } from "../support/pdf-text";
 import { monday } from "../support/scratch";
@@ -51,7 +52,7 @@ async function exported(query: string, id = thread) {
   return { response, bytes, pages: response.ok ? textOfPages(bytes) : [] };
 }
 
-test("an export holds the conversation, who exported it and when, and on which clock", async () => {
+test("an export contains the conversation, who exported it, when, and the time zone", async () => {
   const { response, bytes, pages } = await exported("?tz=America/New_York");
   expect(response.headers.get("content-type")).toBe("application/pdf");
   expect(response.headers.get("content-disposition")).toBe(`inline; filename="conversation-${thread}.pdf"`);
@@ -74,14 +75,14 @@ test("an export holds the conversation, who exported it and when, and on which c
   expect(text).not.toContain("Shared Notes");
 });
 
-test("the shared notes come along where they are asked for", async () => {
+test("shared notes are exported on request only", async () => {
   const { pages } = await exported("?notes=1");
   expect(pages[0]).toContain("Shared Notes");
   expect(pages[0]).toContain("Prefers evenings → call after 5");
   expect((await exported("?notes=0")).pages[0]).not.toContain("Shared Notes");
 });
 
-test("a range counts from the start of its first day to the end of its last, on the chosen clock", async () => {
+test("a date range covers whole days in the chosen time zone", async () => {
   const { pages } = await exported("?from=2026-03-01&to=2026-03-01&tz=America/New_York");
   expect(pages[0]).toContain("YES");
   expect(pages[0]).not.toContain("Hello Zoë");
@@ -93,7 +94,7 @@ test("a range counts from the start of its first day to the end of its last, on 
   expect(nothing.pages[0]).toContain("No messages.");
 });
 
-test("a long conversation runs over several numbered pages", async () => {
+test("a long conversation has numbered pages", async () => {
   const { id } = await seedThread(app, { patient_id: 99 });
   for (let nth = 1; nth <= 120; nth++) await seedMessage(app, id, `Line ${nth}`);
   const { pages } = await exported("", id);
@@ -102,7 +103,19 @@ test("a long conversation runs over several numbered pages", async () => {
   expect(pages.join("").match(/Line \d+/g)).toHaveLength(120);
 });
 
-test("every export is on record before it leaves", async () => {
+test("the export page shows the progress of a running export", async () => {
+  const { id } = await seedThread(app, { patient_id: 100 });
+  for (let nth = 1; nth <= 400; nth++) await seedMessage(app, id, `Line ${nth}`);
+  const progress = async () => /id="export-progress"[^>]*>([^<]*)/.exec((await page()).text)?.[1];
+  const page = () => supervisor.get(`/messages/${id}/export`);
+  expect(await progress()).toBe("");
+  const running = exported("", id);
+  await eventually(progress, (text) => /^(Generating PDF: |Waiting for another export)/.test(text ?? ""));
+  expect((await running).response.status).toBe(200);
+  expect(await progress()).toBe("");
+});
+
+test("every export is audited", async () => {
   const acts = () => actsOf(app, { action: "conversation.exported" });
   const before = await acts();
   await exported("?from=2026-03-01");
@@ -123,17 +136,18 @@ test.each([
   expect(JSON.parse(bytes.toString())).toHaveProperty("error");
 });
 
-test("therapists get no export, and an unknown thread is 404", async () => {
+test("therapists can't export, and an unknown thread is 404", async () => {
   const therapist = new Client(url);
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
   expect((await therapist.get(`/api/sms/thread/${thread}/export.pdf`)).status).toBe(403);
   expect((await exported("", 999_999)).response.status).toBe(404);
 });
 
-test("a thread that fails while messages are still read makes the export fail, and nothing else", async () => {
+test("an export whose worker fails returns an error", async () => {
   const begun = once(process, "worker") as Promise<[Worker]>;
   async function* batches() {
     const [worker] = await begun;
+    yield 1 as never;
     await new Promise((resolve) => worker.once("exit", resolve));
     yield [];
   }

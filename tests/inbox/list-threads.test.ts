@@ -38,17 +38,17 @@ beforeAll(async () => {
 const list = async (q?: string, folder: Folder = "all") =>
   (await listThreads(app.reads, { folder, userId: me, q, limit: 50 })).threads.map((thread) => thread.id);
 
-test("threads stand with the newest message first, an empty one where it was opened", async () => {
+test("threads are sorted by newest message, empty threads by creation", async () => {
   expect(await list()).toEqual([id.li, id.stranger, id.maria, id.empty]);
 });
 
-test("each folder holds its own threads", async () => {
+test("each folder lists its own threads", async () => {
   expect(await list(undefined, "patients")).toEqual([id.li, id.maria, id.empty]);
   expect(await list(undefined, "starred")).toEqual([id.li]);
   expect(await list(undefined, "assigned")).toEqual([id.empty]);
 });
 
-test("all chats count the threads whose last message came in", async () => {
+test("All Chats counts threads whose last message is inbound", async () => {
   expect(await countFolders(app.reads, me)).toEqual({ all: 1, patients: 3, starred: 1, assigned: 1 });
 });
 
@@ -75,11 +75,11 @@ test("a search stays within its folder", async () => {
   expect(await list("mask", "patients")).toEqual([id.maria]);
 });
 
-test.each(['"', "*", "' or 1=1 --", "%", "_", "NEAR(", "🙂", "\\"])("%s breaks no search", async (q) => {
+test.each(['"', "*", "' or 1=1 --", "%", "_", "NEAR(", "🙂", "\\"])("a search for %s works", async (q) => {
   expect(await list(q)).toEqual([]);
 });
 
-test("pages of a list and of a search hold every thread once", async () => {
+test("pages of a list and of a search contain every thread once", async () => {
   for (const q of [undefined, "the"]) {
     for (let nth = 0; q && nth < 5; nth++) {
       const { id: thread } = await seedThread(app, { patient_name: nth < 2 ? "Theodora the Great" : null });
@@ -104,7 +104,7 @@ test("pages of a list and of a search hold every thread once", async () => {
   }
 });
 
-test("a thread with thousands of messages hides no older one from a search", async () => {
+test("a search finds older threads behind one with thousands of matches", async () => {
   const say = async (count: number) => {
     const { id: thread } = await seedThread(app);
     const rows = Array.from({ length: count }, (_, nth) => ({

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import pdfmake from "pdfmake";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fontFiles, openFont } from "~/inbox/pdf/fonts.server";
-import { linesOf, visualOrder } from "~/inbox/pdf/lines";
-import { page, startPages } from "~/inbox/pdf/pages";
+import { conversationDocument } from "~/inbox/pdf/pdf-document.server";
 import { printable } from "~/inbox/pdf/printable";
-import { marksOf, type PrintedMessage } from "~/inbox/pdf/transcript";
+import { marksOf, type PrintedMessage, type Transcript } from "~/inbox/pdf/transcript";
+import { textOfPages } from "../support/pdf-text";
 
 const font = openFont(fontFiles.normal);
 
@@ -19,7 +20,7 @@ describe("the font", () => {
   });
 });
 
-describe("what it cannot draw becomes a note", () => {
+describe("characters that the font lacks become a note", () => {
   test.each([
     ["Thanks 👍", "Thanks [thumbs up]"],
     ["👍🏽 ok", "[thumbs up] ok"],
@@ -34,37 +35,11 @@ describe("what it cannot draw becomes a note", () => {
   });
 });
 
-test("every emoji of the list is printed as words", () => {
+test("every emoji is printed as words", () => {
   for (const code of [0x1f600, 0x1f637, 0x1f634, 0x1f4a4, 0x1f3e0, 0x1f691, 0x1fae0, 0x1f9d1]) {
     const printed = printable(`a ${String.fromCodePoint(code)} b`, font);
     expect(printed).toMatch(/^a \[[a-zA-Z][\w ’'-]+\] b$/);
   }
-});
-
-describe("lines", () => {
-  const measure = (text: string) => Array.from(text).length;
-
-  test("break at spaces, and within a word that is longer than a line", () => {
-    expect(linesOf("one two three", measure, 7, 7)).toEqual(["one two", "three"]);
-    expect(linesOf("abcdefghij kl", measure, 4, 4)).toEqual(["abcd", "efgh", "ij", "kl"]);
-  });
-
-  test("keep the text's own breaks and leave room on the first", () => {
-    expect(linesOf("one two\n\nthree", measure, 3, 9)).toEqual(["one", "two", "", "three"]);
-    expect(linesOf("", measure, 3, 9)).toEqual([""]);
-  });
-
-  test("stand from right to left where the letters do", () => {
-    expect(visualOrder("abc def")).toBe("abc def");
-    expect(visualOrder("שלום עולם")).toBe("עולם שלום");
-    expect(visualOrder("call שלום עולם now")).toBe("call עולם שלום now");
-  });
-
-  test("keep figures and brackets readable among words from right to left", () => {
-    expect(visualOrder("בשעה 10:30, תודה")).toBe("תודה ,10:30 בשעה");
-    expect(visualOrder("(שלום) עולם")).toBe("עולם )שלום(");
-    expect(visualOrder("(call) at 10:30, please")).toBe("(call) at 10:30, please");
-  });
 });
 
 describe("marks", () => {
@@ -79,14 +54,14 @@ describe("marks", () => {
     media_count: 0,
   };
 
-  test("say when a held message was released", () => {
+  test("a held message shows when it was released", () => {
     const released = { ...message, released_at: Date.parse("2026-03-02T16:30:00Z") };
     expect(marksOf(released, zone)).toBe("[held pending consent — released Mar 2, 2026, 11:30 AM]");
     expect(marksOf({ ...message, status: "held" }, zone)).toBe("[held pending consent]");
     expect(marksOf(message, zone)).toBe("");
   });
 
-  test("say what never arrived, and what came along", () => {
+  test("a failed message shows the reason, and attachments are counted", () => {
     expect(marksOf({ ...message, status: "failed", error: "No such number." }, zone)).toBe(
       "[not delivered: No such number.]",
     );
@@ -97,23 +72,58 @@ describe("marks", () => {
 });
 
 describe("pages", () => {
-  const bottoms = (count: number) => {
-    const { pages, add } = startPages();
-    for (let nth = 0; nth < count; nth++) add({ text: `${nth}` });
-    return pages.map((lines) => (lines.at(-1)?.y ?? 0) + page.line);
+  const transcript: Transcript = {
+    title: "Zoë Nguyễn",
+    phone: "(919) 555-0123",
+    facts: [["Mobile", "+19195550123"]],
+    zone: "America/New_York",
+    notes: "Prefers evenings",
+    exportedBy: "Samuel Ridley",
+    exportedAt: Date.parse("2026-03-02T15:00:00Z"),
+    range: null,
   };
-
-  test("are full shortly before their lower edge", () => {
-    expect(bottoms(46)).toEqual([728]);
-    expect(bottoms(47)).toEqual([728, 98]);
+  const message = (nth: number): PrintedMessage => ({
+    direction: "in",
+    body: `Line ${nth}`,
+    status: "received",
+    error: null,
+    created_at: transcript.exportedAt,
+    released_at: null,
+    media_count: 0,
+  });
+  const print = async (messages: number, body?: string) => {
+    const all = Array.from({ length: messages }, (_, nth) => ({ ...message(nth), ...(body && { body }) }));
+    return textOfPages(await pdfmake.createPdf(conversationDocument(transcript, all)).getBuffer());
+  };
+  beforeAll(() => {
+    pdfmake.setFonts({ DejaVu: { normal: fontFiles.normal, bold: fontFiles.bold } });
+    pdfmake.setUrlAccessPolicy(() => false);
+    pdfmake.setLocalAccessPolicy(() => true);
   });
 
-  test("never end with the heading of the notes", () => {
-    const { pages, add, skip } = startPages();
-    for (let nth = 0; nth < 44; nth++) add({ text: `${nth}` });
-    skip(14);
-    add({ text: "Shared Notes", heading: true });
-    expect(pages.map((lines) => lines.length)).toEqual([44, 1]);
-    expect(pages[1]).toEqual([{ text: "Shared Notes", heading: true, y: page.top }]);
+  test("a page holds the heading line and 45 messages", async () => {
+    const [first = "", second = ""] = await print(60);
+    expect(first.match(/Line \d+/g)).toHaveLength(45);
+    expect(second).toContain("Page 2 of 2");
+  });
+
+  test("a page never ends with the heading of the notes", async () => {
+    const [first = "", second = ""] = await print(44);
+    expect(first.match(/Line \d+/g)).toHaveLength(44);
+    expect(first).not.toContain("Shared Notes");
+    expect(second).toContain("Shared NotesPrefers evenings");
+  });
+
+  test("a word longer than a line is printed in full", async () => {
+    const word = "abcdefghij".repeat(60);
+    expect((await print(1, word)).join("")).toContain(word);
+  });
+
+  test("Hebrew and Arabic words are printed in full, their letters from right to left", async () => {
+    const [text = ""] = await print(1, "שלום עולם, בשעה 10:30 please call");
+    for (const word of ["שלום", "עולם", "בשעה"]) expect(text).toContain([...word].reverse().join(""));
+    for (const word of ["10:30", "please call"]) expect(text).toContain(word);
+    const [arabic = ""] = await print(1, "مرحبا");
+    expect(arabic).toContain([..."مرحبا"].reverse().join(""));
   });
 });

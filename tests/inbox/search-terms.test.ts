@@ -12,20 +12,20 @@ test.each([
   "January 31 2026",
   "31 Jan 2026",
 ])("%s is a date of birth", (typed) => {
-  expect(searchTermsOf(typed).births).toEqual(["2026-01-31"]);
+  expect(searchTermsOf(typed).birthDates).toEqual(["2026-01-31"]);
 });
 
-test("a year of two digits may lie in either century", () => {
-  expect(searchTermsOf("1/31/26").births).toEqual(["1926-01-31", "2026-01-31"]);
+test("a two-digit year is searched in both centuries", () => {
+  expect(searchTermsOf("1/31/26").birthDates).toEqual(["1926-01-31", "2026-01-31"]);
 });
 
-test("eight digits in the American order are a date of birth", () => {
-  expect(searchTermsOf("01311926").births).toEqual(["1926-01-31"]);
+test("eight digits in US order are a date of birth", () => {
+  expect(searchTermsOf("01311926").birthDates).toEqual(["1926-01-31"]);
 });
 
-test("a day that no calendar has is no date of birth", () => {
-  expect(searchTermsOf("2/30/1950").births).toEqual([]);
-  expect(searchTermsOf("13/13/1950").births).toEqual([]);
+test("an impossible date is not a date of birth", () => {
+  expect(searchTermsOf("2/30/1950").birthDates).toEqual([]);
+  expect(searchTermsOf("13/13/1950").birthDates).toEqual([]);
 });
 
 test.each(["(919) 555-0123", "919.555.0123", "+1 919 555 0123", "19195550123", "9195550123"])(
@@ -35,7 +35,7 @@ test.each(["(919) 555-0123", "919.555.0123", "+1 919 555 0123", "19195550123", "
   },
 );
 
-test("the end of a number is enough", () => {
+test("the last four digits of a phone number are enough", () => {
   expect(searchTermsOf("555-0123").digits).toBe("5550123");
   expect(searchTermsOf("012").digits).toBeNull();
 });
@@ -46,7 +46,7 @@ test("a patient id is a number, with or without ID before it", () => {
   expect(searchTermsOf("mask").patientId).toBeNull();
 });
 
-test("quotation marks and operators are no part of the words", () => {
+test("quotation marks and operators are not part of the search words", () => {
   expect(searchTermsOf('mask" OR body:* NEAR(').words).toEqual(["mask", "OR", "body", "NEAR"]);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ["masks", ["mask"], false, false],
   ["masks", ["mask"], true, true],
   ["My masks are here", ["mask", "here"], true, false],
-])("%s is looked through for %s as the index does", (text, words, begun, held) => {
-  expect(matchesTerms(text, { words, begun })).toBe(held);
+])("a match of %s with %s agrees with the full-text index", (text, words, lastIsPrefix, held) => {
+  expect(matchesTerms(text, { words, lastIsPrefix })).toBe(held);
 });

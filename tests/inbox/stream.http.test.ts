@@ -35,7 +35,7 @@ async function follow(since?: number) {
   };
 }
 
-test("a stream says where it stands, then which thread changed", async () => {
+test("a stream sends the current version, then the changed threads", async () => {
   const { id } = await seedThread(app);
   const next = await follow();
   const start = await next();
@@ -46,7 +46,7 @@ test("a stream says where it stands, then which thread changed", async () => {
   expect(news?.version).toBeGreaterThan(start?.version ?? 0);
 });
 
-test("who was away hears what changed meanwhile", async () => {
+test("a client that reconnects gets the threads that changed in the meantime", async () => {
   const { id, version } = await seedThread(app);
   const other = await seedThread(app);
   await seedMessage(app, id, "While you were away");
@@ -64,7 +64,7 @@ function signal() {
   return { given, give: () => give() };
 }
 
-test("a stream that ends while its session is looked at says nothing more", async () => {
+test("a stream that ends during its session check sends nothing more", async () => {
   const { id: sessionId } = await app.reads.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);
@@ -98,7 +98,7 @@ test("a stream that ends while its session is looked at says nothing more", asyn
   expect(failures).toEqual([]);
 });
 
-test("a user has twelve streams at most, another user has theirs, and a closed one makes room", async () => {
+test("a user has at most twelve streams, and a closed stream makes room for another", async () => {
   // fetch() closes the connection of an answer that nothing refers to any more.
   const open: Response[] = [];
   const [one, other] = await Promise.all(
@@ -134,7 +134,7 @@ test("a user has twelve streams at most, another user has theirs, and a closed o
   }
 });
 
-test("all users together have 500 streams at most", async () => {
+test("all users together have at most 500 streams", async () => {
   const own = { ...app };
   const leaving = new AbortController();
   const open = (userId: number) =>
@@ -147,13 +147,13 @@ test("all users together have 500 streams at most", async () => {
   await reader.cancel().catch(() => {});
 });
 
-test("therapists hear nothing", async () => {
+test("therapists can't open a stream", async () => {
   const therapist = new Client(url);
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
   expect((await therapist.get("/api/sms/stream")).status).toBe(403);
 });
 
-test("HEAD answers at once", async () => {
+test("HEAD returns the headers without opening a stream", async () => {
   const response = await fetch(`${url}/api/sms/stream`, {
     method: "HEAD",
     headers: { authorization: `Bearer ${token}` },
@@ -161,7 +161,7 @@ test("HEAD answers at once", async () => {
   expect(response.status).toBe(200);
 });
 
-test("a stop of the server ends the streams instead of waiting for them", async () => {
+test("stopping the server ends open streams", async () => {
   const next = await follow();
   await next();
   await stop();

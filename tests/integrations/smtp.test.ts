@@ -153,7 +153,7 @@ test("an unconfirmed email is sent once more, and Deliveries shows that it may h
   await write("Hello");
   await tried(1);
   expect(await listed()).toEqual([
-    ["queued", "The mail server did not confirm this email. It is sent once more, so it may arrive twice."],
+    ["queued", "The mail server did not confirm this email. It will be sent again and may arrive twice."],
   ]);
   mail.afterData(() => undefined);
   app.clock.advance(hour);

@@ -48,7 +48,7 @@ test("next month is offered, looked at ahead and undone", async () => {
   await press(page, "Generate & Add");
   await page.getByText("✅ Added: 180 (generated 180, skipped 0, removed 0)").waitFor();
   await press(page, "Undo");
-  await page.getByText("Undone: 180 slots taken away, 0 put back.").waitFor();
+  await page.getByText("Undone: 180 slots removed, 0 restored.").waitFor();
   expectCalm(visitor);
 });
 
@@ -67,7 +67,7 @@ test("what was added stays said, where nobody waited to see it ahead", async () 
   expect(await page.getByText("✅ Added:").count()).toBe(1);
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(1);
   await press(page, "Undo");
-  await page.getByText(/^Undone: \d+ slots taken away/).waitFor();
+  await page.getByText(/^Undone: \d+ slots removed/).waitFor();
   expectCalm(visitor);
 });
 
@@ -89,11 +89,11 @@ test("a week is kept, applied and undone, and a day off taken", async () => {
   await page.goto(`/therapists/${therapist.id}/availability/days-off`);
   await page.getByLabel("First day").fill(from);
   await page.getByLabel("Last day").fill(addDays(from, 6));
-  await press(page, "Take days off");
+  await press(page, "Add days off");
   await page.getByText("🗑️ Removed: 45").waitFor();
   await page.goto(`/therapists/${therapist.id}/availability/changes`);
   await press(page, "Undo");
-  await page.getByText("45 put back.").waitFor();
+  await page.getByText("45 restored.").waitFor();
   expectCalm(visitor);
 });
 
@@ -121,7 +121,7 @@ test("an appointment is made, a clash is named, and the day's sheet shows it", a
   await page.getByLabel("Time (America/New York)").fill("10:15");
   await page.getByLabel("Note").fill("Ring twice.");
   await press(page, "Book visit");
-  const clash = page.getByRole("alert").getByText("It clashes with the visit on");
+  const clash = page.getByRole("alert").getByText("It overlaps the visit on");
   await clash.waitFor();
   expect(await clash.innerText()).toContain("10:00 AM");
   expect(await page.getByLabel("Note").inputValue()).toBe("Ring twice.");

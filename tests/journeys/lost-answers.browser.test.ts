@@ -264,12 +264,12 @@ test("a text whose answer was lost is put back to be checked, and was sent once"
   const { id } = started.json.thread;
   const { page, sent } = await openAs(supervisor, `/messages/${id}`);
   const field = page.getByPlaceholder("Reply…");
-  weather.unanswered = /^POST \/api\/sms\/send/;
+  weather.unanswered = /^POST \/messages\/\d+ /;
   await field.fill("Please bring your insurance card.");
   await field.press("Enter");
   await page.getByText("There was no answer. Check whether it was sent before you try again.").waitFor();
   expect(await field.inputValue()).toBe("Please bring your insurance card.");
-  expect(sent).toEqual(["/api/sms/send"]);
+  expect(sent).toEqual([`/messages/${id}`]);
 });
 
 test("staying signed in without an answer keeps the warning and says so", async () => {

@@ -90,7 +90,7 @@ test("a therapist's record opens over the calendar, and each act says what was d
   await dialog.waitFor();
   expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}`);
   expect(
-    (await dialog.locator(".record h2").allTextContents()).map((text) => text.replace(/\s*\d+$/, "")),
+    (await dialog.locator(".profile h2").allTextContents()).map((text) => text.replace(/\s*\d+$/, "")),
   ).toEqual([
     "Appointments",
     "Submitted Appointments",
@@ -113,7 +113,7 @@ test("a therapist's record opens over the calendar, and each act says what was d
   await dialog.getByText("Appointment cancelled and patient notified.").waitFor();
   // It is days ahead, so it is asked for once more.
   await dialog.locator("summary").filter({ hasText: "Mark as Completed" }).first().click();
-  await dialog.getByText("This visit has not begun yet.").first().waitFor();
+  await dialog.getByText("This visit hasn't started yet.").first().waitFor();
   await dialog.getByRole("button", { name: /^Complete visit on/ }).click();
   await dialog.getByText("Marked as completed and patient notified.").waitFor();
   await page.keyboard.press("Escape");
@@ -146,7 +146,7 @@ test("of two supervisors who edit one therapist, the second is told, and sees wh
   const second = await client.submit(at, { ...form, email: "other@clinic.example" });
   expect(second.status).toBe(409);
   expect(second.text).toContain(
-    "Failed to save. Somebody else changed this therapist meanwhile. Please look again.",
+    "Failed to save. Another user changed this therapist. Check the changes and try again.",
   );
   expect(second.text).toContain("Email: new@clinic.example");
   expect(second.text).toContain('value="other@clinic.example"');

@@ -66,7 +66,7 @@ test("availability that is added from the week is kept when the session is over,
     return route.fulfill(fault);
   });
   await page.getByRole("button", { name: "Remove in Range" }).click();
-  await page.getByText("❌ That could not be done. Please try again.").waitFor();
+  await page.getByText("❌ That didn't work. Please try again.").waitFor();
   expect(sent).toBe(1);
   await page.unroute("**/availability");
 });

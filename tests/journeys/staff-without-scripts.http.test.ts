@@ -91,7 +91,7 @@ test("a therapist looks ahead at next month, adds it and undoes it", async () =>
   page = await page.press("Generate & Add");
   expect(page.text).toContain("✅ Added: 180 (generated 180, skipped 0, removed 0)");
   page = await page.press("Undo");
-  expect(page.text).toContain("Undone: 180 slots taken away, 0 put back.");
+  expect(page.text).toContain("Undone: 180 slots removed, 0 restored.");
 });
 
 test("a therapist keeps a week, applies it, undoes it, and takes days off", async () => {
@@ -103,11 +103,11 @@ test("a therapist keeps a week, applies it, undoes it, and takes days off", asyn
   page = await page.press("Apply to the next weeks", { fromDate: from, weeks: "2" });
   expect(page.text).toContain("✅ Added: 90");
   page = await page.open(`${at}/days-off`);
-  page = await page.press("Take days off", { fromDate: from, toDate: addDays(from, 6) });
+  page = await page.press("Add days off", { fromDate: from, toDate: addDays(from, 6) });
   expect(page.text).toContain("🗑️ Removed: 45");
   page = await page.open(`${at}/changes`);
   page = await page.press("Undo");
-  expect(page.text).toContain("45 put back.");
+  expect(page.text).toContain("45 restored.");
 });
 
 test("a therapist makes an appointment, reads of a clash, and finds the visit on the day's sheet", async () => {
@@ -186,6 +186,6 @@ test("the login asks for the second step where the user has one", async () => {
   page = await page.press("Login", { email: user.email, password: user.password });
   expect(page.text).toContain("We sent you a code by email.");
   page = await page.press("Login", { challenge: page.values("challenge"), code: "000000" });
-  expect(page.text).toContain("That code is not right.");
+  expect(page.text).toContain("That code is incorrect.");
   expect(page.values("challenge")).toHaveLength(1);
 });

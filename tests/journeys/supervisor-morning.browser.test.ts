@@ -41,7 +41,7 @@ const at = { desktop: await supervisor({ size: desktop }), phone: await supervis
 
 const tile = (page: Page, name: string) => page.locator("#tiles a", { hasText: name });
 const rows = (page: Page) => page.locator("#list tbody tr");
-const told = (page: Page) => page.locator("dialog [data-told]");
+const told = (page: Page) => page.locator("dialog [data-notice]");
 
 test.each(["desktop", "phone"] as const)("the five places are at hand on a %s", async (size) => {
   const { page } = at[size];
@@ -239,7 +239,7 @@ test("where there is room is told in words and pictures", async () => {
       "Regions without an opening within 7 days:",
     );
     expect(await page.locator("svg[role=img]").count()).toBe(3);
-    await page.getByText("The figures as a table").first().click();
+    await page.getByText("Show as table").first().click();
     expect(await page.locator("figure table").first().locator("tbody tr").count()).toBe(8);
     await expectAccessible(at[size], `room ${size}`);
     expectCalm(at[size]);

@@ -48,7 +48,7 @@ const says = async (body: string) => {
 };
 const field = () => page.getByPlaceholder("Reply…");
 const banner = () => page.locator("#consent-banner");
-const states = () => page.locator(".bubble.out .said-state");
+const states = () => page.locator(".bubble.out .bubble-status");
 const details = () => page.getByRole("complementary", { name: "Details" });
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const thread = () =>
@@ -177,8 +177,9 @@ test("what is sent stands there as queued before the server has answered", async
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route("**/api/sms/send", async (route) => {
-    await gate;
+  const sendings = "**/messages/*";
+  await page.route(sendings, async (route) => {
+    if (route.request().method() === "POST") await gate;
     await route.continue();
   });
   await field().fill("Bring your card.");
@@ -188,7 +189,7 @@ test("what is sent stands there as queued before the server has answered", async
   letGo();
   await page.locator(".bubble.out[data-id]", { hasText: "Bring your card." }).waitFor();
   await bubble.waitFor({ state: "detached" });
-  await page.unroute("**/api/sms/send");
+  await page.unroute(sendings);
   await arrived(5);
 });
 
@@ -234,7 +235,7 @@ test("sending is stopped, with what came, when the thread moved while one typed"
   await other.page.getByPlaceholder("Reply…").fill("See you on Tuesday.");
   await says("Sorry, Tuesday won't do.");
   await other.page.getByPlaceholder("Reply…").press("Enter");
-  const said = other.page.locator("#composer-said");
+  const said = other.page.locator("#composer-problem");
   await said.getByText("A new message arrived while you were writing. Read it, then send again.").waitFor();
   await said.getByText("Patient: Sorry, Tuesday won't do.").waitFor();
   expect(await other.page.getByPlaceholder("Reply…").inputValue()).toBe("See you on Tuesday.");
@@ -266,7 +267,7 @@ test("after STOP nothing is sent, in words; START opens the way again", async ()
   await expectAccessible(visitor, "a conversation after STOP");
   await field().fill("One more thing");
   await field().press("Enter");
-  const said = page.locator("#composer-said");
+  const said = page.locator("#composer-problem");
   await said
     .getByText(
       "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",

@@ -164,7 +164,7 @@ describe("the staff side", () => {
     const code = page.getByLabel("6-digit code");
     await code.fill("000000");
     await page.getByRole("button", { name: "Login" }).click();
-    await page.getByText("That code is not right.").waitFor();
+    await page.getByText("That code is incorrect.").waitFor();
     expect(await code.isVisible()).toBe(true);
     expect(await page.getByLabel("Work email").isVisible()).toBe(false);
   });

@@ -12,7 +12,7 @@ const give = (app: App, event: Partial<Parameters<typeof giveConsent>[2]> = {}) 
     .transaction()
     .execute((trx) => giveConsent(trx, app, { phone, source: "staff", wording: "on the phone", ...event }));
 
-test("an entry says who of the staff noted it, from where, and what it came from", async () => {
+test("an entry keeps the user, the address and the source", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["staff"]);
   const who = {
@@ -38,7 +38,7 @@ test("an entry says who of the staff noted it, from where, and what it came from
   ]);
 });
 
-test("an entry of nobody and one of the house itself name no user", async () => {
+test("an entry without a session names no user", async () => {
   const app = scratchApp();
   await give(app);
   await app.db
@@ -55,7 +55,7 @@ test("an entry of nobody and one of the house itself name no user", async () => 
   ]);
 });
 
-test("a thread keeps since when its number agrees, and forgets it at a STOP", async () => {
+test("a thread keeps the time of consent, and a STOP clears it", async () => {
   const app = scratchApp();
   await openThread(app, phone);
   await openThread(app, "+19195550124");
@@ -72,7 +72,7 @@ test("a thread keeps since when its number agrees, and forgets it at a STOP", as
   expect(await threads()).toEqual([never, never]);
 });
 
-test("what was held goes now and wakes delivery; the request that still waits is moot", async () => {
+test("held messages are queued and wake delivery, and a waiting consent request is dropped", async () => {
   const app = scratchApp();
   await write(app, phone, "one");
   await write(app, "+19195550124", "to another");
@@ -104,7 +104,7 @@ test("what was held goes now and wakes delivery; the request that still waits is
   expect(await rowsTo(app, "+19195550124")).toMatchObject([{ status: "queued" }, { status: "held" }]);
 });
 
-test("a YES sends again nothing that has gone already, and no e-mail", async () => {
+test("a YES does not resend sent messages or emails", async () => {
   const app = scratchApp();
   await give(app);
   await write(app, phone, "one");

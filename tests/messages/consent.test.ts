@@ -14,7 +14,7 @@ const bodies = async (app: ReturnType<typeof scratchApp>, status: string) =>
   (await conversation(app, phone)).filter((message) => message.status === status).map(({ body }) => body);
 
 describe("a number that has not agreed", () => {
-  test("what is written is held, and one request asks for a YES", async () => {
+  test("a message is held, and one consent request is sent", async () => {
     const app = scratchApp();
     const { order } = await seedClinic(app);
     await app.db.updateTable("orders").set({ phone }).where("id", "=", order.id).execute();
@@ -31,7 +31,7 @@ describe("a number that has not agreed", () => {
     ]);
   });
 
-  test("is asked once a day, and again the next", async () => {
+  test("is asked for consent once a day", async () => {
     const app = scratchApp();
     const requests = async () => (await rowsTo(app, phone)).filter((row) => row.kind === "consent-request");
     await write(app, phone, "one");
@@ -43,7 +43,7 @@ describe("a number that has not agreed", () => {
     expect(await requests()).toHaveLength(2);
   });
 
-  test("gets what was held once and in order after its YES", async () => {
+  test("gets the held messages once and in order after its YES", async () => {
     const app = scratchApp();
     for (const body of ["one", "two", "three"]) await write(app, phone, body);
     await say(app, phone, "Yes, please.");
@@ -55,14 +55,14 @@ describe("a number that has not agreed", () => {
     expect([thread.sms_consent, thread.consented_at]).toEqual([1, monday]);
   });
 
-  test("is not taken to agree by a word that only begins like it", async () => {
+  test("does not agree by a word that only starts like YES", async () => {
     const app = scratchApp();
     await write(app, phone, "one");
     await say(app, phone, "Yesterday I was not at home");
     expect(await bodies(app, "held")).toEqual(["one"]);
   });
 
-  test("gets an access code it was promised, and nobody reads it in the thread", async () => {
+  test("gets a requested access code, which the thread does not show", async () => {
     const app = scratchApp();
     await app.db.transaction().execute((trx) =>
       enqueue(trx, app, [
@@ -85,7 +85,7 @@ describe("a number that has not agreed", () => {
   });
 });
 
-describe("what was held about a visit", () => {
+describe("a held message about a visit", () => {
   async function heldAboutVisit() {
     const app = scratchApp();
     const { therapist } = await seedClinic(app);
@@ -98,14 +98,14 @@ describe("what was held about a visit", () => {
     return { app, visit };
   }
 
-  test("goes out where the visit still stands", async () => {
+  test("is sent while the visit is unchanged", async () => {
     const { app } = await heldAboutVisit();
     await say(app, phone, "yes");
     expect(await bodies(app, "queued")).toEqual(["your visit", "from a person"]);
   });
 
   test.each([
-    ["cancelled", "The visit it was about was cancelled. It was not sent."],
+    ["cancelled", "The visit it was about was canceled. It was not sent."],
     ["moved", "The visit it was about was moved. It was not sent."],
     ["passed", "The time of the visit it was about has passed. It was not sent."],
   ])("is dropped with a note where it was %s", async (change, note) => {
@@ -128,7 +128,7 @@ describe("what was held about a visit", () => {
 });
 
 describe("a number that said STOP", () => {
-  test("is texted no more: what is written says so and goes nowhere", async () => {
+  test("gets no more texts, and the thread shows why", async () => {
     const app = scratchApp();
     await agree(app, phone);
     await say(app, phone, "Stop texting me");
@@ -142,7 +142,7 @@ describe("a number that said STOP", () => {
     expect([thread.sms_consent, thread.consented_at]).toEqual([0, null]);
   });
 
-  test("keeps what is held held", async () => {
+  test("keeps held messages held", async () => {
     const app = scratchApp();
     await write(app, phone, "one");
     await say(app, phone, "STOP");
@@ -151,7 +151,7 @@ describe("a number that said STOP", () => {
     expect(await bodies(app, "queued")).toEqual(["one"]);
   });
 
-  test("is opened again by its own text alone, not by a booking, an import or the staff", async () => {
+  test("can opt in again only by texting, not through a booking, an import or staff", async () => {
     const app = scratchApp();
     await say(app, phone, "STOP");
     for (const source of ["booking", "import", "staff", "provider"] as const) {
@@ -165,7 +165,7 @@ describe("a number that said STOP", () => {
     expect(await findConsent(app.db, phone)).toBe("given");
   });
 
-  test("gets no answer to HELP; others get the company and its phone", async () => {
+  test("gets no reply to HELP; other numbers get the company and its phone", async () => {
     const app = scratchApp();
     await seedClinic(app);
     await say(app, "+19195550124", "HELP");
@@ -177,7 +177,7 @@ describe("a number that said STOP", () => {
   });
 });
 
-test("the ledger says who agreed when, how and in which words, and grows only", async () => {
+test("the consent log keeps who agreed, when, how and the wording, and rows can't be changed", async () => {
   const app = scratchApp();
   await agree(app, phone);
   app.clock.advance(hour);
@@ -196,14 +196,14 @@ test("the ledger says who agreed when, how and in which words, and grows only", 
   expect(acts.map(({ action }) => action)).toEqual(["consent.given", "consent.withdrawn", "consent.given"]);
 });
 
-test("a number has one thread, also when two texts open it at once", async () => {
+test("a number has one thread, even when two texts create it at the same time", async () => {
   const app = scratchApp();
   const ids = await Promise.all(Array.from({ length: 10 }, (_, nth) => say(app, phone, `text ${nth}`)));
   expect(new Set(ids.map(({ threadId }) => threadId)).size).toBe(1);
   expect(await conversation(app, phone)).toHaveLength(10);
 });
 
-test("a new thread knows the patient of the newest order with its phone", async () => {
+test("a new thread gets the patient of the newest order with its phone number", async () => {
   const app = scratchApp();
   await seedOrder(app, { phone, patient_name: "Ann Older" });
   const order = await seedOrder(app, { phone, patient_name: "Ann Newer" });

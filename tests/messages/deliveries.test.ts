@@ -19,11 +19,11 @@ async function textThatIs(values: Partial<Row<"outbox">>) {
 }
 
 test.each([
-  ["held", "This message waits for the patient's YES."],
-  ["sending", "This message is on its way already."],
-  ["sent", "This message was handed over already."],
-  ["delivered", "This message has arrived already."],
-  ["dropped", "This message is no longer true or not wanted. Please write a new one."],
+  ["held", "This message is held until the patient replies YES."],
+  ["sending", "This message is already being sent."],
+  ["sent", "This message was already sent."],
+  ["delivered", "This message was already delivered."],
+  ["dropped", "This message is no longer valid. Write a new one."],
 ] as const)("what is %s can't be sent again", async (status, why) => {
   const leased = status === "sending" && { lease_owner: "one", lease_until: monday };
   const { app, id, row, message } = await textThatIs({ status, ...leased });
@@ -33,7 +33,7 @@ test.each([
   expect(await row()).toEqual(before);
 });
 
-test("what failed goes again from the start, as another text to the provider", async () => {
+test("a failed message is sent again as a new text", async () => {
   const { app, id, row } = await textThatIs({
     status: "failed",
     attempts: 10,
@@ -78,7 +78,7 @@ test.each([
   expect(await row()).toMatchObject({ status: "queued", attempts: 0, round: 0, first_tried_at: monday - 1 });
 });
 
-test("nothing is sent again to a number that said STOP, but an e-mail is", async () => {
+test("no text is sent again to a number that texted STOP, but an email is", async () => {
   const { app, id, row } = await textThatIs({ status: "failed" });
   await say(app, phone, "STOP");
   await expect(retryDelivery(app, operator, id)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test("nothing is sent again to a number that said STOP, but an e-mail is", async
   expect((await row())?.status).toBe("queued");
 });
 
-test("what nobody knows can't be sent again", async () => {
+test("an unknown message can't be sent again", async () => {
   const app = scratchApp();
   await expect(retryDelivery(app, operator, 4711)).rejects.toMatchObject({
     code: "missing",
@@ -98,11 +98,11 @@ test("what nobody knows can't be sent again", async () => {
   });
   await expect(retryMessage(app, operator, 4711)).rejects.toMatchObject({
     code: "missing",
-    message: "There is no such message to send.",
+    message: "There is no such message.",
   });
 });
 
-test("the list shows what has not gone yet, newest first, a page at a time", async () => {
+test("the list shows unsent messages, newest first, page by page", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const states = ["held", "queued", "failed", "sent", "delivered", "dropped"] as const;

@@ -4,7 +4,7 @@ import { hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
 import { findConsent } from "~/messages/consents.server";
 import { retryDelivery, retryMessage } from "~/messages/deliveries.server";
-import { freeLeases } from "~/messages/delivery/claim-due.server";
+import { releaseLeases } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { outboxDepth } from "~/messages/delivery/queue-depth.server";
 import { enqueue } from "~/messages/enqueue.server";
@@ -35,7 +35,7 @@ async function clinic() {
 /** Moves the clock past every pause. */
 const later = (app: ReturnType<typeof scratchApp>) => app.clock.advance(2 * hour);
 
-test("a text is handed over as soon as it is written, and says so in its thread", async () => {
+test("a text is sent immediately, and its thread shows the status", async () => {
   const { twilio, app, reached } = await clinic();
   await write(app, phone, "Hello");
   const row = await reached("sent");
@@ -45,7 +45,7 @@ test("a text is handed over as soon as it is written, and says so in its thread"
   expect(await conversation(app, phone)).toMatchObject([{ body: "Hello", status: "sent", error: null }]);
 });
 
-test("texts to one number go in the order they were written, one at a time", async () => {
+test("texts to one number are sent one at a time in order", async () => {
   const { twilio, app, reached } = await clinic();
   twilio.play(({ nth }) => ({ delay: nth === 1 ? 150 : 5 }));
   const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
@@ -54,7 +54,7 @@ test("texts to one number go in the order they were written, one at a time", asy
   expect(twilio.messages.map(({ body }) => body)).toEqual(bodies);
 });
 
-test("a slow text to one number holds up no other", async () => {
+test("a slow text to one number does not delay texts to others", async () => {
   const { twilio, app, row, reached } = await clinic();
   await agree(app, "+19195550124");
   const answered = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ test("a slow text to one number holds up no other", async () => {
   await reached("sent");
 });
 
-test("a mail server that never answers holds up no text", async () => {
+test("a mail server that never answers does not delay texts", async () => {
   const silent = createServer(() => undefined);
   const port = await listen(silent);
   const twilio = await startFakeTwilio();
@@ -98,7 +98,7 @@ test("a mail server that never answers holds up no text", async () => {
   expect(await statusOf("patient0@mail.example")()).toBe("sending");
 });
 
-test("a passing error is tried again after a pause that grows; what follows waits its turn", async () => {
+test("a temporary error is retried after growing pauses, and later texts wait", async () => {
   const { twilio, app, row, reached } = await clinic();
   twilio.play(() => ({ error: { status: 429, code: 20429 } }));
   await write(app, phone, "first");
@@ -122,7 +122,7 @@ test("a passing error is tried again after a pause that grows; what follows wait
   expect(twilio.messages.map(({ body }) => body)).toEqual(["first", "second"]);
 });
 
-test("who is asked to slow down waits at least as long as Twilio says", async () => {
+test("waits for Twilio's Retry-After", async () => {
   const { twilio, app, row } = await clinic();
   twilio.play(() => ({ error: { status: 429, code: 20429, retryAfter: 600 } }));
   await write(app, phone, "Hello");
@@ -149,7 +149,7 @@ test.each([
   [30007, "The carrier filtered the text as spam."],
   [30034, "The sending number is not registered with the carriers. Check the Twilio settings."],
   [21999, "Twilio answered with error 21999."],
-])("error %i is permanent: the text is set aside with the reason in words", async (code, words) => {
+])("error %i is permanent: the text fails with the reason", async (code, words) => {
   const { twilio, app, reached } = await clinic();
   twilio.play(() => ({ error: { status: 400, code } }));
   await write(app, phone, "Hello");
@@ -158,7 +158,7 @@ test.each([
   expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: words }]);
 });
 
-const inDoubt = "The provider did not say whether it took this message.";
+const inDoubt = "The provider did not confirm whether it accepted this message.";
 
 test.each([
   [401, 20003, "Twilio did not accept the account's key. Check the Twilio settings."],
@@ -187,7 +187,7 @@ test.each([
   },
 );
 
-test("a number that is blocked at the provider has said STOP: nothing more goes there", async () => {
+test("a number blocked at the provider counts as STOP and gets no more texts", async () => {
   const { twilio, app, reached } = await clinic();
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   await write(app, phone, "Hello");
@@ -198,7 +198,7 @@ test("a number that is blocked at the provider has said STOP: nothing more goes 
   expect(twilio.attempts()).toBe(1);
 });
 
-test("after the last try a text is set aside, and a person can send it again", async () => {
+test("a text fails after the last attempt, and staff can send it again", async () => {
   const { twilio, app, row, reached } = await clinic();
   twilio.play(() => ({ error: { status: 503 } }));
   const { id } = await write(app, phone, "Hello");
@@ -215,7 +215,7 @@ test("after the last try a text is set aside, and a person can send it again", a
   await retryMessage(app, operator, id);
   await reached("sent");
   expect(twilio.messages).toHaveLength(1);
-  await expect(retryMessage(app, operator, id)).rejects.toThrow("This message was handed over already.");
+  await expect(retryMessage(app, operator, id)).rejects.toThrow("This message was already sent.");
   await expect(retryDelivery(app, operator, 4711)).rejects.toThrow("There is no such message.");
 });
 
@@ -246,7 +246,7 @@ test.each([
   ["a page that nobody may see", { status: 403, body: page }],
   ["a way to somewhere else", { status: 302, body: page }],
   ["an answer without end", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
-])("%s is no word of Twilio's: the text is looked up, and goes once", async (_, says) => {
+])("after %s the text is looked up at Twilio and sent once", async (_, says) => {
   const { twilio, app, reached, row } = await clinic();
   twilio.play(({ nth }) => (nth === 1 ? { says } : undefined));
   await write(app, phone, "Hello");
@@ -259,7 +259,7 @@ test.each([
   expect(twilio.messages.map(({ sid }) => sid)).toEqual([sent?.provider_id]);
 });
 
-test("a look-up does not take an earlier text of the same words for this one", async () => {
+test("a look-up does not confuse a text with an earlier one of the same wording", async () => {
   const { twilio, app, reached, row } = await clinic();
   await write(app, phone, "ok");
   await reached("sent");
@@ -275,7 +275,7 @@ test("a look-up does not take an earlier text of the same words for this one", a
   expect(twilio.messages.map(({ body }) => body)).toEqual(["ok", "ok"]);
 });
 
-test("what a killed process had taken is looked up first, and sent where it never left", async () => {
+test("a text of a killed process is looked up first, and sent if the provider does not have it", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
@@ -299,7 +299,7 @@ test("what a killed process had taken is looked up first, and sent where it neve
     headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
     body: new URLSearchParams({ To: phone, From: "+19195550199", Body: "left" }),
   });
-  await freeLeases(app);
+  await releaseLeases(app);
   atEnd(startDelivery(app, { lookEvery: 20 }));
   app.clock.advance(5 * second);
   await eventually(
@@ -334,7 +334,7 @@ test.runIf(process.env.TEST_DATABASE_SERVER)(
   },
 );
 
-test("what waits for the morning holds up nobody; a STOP meanwhile drops it", async () => {
+test("a text waiting for the morning does not delay others, and a STOP drops it", async () => {
   const { app, twilio, row, reached } = await clinic();
   app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
   await write(app, phone, "good evening", { automated: true, kind: "visit-submitted" });
@@ -347,7 +347,7 @@ test("what waits for the morning holds up nobody; a STOP meanwhile drops it", as
   expect(twilio.messages.map(({ body }) => body)).toEqual(["from a person"]);
 });
 
-test("with no provider a text has arrived as soon as it can be read", async () => {
+test("without a provider a text counts as delivered", async () => {
   const app = scratchApp();
   await agree(app, phone);
   atEnd(startDelivery(app, { lookEvery: 20 }));

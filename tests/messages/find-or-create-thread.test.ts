@@ -11,7 +11,7 @@ const open = (app: App, wanted: Partial<Parameters<typeof findOrCreateThread>[2]
   app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone, ...wanted }));
 const ofNobody = { patient_id: null, patient_name: null, brightree_db: null };
 
-test("a new thread is of nobody where nobody is known by its number", async () => {
+test("a new thread has no patient when its number is unknown", async () => {
   const app = scratchApp();
   await seedOrder(app);
   expect(await open(app)).toMatchObject({
@@ -24,7 +24,7 @@ test("a new thread is of nobody where nobody is known by its number", async () =
   });
 });
 
-test("a new thread is of whom its writer names, also by name or id alone, not of the order with its number", async () => {
+test("a new thread gets the given patient instead of the order with its number", async () => {
   const app = scratchApp();
   const { brightree_db } = await seedOrder(app, { phone });
   await seedOrder(app, { phone: "+19195550124" });
@@ -41,7 +41,7 @@ test("a new thread is of whom its writer names, also by name or id alone, not of
   });
 });
 
-test("a database alone names no patient: that one is of the newest order with the number", async () => {
+test("with a database alone the patient is that of the newest order with the number", async () => {
   const app = scratchApp();
   const other = await seedDatabase(app, "OTHR");
   const { patient_id, patient_name } = await seedOrder(app, { phone });
@@ -52,7 +52,7 @@ test("a database alone names no patient: that one is of the newest order with th
   });
 });
 
-test("a thread learns what it does not know, and keeps what it does", async () => {
+test("a thread adds missing patient details and keeps the ones it has", async () => {
   const app = scratchApp();
   const database = await seedDatabase(app);
   const other = await seedDatabase(app, "OTHR");
@@ -72,7 +72,7 @@ test("a thread learns what it does not know, and keeps what it does", async () =
   expect(rows).toEqual([known, { ...known, patient_id: 18 }]);
 });
 
-test("a database that is not on file is refused", async () => {
+test("an unknown database is refused", async () => {
   const app = scratchApp();
   await expect(open(app, { brightreeDb: "NONE" })).rejects.toMatchObject({
     code: "invalid",
@@ -80,7 +80,7 @@ test("a database that is not on file is refused", async () => {
   });
 });
 
-test("a thread that is opened after its number agreed says since when: the first yes after the last no", async () => {
+test("a thread created after consent keeps the first yes after the last no", async () => {
   const app = scratchApp();
   const source = "staff" as const;
   const say = (given: boolean) =>
@@ -102,7 +102,7 @@ test("a thread that is opened after its number agreed says since when: the first
   expect(await threadNow()).toEqual([1, monday + 5 * hour]);
 });
 
-test("the newest message is noted in its own thread alone", async () => {
+test("the newest message updates its own thread only", async () => {
   const app = scratchApp();
   const { id } = await open(app);
   await open(app, { phone: "+19195550124" });

@@ -16,7 +16,7 @@ test.each([
   "unstop",
   "Yes I agree",
   "sí",
-])("%j agrees", (text) => {
+])("%j opts in", (text) => {
   expect(keywordOf(text)).toBe("yes");
 });
 
@@ -46,11 +46,11 @@ test.each([
   "no more message",
   "I would really like it very much if you stop texting me",
   "I want you to stop texting me",
-])("%j ends", (text) => {
+])("%j opts out", (text) => {
   expect(keywordOf(text)).toBe("stop");
 });
 
-test.each(["HELP", "help", "Info", "help please"])("%j asks", (text) => {
+test.each(["HELP", "help", "Info", "help please"])("%j asks for help", (text) => {
   expect(keywordOf(text)).toBe("help");
 });
 
@@ -70,6 +70,6 @@ test.each([
   "I would really like it very much if you stop texting me tomorrow",
   "👍",
   "x".repeat(10_000),
-])("%j is no keyword", (text) => {
+])("%j is not a keyword", (text) => {
   expect(keywordOf(text)).toBeNull();
 });

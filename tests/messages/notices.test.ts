@@ -3,7 +3,7 @@ import { listNotices } from "~/messages/notices.server";
 import { write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 
-test("what a provider delivers can be read by its receiver alone", async () => {
+test("messages delivered by a provider can't be read in the outbox", async () => {
   const app = await scratchApp();
   await write(app, "+19195550123", "Hello");
   const readWith = async (config: object) => {

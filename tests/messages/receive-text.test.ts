@@ -10,7 +10,7 @@ const text = { from: phone, body: "Hello", providerId: null, mediaCount: 0 };
 const messagesOf = (app: ReturnType<typeof scratchApp>) =>
   app.db.selectFrom("messages").selectAll().where("direction", "=", "in").execute();
 
-test("a text stands in the thread of its number, with its pictures counted", async () => {
+test("a text appears in the thread of its number with the number of its attachments", async () => {
   const app = scratchApp();
   const { threadId } = await receiveText(app, { ...text, from: "(919) 555-0123", mediaCount: 2 });
   const thread = await openThread(app, phone);
@@ -25,7 +25,7 @@ test("a text stands in the thread of its number, with its pictures counted", asy
   ]);
 });
 
-test("a text that the provider brings twice is taken in once; of two without an id both are", async () => {
+test("a text delivered twice is stored once; two texts without an id are both stored", async () => {
   const app = scratchApp();
   const first = await receiveText(app, { ...text, providerId: "SM1" });
   expect(await receiveText(app, { ...text, providerId: "SM1", body: "STOP" })).toEqual(first);
@@ -82,13 +82,13 @@ test.each([
   expect(await openThread(app, phone)).toMatchObject({ sms_consent: given });
 });
 
-test("what no database can hold is left out", async () => {
+test("characters that the database can't store are removed", async () => {
   const app = scratchApp();
   await receiveText(app, { ...text, body: "a\0b" });
   expect(await messagesOf(app)).toMatchObject([{ body: "ab" }]);
 });
 
-test("the ledger holds the words as they were said, and the text that said them", async () => {
+test("the consent log keeps the exact wording and the message", async () => {
   const app = scratchApp();
   await receiveText(app, { ...text, body: " Yes. " });
   await receiveText(app, { ...text, body: "\nstop\n" });
@@ -99,7 +99,7 @@ test("the ledger holds the words as they were said, and the text that said them"
   ]);
 });
 
-test("HELP is answered in the name of the company whose patient asks", async () => {
+test("HELP is answered with the patient's company", async () => {
   const app = scratchApp();
   await seedCompany(app, "First Sleep");
   const companyId = await seedCompany(app, "Second Sleep");
@@ -110,7 +110,7 @@ test("HELP is answered in the name of the company whose patient asks", async () 
   expect(answer?.body).toContain("Second Sleep");
 });
 
-test("HELP is answered at any hour, unless the provider has done so", async () => {
+test("HELP is answered at any hour, unless the provider already did", async () => {
   const app = scratchApp();
   await agree(app, phone);
   app.clock.set(Date.parse("2026-03-03T03:00:00Z"));

@@ -27,7 +27,7 @@ afterAll(() => {
 const phone = (number: number) => `+1919555${3000 + number}`;
 const evening = Date.parse("2026-03-03T03:00:00Z");
 
-test("what is behind another one, or goes another way, is not looked at, however much it is", async () => {
+test("waiting rows and rows of another channel are not read, however many there are", async () => {
   const app = scratchApp(onFile);
   await agree(app, phone(0));
   prepared.length = 0;
@@ -46,7 +46,7 @@ test("what is behind another one, or goes another way, is not looked at, however
   database.close();
 });
 
-test("texts to a number that said STOP are dropped at once, however many wait", async () => {
+test("texts to a number that texted STOP are dropped together, however many wait", async () => {
   const app = scratchApp({ QUIET_HOURS: "9-20" });
   await agree(app, phone(1));
   for (let nth = 0; nth < 40; nth++) await write(app, phone(1), `text ${nth}`);
@@ -58,7 +58,7 @@ test("texts to a number that said STOP are dropped at once, however many wait", 
   expect(app.clock.now()).toBe(began);
 });
 
-test("a text that staff send now overtakes one that waits for the morning", async () => {
+test("a staff text overtakes one that waits for the morning", async () => {
   const app = scratchApp({ QUIET_HOURS: "9-20" });
   await agree(app, phone(4));
   app.clock.set(evening);
@@ -85,7 +85,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constantFrom("resend", "wait") }),
 ) as fc.Arbitrary<Act>;
 
-test("each line has one first, which is the one that may go soonest, whatever happens to it", async () => {
+test("each recipient queue has one first message, the one that may be sent soonest", async () => {
   const app = scratchApp();
   const lines = async () =>
     (

@@ -31,7 +31,7 @@ async function clinic() {
   return { twilio, app, code };
 }
 
-test("a code that the provider keeps from a blocked number goes by e-mail", async () => {
+test("a code for a blocked number is sent by email", async () => {
   const { twilio, app, code } = await clinic();
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   await code();
@@ -47,7 +47,7 @@ test("a code that the provider keeps from a blocked number goes by e-mail", asyn
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
-test("a report that comes later, and comes twice, brings one e-mail", async () => {
+test("a late, repeated report sends one email", async () => {
   const { twilio, app, code } = await clinic();
   await code();
   const stop = startDelivery(app, { lookEvery: 20 });
@@ -63,7 +63,7 @@ test("a report that comes later, and comes twice, brings one e-mail", async () =
   expect(twilio.messages).toHaveLength(1);
 });
 
-test("a STOP between writing and sending turns the text into an e-mail", async () => {
+test("a STOP before sending turns the text into an email", async () => {
   const { app, code } = await clinic();
   await code();
   await say(app, phone, "STOP");
@@ -72,7 +72,7 @@ test("a STOP between writing and sending turns the text into an e-mail", async (
   expect(await rowsTo(app, "ana@mail.example")).toHaveLength(1);
 });
 
-test("a code that goes by text and e-mail anyway brings no second e-mail", async () => {
+test("a code sent by text and email is not emailed twice", async () => {
   const { app } = await clinic();
   const order = await seedOrder(app, { phone: "+19195550188", email: "cy@mail.example" });
   await generateCode(app, operator, {
@@ -87,7 +87,7 @@ test("a code that goes by text and e-mail anyway brings no second e-mail", async
   expect(await rowsTo(app, "cy@mail.example")).toHaveLength(1);
 });
 
-test("a second step by text to a blocked number reaches the user by e-mail", async () => {
+test("a sign-in code for a blocked number is sent by email", async () => {
   const { twilio, app } = await clinic();
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   const user = { email: "sam@clinic.example", name: "Sam", phone: "+19195550177" };

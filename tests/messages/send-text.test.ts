@@ -31,7 +31,7 @@ async function wakesOf(app: App, work: () => Promise<unknown>): Promise<number> 
   return wakes;
 }
 
-test("a person's text goes at any hour, as its writer's, and names nothing it is not about", async () => {
+test("a staff text is sent at any hour with its author", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const author = await seedUser(app, ["staff"]);
@@ -57,7 +57,7 @@ test("a person's text goes at any hour, as its writer's, and names nothing it is
   expect(thread).toMatchObject({ last_body: "Hello", last_dir: "out", last_msg_at: app.clock.now() });
 });
 
-test("a text that goes now wakes delivery; one that is held or dropped does not, but its request does", async () => {
+test("a queued text wakes delivery; a held or dropped one does not, but its consent request does", async () => {
   const app = scratchApp();
   expect(await wakesOf(app, () => write(app, phone, "held"))).toBe(1);
   expect(await wakesOf(app, () => write(app, phone, "held too"))).toBe(0);
@@ -68,7 +68,7 @@ test("a text that goes now wakes delivery; one that is held or dropped does not,
   expect((await rowsTo(app, phone)).at(-1)).toMatchObject({ status: "dropped", finished_at: monday });
 });
 
-test("a request names the company of the order, else of the thread's database, else the first", async () => {
+test("a consent request names the company of the order, else of the thread's database, else the first", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const other = await app.db
@@ -95,7 +95,7 @@ test("a request names the company of the order, else of the thread's database, e
   ]);
 });
 
-test("the request that comes with an automated text waits for the morning, one with a person's does not", async () => {
+test("the consent request of an automated text waits for the morning, that of a staff text does not", async () => {
   const app = scratchApp();
   const evening = Date.parse("2026-03-03T03:00:00Z");
   app.clock.set(evening);
@@ -110,7 +110,7 @@ test("the request that comes with an automated text waits for the morning, one w
   expect((await rowsTo(app, "+19195550124"))[0]).toMatchObject({ not_before: evening, automated: 0 });
 });
 
-test("another kind of text a day ago is no request", async () => {
+test("another kind of text does not count as a consent request", async () => {
   const app = scratchApp();
   await tell(app, [{ kind: "access-code" }]);
   await write(app, phone, "Hello");
@@ -165,7 +165,7 @@ test.each([
   expect((await rowsTo(app, phone))[0]?.not_before).toBe(Date.parse(nine));
 });
 
-test("what is enqueued twice under one key is written once", async () => {
+test("a notice with the same key is queued once", async () => {
   const app = scratchApp();
   await agree(app, phone);
   await tell(app, [{ dedupe_key: "a" }, { dedupe_key: "a" }, { dedupe_key: "b" }, {}, {}]);
@@ -175,13 +175,13 @@ test("what is enqueued twice under one key is written once", async () => {
   expect((await rowsTo(app, phone)).map(({ dedupe_key }) => dedupe_key)).toEqual(["a", "b", null, null]);
 });
 
-test("a notice of nothing wakes nobody", async () => {
+test("an empty list of notices does not wake delivery", async () => {
   const app = scratchApp();
   expect(await wakesOf(app, () => tell(app, []))).toBe(0);
   expect(await wakesOf(app, () => tell(app, [{ channel: "email" }]))).toBe(1);
 });
 
-test("a text to a patient stands in the thread, of the patient of its order; one to staff does not", async () => {
+test("a text to a patient appears in the thread of the order's patient; a text to staff does not", async () => {
   const app = scratchApp();
   const { order, therapist } = await seedClinic(app);
   const visit = await seedVisit(app, {
@@ -200,7 +200,7 @@ test("a text to a patient stands in the thread, of the patient of its order; one
   ]);
 });
 
-test("an e-mail is kept sealed with its subject and its invitation; one that was asked for stands in no line", async () => {
+test("an email is encrypted with its subject and invitation, and a requested one waits for no other", async () => {
   const app = scratchApp();
   const calendar = { method: "CANCEL" as const, text: "BEGIN:VCALENDAR" };
   await tell(app, [{ channel: "email", recipient: "ana@mail.example", subject: "Your visit", calendar }]);
@@ -230,16 +230,16 @@ test("an e-mail is kept sealed with its subject and its invitation; one that was
   expect(await conversation(app, "ana@mail.example")).toEqual([]);
 });
 
-test("the e-mail in place of a text is kept for texts to patients and to staff, not for a dropped one", async () => {
+test("replacement emails are saved for texts to patients and staff, not for dropped ones", async () => {
   const app = scratchApp();
-  const instead = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
+  const replacement = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
   await tell(app, [
-    { kind: "access-code", instead },
-    { kind: "sign-in-code", instead },
+    { kind: "access-code", replacement },
+    { kind: "sign-in-code", replacement },
     { kind: "access-code" },
   ]);
   await say(app, phone, "STOP");
-  await tell(app, [{ kind: "access-code", instead }]);
+  await tell(app, [{ kind: "access-code", replacement }]);
   const kept = await app.db.selectFrom("outbox_instead").select(["outbox_id", "recipient"]).execute();
   expect(kept.map(({ outbox_id }) => outbox_id)).toEqual([1, 2]);
 });

@@ -33,8 +33,8 @@ async function sent(body = "Hello") {
 
 const statusOf = async (phone: string) => (await conversation(app, phone))[0]?.status;
 
-describe("a text that comes in", () => {
-  test("is answered with an empty TwiML and stands in its thread", async () => {
+describe("an inbound text", () => {
+  test("gets an empty TwiML answer and appears in its thread", async () => {
     const phone = newPhone();
     const reply = await twilio.bring(url, { from: phone, body: "Hello 👋 <b>מה שלומך</b>", media: 2 });
     expect(reply.status).toBe(200);
@@ -51,7 +51,7 @@ describe("a text that comes in", () => {
     expect(media_count).toBe(2);
   });
 
-  test("is taken in once, however often and however much at once it is brought", async () => {
+  test("is stored once, even when delivered several times at once", async () => {
     const phone = newPhone();
     const text = { from: phone, body: "once", sid: `SM${"1".repeat(32)}` };
     const replies = await Promise.all(Array.from({ length: 8 }, () => twilio.bring(url, text)));
@@ -61,7 +61,7 @@ describe("a text that comes in", () => {
     expect(threads).toHaveLength(1);
   });
 
-  test("opens one thread for an unknown number, however many come at once", async () => {
+  test("creates one thread for an unknown number, even when several arrive at once", async () => {
     const phone = newPhone();
     const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
     const replies = await Promise.all(bodies.map((body) => twilio.bring(url, { from: phone, body })));
@@ -94,7 +94,7 @@ describe("a text that comes in", () => {
     },
   );
 
-  test("from a sender that is no phone number is shown to staff, who can't reply", async () => {
+  test("from a sender without a phone number is shown, and staff can't reply", async () => {
     const from = `whatsapp:${newPhone()}`;
     const body = `Hello from ${from}`;
     expect((await twilio.bring(url, { from, body })).status).toBe(200);
@@ -128,7 +128,7 @@ describe("a text that comes in", () => {
     expect((await conversation(app, phone)).map(({ body }) => body.length)).toEqual([0, 10_000]);
   });
 
-  test("without a signature, with a forged one, or with a field changed after signing is refused", async () => {
+  test("is refused without a signature, with a forged one, or with a changed field", async () => {
     const phone = newPhone();
     const target = `${url}/api/sms/inbound`;
     const fields = { MessageSid: "SMx", From: phone, Body: "YES", NumMedia: "0" };
@@ -145,8 +145,8 @@ describe("a text that comes in", () => {
   });
 });
 
-describe("a report about a text", () => {
-  test("says how far it has come, and a late or repeated one never takes it back", async () => {
+describe("a delivery report", () => {
+  test("updates the status, and a late or repeated one never reverts it", async () => {
     const { phone, message } = await sent();
     for (const [reported, shown] of [
       ["queued", "sent"],
@@ -181,7 +181,7 @@ describe("a report about a text", () => {
     },
   );
 
-  test("that the number is blocked counts as STOP", async () => {
+  test("of a blocked number counts as STOP", async () => {
     const { phone, message } = await sent();
     await twilio.report(message, "failed", 21610);
     const thread = await app.db
@@ -193,7 +193,7 @@ describe("a report about a text", () => {
     expect((await write(app, phone, "Are you there?")).status).toBe("dropped");
   });
 
-  test("may be faster than the provider's answer to the sending itself", async () => {
+  test("may arrive before the provider's answer to the send call", async () => {
     const phone = newPhone();
     await agree(app, phone);
     twilio.play(() => ({ delay: 1500 }));
@@ -212,7 +212,7 @@ describe("a report about a text", () => {
     expect(twilio.messages.filter(({ to }) => to === phone)).toHaveLength(2);
   });
 
-  test("of an earlier sending says nothing about the one a person made after it failed", async () => {
+  test("of an earlier attempt does not affect a manual retry", async () => {
     const { phone, message } = await sent();
     await twilio.report(message, "failed", 30008);
     twilio.play(({ to }) => (to === phone ? { error: { status: 503 } } : undefined));
@@ -226,14 +226,14 @@ describe("a report about a text", () => {
     twilio.play(() => undefined);
   });
 
-  test("about a text that nobody here knows is taken and dropped; an unsigned one is refused", async () => {
+  test("about an unknown text is ignored; an unsigned one is refused", async () => {
     const fields = { MessageSid: "SMunknown", MessageStatus: "delivered" };
     expect((await twilio.post(`${url}/api/sms/status`, fields)).status).toBe(204);
     expect((await twilio.post(`${url}/api/sms/status`, fields, "no")).status).toBe(403);
   });
 });
 
-test("an admin sees what failed on a page, with its reason, and sends it again there", async () => {
+test("an admin sees failed messages with their reasons and can send them again", async () => {
   const phone = newPhone();
   await agree(app, phone);
   twilio.play(({ to }) => (to === phone ? { error: { status: 400, code: 21614 } } : undefined));
@@ -254,16 +254,16 @@ test("an admin sees what failed on a page, with its reason, and sends it again t
     ([found]) => found?.status === "sent",
   );
   const no = await admin.post(`/api/admin/deliveries/${row?.id}/retry`);
-  expect([no.status, no.json]).toEqual([409, { ok: false, error: "This message was handed over already." }]);
+  expect([no.status, no.json]).toEqual([409, { ok: false, error: "This message was already sent." }]);
 });
 
-test("nobody can answer for a patient while a provider is set up", async () => {
+test("replies can't be simulated while a provider is set up", async () => {
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
   expect((await admin.post("/api/admin/outbox/reply", { from: newPhone(), body: "YES" })).status).toBe(403);
 });
 
-test("without a provider the inbound call is refused, and an admin answers as the patient instead", async () => {
+test("without a provider inbound webhooks are refused, and an admin can reply as the patient", async () => {
   const { url: other, app: embedded } = await startServer();
   const phone = newPhone();
   expect((await twilio.bring(other, { from: phone, body: "YES" })).status).toBe(403);

@@ -57,7 +57,7 @@ async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
   return { app, ...made };
 }
 
-test("a backup holds what the database held, and comes back in another folder", async () => {
+test("a backup restores the whole database in another folder", async () => {
   const { app, file, manifest } = await backedUp();
   const visits = await app.db.selectFrom("visits").selectAll().execute();
   const config = emptyPlace();
@@ -73,7 +73,7 @@ test("a backup holds what the database held, and comes back in another folder", 
   expect(readdirSync(config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
-test("a backup made while others write is of one moment", async () => {
+test("a backup made during writes is consistent", async () => {
   const app = scratchApp();
   let writing = true;
   const acts = (async () => {
@@ -113,7 +113,7 @@ test("an encrypted backup needs its passphrase", async () => {
     "This backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.",
   );
   await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
-    "The passphrase in BACKUP_PASSPHRASE is not the one of this backup.",
+    "BACKUP_PASSPHRASE is not the passphrase of this backup.",
   );
   const bytes = Buffer.from(whole);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
@@ -123,7 +123,7 @@ test("an encrypted backup needs its passphrase", async () => {
 
 test.each([
   ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000), /damaged/],
-  ["cut to nothing", () => Buffer.alloc(0), "This file is not a backup of Firstnight."],
+  ["cut to nothing", () => Buffer.alloc(0), "This file is not a Firstnight backup."],
   [
     "changed in one byte",
     (bytes: Buffer) => {
@@ -133,11 +133,7 @@ test.each([
     },
     /damaged/,
   ],
-  [
-    "another file altogether",
-    () => Buffer.from("orders,of,ours"),
-    "This file is not a backup of Firstnight.",
-  ],
+  ["another file altogether", () => Buffer.from("orders,of,ours"), "This file is not a Firstnight backup."],
 ])("a backup that was %s is refused, and nothing is left behind", async (_, change, sentence) => {
   const { file } = await backedUp();
   const damaged = join(scratchFolder(), "damaged.tar.gz");
@@ -148,13 +144,13 @@ test.each([
   expect(readdirSync(config.dataDir).filter((name) => name !== "server.lock")).toEqual(before);
 });
 
-test("a database that is there is moved aside when asked, and never overwritten", async () => {
+test("an existing database is moved aside on request and never overwritten", async () => {
   const { app, file } = await backedUp();
   const config = emptyPlace();
   const there = openApp(config, testClock());
   await seedUser(there, ["admin"]);
   await there.close();
-  await expect(restored(config, file)).rejects.toThrow(/holds a database already/);
+  await expect(restored(config, file)).rejects.toThrow(/already has a database/);
   const { replaced } = await restored(config, file, true);
   const old = new Database(join(replaced ?? "", "firstnight.db"), { readonly: true });
   expect(inspectDatabase(old).rows.users).toBe(1);
@@ -167,7 +163,7 @@ test("a database that is there is moved aside when asked, and never overwritten"
   now.close();
 });
 
-test("the old database's log is aside before the new database comes in", async () => {
+test("the old database's log is moved before the new database is put in place", async () => {
   const { file } = await backedUp();
   const config = emptyPlace();
   await openApp(config, testClock()).close();
@@ -184,13 +180,13 @@ test("the old database's log is aside before the new database comes in", async (
   expect([stores[0], stores.at(-1)]).toEqual(["firstnight.db-wal", "firstnight.db"]);
 });
 
-test("a backup that is not there is refused in words", async () => {
+test("a missing backup is refused with a reason", async () => {
   await expect(restored(emptyPlace(), "/nowhere/backup.tar.gz")).rejects.toThrow(
-    "There is no file /nowhere/backup.tar.gz, or it can't be read.",
+    "/nowhere/backup.tar.gz doesn't exist or can't be read.",
   );
 });
 
-test("a backup sealed under another secret than the one that is set is refused", async () => {
+test("a backup with a different secret than the configured one is refused", async () => {
   const { file } = await backedUp();
   const config = scratchConfig({ APP_SECRET: "quite another secret of 32 characters" });
   await expect(restored(config, file)).rejects.toThrow(/another APP_SECRET/);
@@ -203,7 +199,7 @@ test.each([
     (app: App) =>
       app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" })),
   ],
-])("where %s, no backup is made under another secret, on which nobody could start", async (_, fill) => {
+])("where %s, no backup is made with another secret", async (_, fill) => {
   const app = scratchApp();
   await fill(app);
   const { dataDir, backups: settings } = app.config;
@@ -213,12 +209,14 @@ test.each([
     at: app.clock.now(),
     appSecret: "quite another secret of 32 characters",
   };
-  await expect(makeBackup(other)).rejects.toThrow("No backup was made: the secret at hand is not the one");
+  await expect(makeBackup(other)).rejects.toThrow(
+    "No backup was made: the database was written with another secret",
+  );
   expect(readdirSync(settings.dir)).toEqual([]);
   expect((await backUp(app)).bytes).toBeGreaterThan(0);
 });
 
-test("a backup whose secret is empty is refused before it takes anything's place", async () => {
+test("a backup with an empty secret is refused before anything is replaced", async () => {
   const app = scratchApp();
   const { file } = await makeBackup({
     dataDir: app.config.dataDir,
@@ -226,10 +224,10 @@ test("a backup whose secret is empty is refused before it takes anything's place
     settings: app.config.backups,
     at: app.clock.now() + hour,
   });
-  await expect(restored(emptyPlace(), file)).rejects.toThrow("This backup holds no whole secret");
+  await expect(restored(emptyPlace(), file)).rejects.toThrow("This backup has no complete secret");
 });
 
-test("after a restore nobody is signed in, and what was due waits for an admin", async () => {
+test("after a restore no one is signed in, and queued messages wait for an admin", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   await agree(app, "+19195550123");
@@ -254,10 +252,10 @@ test("after a restore nobody is signed in, and what was due waits for an admin",
   expect(await back.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   const [row] = await back.db.selectFrom("outbox").select(["status", "error"]).execute();
   expect(row?.status).toBe("failed");
-  expect(row?.error).toMatch(/may have gone out since/);
+  expect(row?.error).toMatch(/may have been sent since/);
 });
 
-test("the newest are kept, and nothing else in the folder is touched", async () => {
+test("the newest backups are kept, and other files in the folder stay", async () => {
   const app = scratchApp({ BACKUP_KEEP: "2" });
   const { dir } = app.config.backups;
   for (let nth = 0; nth < 3; nth++) {
@@ -272,7 +270,7 @@ test("the newest are kept, and nothing else in the folder is touched", async () 
   expect(statSync(left[0]?.file ?? "").mode & 0o077).toBe(0);
 });
 
-test("a backup is made whenever the newest is too old, and admins are told of one that fails", async () => {
+test("a backup is made whenever the newest is too old, and admins are notified of failures", async () => {
   const app = scratchApp({ BACKUP_EVERY: "24h" });
   const { dir } = app.config.backups;
   const stop = startBackups(app, 20);
@@ -299,7 +297,7 @@ test("a backup is made whenever the newest is too old, and admins are told of on
   expect(await alerts()).toMatchObject([{ subject: "Firstnight: the backup failed" }]);
 });
 
-test("what a backup that was broken off has left goes after a day, and one that is being made stays", async () => {
+test("leftovers of interrupted backups are deleted after a day, and a running one stays", async () => {
   const app = scratchApp();
   const { dir } = app.config.backups;
   await backUp(app);
@@ -331,7 +329,7 @@ test("what a backup that was broken off has left goes after a day, and one that 
   expect(left).toEqual([".making-now", "somebody-elses-download.part"]);
 });
 
-test("what another process takes away while the folder is read is no failure", async () => {
+test("files that another process deletes during the listing cause no error", async () => {
   const app = scratchApp();
   const { dir } = app.config.backups;
   await backUp(app);
@@ -344,7 +342,7 @@ test("what another process takes away while the folder is read is no failure", a
   expect(await listBackups(dir, app.clock.now())).toEqual([made]);
 });
 
-test("after a clock that ran ahead backups go on, and the new ones are kept before what it has dated", async () => {
+test("after the clock ran ahead, new backups are still made and kept first", async () => {
   const app = scratchApp({ BACKUP_EVERY: "24h", BACKUP_KEEP: "2" });
   const { dir } = app.config.backups;
   for (const ahead of [300, 301]) {
@@ -363,7 +361,7 @@ test("after a clock that ran ahead backups go on, and the new ones are kept befo
   expect((await made()).map(({ at }) => at)).toEqual([monday + day, monday]);
 });
 
-test("no restore goes over a running server, and the drill serves from the newest backup", async () => {
+test("a restore is refused while a server runs, and the drill serves from the newest backup", async () => {
   const { app } = await startServer();
   const environment = { DATA_DIR: app.config.dataDir };
   const made = await runCommand(["backup"], environment);

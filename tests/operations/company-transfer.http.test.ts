@@ -159,7 +159,7 @@ const countOf = async (app: App, table: keyof Tables) =>
       .executeTakeFirstOrThrow()
   ).rows;
 
-test("every table goes along with its company or stays behind on purpose", async () => {
+test("every table is exported with its company or excluded on purpose", async () => {
   const stay = [
     // Of the installation: who may get in, what was counted, how it runs.
     ...[
@@ -189,7 +189,7 @@ test("every table goes along with its company or stays behind on purpose", async
   expect(own.sort()).toEqual(transferredTables.map(({ name }) => name as string).sort());
 });
 
-test("a company comes into another installation whole, and its codes and links open there", async () => {
+test("a company is imported completely, and its codes and links work there", async () => {
   const { app, code, link, visit } = await movingClinic();
   const { file, rows } = await exported(app);
   for (const { name } of transferredTables) expect(rows[name], name).toBeGreaterThan(0);
@@ -228,7 +228,7 @@ test("a company comes into another installation whole, and its codes and links o
   expect(lines(again.file)).toEqual(lines(file));
 });
 
-test("therapists' accounts come open without a password, others closed, and those known stay as they are", async () => {
+test("therapists' accounts are imported open without a password, others closed, and existing ones unchanged", async () => {
   const { app } = await movingClinic();
   const there = await elsewhere();
   const { accounts, passwords } = await importCompany(there, (await exported(app)).file);
@@ -250,7 +250,7 @@ test("therapists' accounts come open without a password, others closed, and thos
   ).toBeNull();
 });
 
-test("what waited is set aside, so that nobody gets it from both", async () => {
+test("queued messages are held, so that no one gets them twice", async () => {
   const { app } = await movingClinic();
   const there = await elsewhere();
   await importCompany(there, (await exported(app)).file);
@@ -265,23 +265,26 @@ test("what waited is set aside, so that nobody gets it from both", async () => {
     .select(["status", "error"])
     .where("direction", "=", "out")
     .executeTakeFirst();
-  expect(text).toMatchObject({ status: "failed", error: expect.stringContaining("may have gone out") });
+  expect(text).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("may have been sent there"),
+  });
 });
 
-test("a company is taken in once, and nothing of a second try stays", async () => {
+test("a company is imported once, and a second try changes nothing", async () => {
   const { app } = await movingClinic();
   const { file } = await exported(app);
   const there = await elsewhere();
   await importCompany(there, file);
   const before = await countOf(there, "messages");
   await expect(importCompany(there, file)).rejects.toThrow(
-    /already: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
+    /already has: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
   );
-  await expect(importCompany(app, file)).rejects.toThrow(/Nothing was taken in/);
+  await expect(importCompany(app, file)).rejects.toThrow(/Nothing was imported/);
   expect(await countOf(there, "messages")).toBe(before);
 });
 
-test("the company and database that the first admin had to name give way to those that come", async () => {
+test("the empty company and database from setup are replaced by the imported ones", async () => {
   const { app } = await movingClinic();
   const { file, rows } = await exported(app);
   const there = scratchApp();
@@ -294,9 +297,9 @@ test("the company and database that the first admin had to name give way to thos
 test.each([
   ["cut off", (text: string) => text.slice(0, -400), /damaged/],
   ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
-  ["of another version", (text: string) => text, /Bring both to the same version/],
-  ["something else", () => "name,phone\n", "This file does not hold a company of Firstnight."],
-])("a file that is %s is refused, and nothing is taken in", async (what, change, sentence) => {
+  ["of another version", (text: string) => text, /Update both to the same version/],
+  ["something else", () => "name,phone\n", "This is not a Firstnight company file."],
+])("a file that is %s is refused, and nothing is imported", async (what, change, sentence) => {
   const { app } = await movingClinic();
   const { file } = await exported(app);
   if (what === "of another version") {
@@ -316,7 +319,7 @@ test.each([
   ]);
 });
 
-test("the two commands say what they did and what is left to do", async () => {
+test("both commands print what they did and what to do next", async () => {
   const { app } = await movingClinic();
   const file = join(scratchFolder(), "restwell.jsonl");
   const out = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
@@ -325,7 +328,7 @@ test("the two commands say what they did and what is left to do", async () => {
     expect.stringMatching(/1 companies.*Store it where no one else/s),
   ]);
   const again = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
-  expect([again.code, again.output]).toEqual([1, expect.stringContaining("is there already")]);
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining("already exists")]);
   const unknown = await runCommand(["company:export", "Nobody", `${file}2`], {
     DATA_DIR: app.config.dataDir,
   });
@@ -340,7 +343,7 @@ test("the two commands say what they did and what is left to do", async () => {
   const other = await runCommand(["company:import", file], { ...there, APP_SECRET });
   expect([other.code, other.output]).toEqual([
     1,
-    expect.stringContaining("Nothing was taken in: the secret at hand is not the one"),
+    expect.stringContaining("Nothing was imported: the database was written with another secret"),
   ]);
   const done = await runCommand(["company:import", file], there);
   expect(done.output).toMatch(

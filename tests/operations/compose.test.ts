@@ -35,7 +35,7 @@ const imageSays = (word: string) =>
     ),
   ].map(([, rest]) => rest);
 
-test("compose.yaml locks Firstnight in: it writes to one volume and /tmp, as a user without rights", () => {
+test("in compose.yaml Firstnight writes only to one volume and /tmp, as an unprivileged user", () => {
   expect(firstnight).toMatchObject({
     build: ".",
     read_only: true,
@@ -52,7 +52,7 @@ test("compose.yaml locks Firstnight in: it writes to one volume and /tmp, as a u
   }
 });
 
-test("in compose.yaml Caddy alone is reached from outside, and starts once Firstnight's health check is content", () => {
+test("in compose.yaml only Caddy is reachable from outside, and it starts after Firstnight's health check passes", () => {
   expect(firstnight).not.toHaveProperty("ports");
   expect(caddy.ports).toEqual(["80:80", "443:443", "443:443/udp"]);
   expect(caddy.depends_on).toEqual({ firstnight: { condition: "service_healthy" } });
@@ -61,7 +61,7 @@ test("in compose.yaml Caddy alone is reached from outside, and starts once First
   for (const service of [firstnight, caddy]) expect(service.restart).toBe("unless-stopped");
 });
 
-test("in compose.yaml Caddy has the Caddyfile that npm run test:proxy plays, and all that it asks for", () => {
+test("in compose.yaml Caddy has the tested Caddyfile and everything it needs", () => {
   expect(caddy.volumes).toContain("./Caddyfile:/etc/caddy/Caddyfile:ro");
   expect(textOf("tests/proxy/run.mjs")).toMatch(/import \$\{root\}\/Caddyfile/);
   const asked = [...textOf("Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
@@ -93,7 +93,7 @@ test("what compose.yaml sets are settings, and none of firstnight.env cuts Caddy
   }
 });
 
-test("a stop has longer than the server takes to end, and the database's folder is the volume's", () => {
+test("a stop waits longer than the server takes to end, and the volume holds the database", () => {
   expect(Number.parseInt(String(firstnight.stop_grace_period), 10)).toBeGreaterThanOrEqual(15);
   expect(firstnight.init).toBe(true);
 });

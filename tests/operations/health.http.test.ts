@@ -57,7 +57,7 @@ test("a server whose disk is full is not ready and says why, until there is room
       ok: false,
       database: true,
       disk: false,
-      says: ["The disk of this server is full. Somebody has to make room there."],
+      says: ["This server's disk is full. Free up space."],
     },
   };
   expect(await client.get("/readyz")).toMatchObject(full);
@@ -139,9 +139,9 @@ test("what was only kept here before there was a provider counts as nobody's", a
     ])
     .execute();
   const says = async (name: string) => (await checkHealth(app)).find((check) => check.name === name)?.says;
-  expect(await says("Texts")).toBe("Twilio is set up. Taken in the last 24 hours: 2, failed: 0.");
+  expect(await says("Texts")).toBe("Twilio is set up. Accepted in the last 24 hours: 2, failed: 0.");
   expect(await says("E-mail")).toBe(
-    "E-mails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. Taken in the last 24 hours: 1, failed: 0.",
+    "E-mails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. Accepted in the last 24 hours: 1, failed: 0.",
   );
 });
 
@@ -156,7 +156,7 @@ test("what holds up messages that wait for another try is told", async () => {
     async () => (await checkHealth(app)).find(({ name }) => name === "Texts"),
     (check) => check?.state === "warn",
   );
-  expect(texts?.says).toContain("Waiting for another try: 1. Twilio did not accept the account's key.");
+  expect(texts?.says).toContain("Waiting for a retry: 1. Twilio did not accept the account's key.");
 });
 
 test("a clock that went back is told", async () => {
@@ -177,7 +177,7 @@ test("an admin makes a backup from the page, and reads there that it was made", 
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
   const before = (await client.get("/admin/health")).text;
-  expect(before).toContain("There is no backup yet.");
+  expect(before).toContain("No backups yet.");
   expect(before).toMatch(/restore (-- )?FILE --replace<.*restore:drill</);
   expect(await state(app, "Backup")).toBe("bad");
   expect((await client.submit("/admin/health", {})).status).toBe(303);
@@ -194,7 +194,7 @@ test("a folder of backups that can't be read is told on the page that is to tell
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
   const { status, text } = await client.get("/admin/health");
   expect(status).toBe(200);
-  expect(text).toContain("The backups can&#x27;t be looked at: ");
+  expect(text).toContain("The backups can&#x27;t be read: ");
   const asked = await client.submit("/admin/health", {});
   expect(asked.status).toBe(409);
   expect(asked.text).toContain(`${BACKUP_DIR} already exists and is not a folder.`);

@@ -127,6 +127,6 @@ test("it is done once a day, and an admin reads on Health what went", async () =
   await stop();
   expect(await runs()).toHaveLength(2);
   expect(await says(app)).toMatch(
-    /Last cleared .+ ago: 0 messages, 0 e-mails and 0 replaced consents went\./,
+    /Last cleared .+ ago: 0 messages, 0 e-mails and 0 replaced consents deleted\./,
   );
 });

@@ -15,7 +15,7 @@ async function clinic() {
   return { app, settings: { DATA_DIR: app.config.dataDir } };
 }
 
-test("orders:import names the bad lines and ends with 1", async () => {
+test("orders:import lists bad lines and exits with 1", async () => {
   const { settings } = await clinic();
   const { code, output } = await runCommand(["orders:import", sample], settings);
   expect(code).toBe(1);
@@ -23,7 +23,7 @@ test("orders:import names the bad lines and ends with 1", async () => {
   expect(output).toContain("inserted 5, updated 0, unchanged 1, errors 6");
 });
 
-test("orders:import of a good file ends with 0", async () => {
+test("orders:import of a good file exits with 0", async () => {
   const { settings } = await clinic();
   const file = join(scratchFolder(), "orders.csv");
   writeFileSync(file, "brightree_db,patient_id,sales_order_no\r\nQHMS,1,2\r\n");
@@ -31,7 +31,7 @@ test("orders:import of a good file ends with 0", async () => {
   expect([code, output.trim()]).toEqual([0, "inserted 1, updated 0, unchanged 0, errors 0"]);
 });
 
-test("orders:import says what it lacks: a name, a file, a column", async () => {
+test("orders:import reports a missing name, file or column", async () => {
   const { settings } = await clinic();
   expect((await runCommand(["orders:import"], settings)).code).toBe(2);
   expect((await runCommand(["orders:import", "/nowhere.csv"], settings)).output).toContain(
@@ -54,7 +54,7 @@ test("orders:import refuses a file of open quotes with one sentence", async () =
   const { code, output } = await runCommand(["orders:import", file], settings);
   expect([code, output.trim()]).toEqual([
     1,
-    "This file has more than 1,000 lines that can't be read. Line 2: A quote is opened and never closed.",
+    "This file has more than 1,000 lines that can't be read. Line 2: A quotation mark is never closed.",
   ]);
 });
 
@@ -80,7 +80,7 @@ test("codes:generate beside a running server prints a code that signs in there",
   expect((await new Client(server.url).get(`/api/shortlink/timeline/${link}`)).status).toBe(404);
 });
 
-test("codes:generate tells what is wrong in a sentence", async () => {
+test("codes:generate reports an error in one sentence", async () => {
   const { settings } = await clinic();
   const { code, output } = await runCommand(
     ["codes:generate", "--patient-id", "1", "--db", "NOPE"],

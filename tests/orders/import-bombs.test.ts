@@ -47,10 +47,10 @@ async function readHostile(text: string) {
   return { served, bytes, refusal, lines };
 }
 
-const tooLong = "A line of this file has more than 10,000 characters, so it is not a file of orders.";
+const tooLong = "A line of this file has more than 10,000 characters. Check that this is an order file.";
 const unreadable = (why: string) => `This file has more than 1,000 lines that can't be read. Line 2: ${why}`;
-const openQuote = unreadable("A quote is opened and never closed.");
-const misfit = unreadable("The line has more or fewer fields than the header.");
+const openQuote = unreadable("A quotation mark is never closed.");
+const misfit = unreadable("The number of fields differs from the header.");
 
 test.each([
   ["18 MB with one open quote", `${header}QHMS,1,"${`${"a".repeat(900_000)}\n`.repeat(20)}`],
@@ -80,7 +80,7 @@ test.each([
   [
     "a header of 501 columns",
     `${header.trim()}${",".repeat(497)}\n`,
-    "This file has more than 500 columns, so it is not a file of orders.",
+    "This file has more than 500 columns. Check that this is an order file.",
     1,
   ],
   ["2 MB of lines that are too short", header + "x\n".repeat(megabyte), misfit, 1000],
@@ -91,7 +91,7 @@ test.each([
   expect(served).toBeGreaterThanOrEqual(lines);
 });
 
-test("a long file that opens one quote loses that line alone", async () => {
+test("one unclosed quote in a long file affects only its line", async () => {
   const rows = Array.from({ length: 5_000 }, (_, index) => `QHMS,${index + 1},N${index},Ada Lovelace\n`);
   const { lines, refusal } = await readHostile(`${header}QHMS,1,100,"Ada\n${rows.join("")}`);
   expect([lines, refusal]).toEqual([5_002, ""]);

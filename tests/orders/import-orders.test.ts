@@ -33,7 +33,7 @@ const stepsOf = (app: FreshApp, orderId: number) =>
     .orderBy("reached_at")
     .execute();
 
-test("of a file as the order system exports it the good lines go in and the bad ones are named", async () => {
+test("an exported file is imported, and its bad lines are listed", async () => {
   const app = await freshApp();
   const imported = await importOrders(app, operator, createReadStream(sample));
   expect(imported).toEqual({
@@ -41,12 +41,16 @@ test("of a file as the order system exports it the good lines go in and the bad 
     updated: 0,
     unchanged: 1,
     errors: [
-      { line: 5, field: "dob", error: "Give the date of birth like 1960-01-31 or 1/31/1960." },
+      { line: 5, field: "dob", error: "Enter the date of birth like 1960-01-31 or 1/31/1960." },
       { line: 6, field: "phone", error: "Please enter a 10-digit US phone number." },
-      { line: 7, field: "step", error: "There is no such step: give a number from 1 to 7 or a step's name." },
-      { line: 12, field: "brightree_db", error: 'There is no database "NOSUCH" on file.' },
-      { line: 13, field: "patient_id", error: "The patient id is a number." },
-      { line: 14, field: "line", error: "The line has more or fewer fields than the header." },
+      {
+        line: 7,
+        field: "step",
+        error: "There is no such step. Enter a number from 1 to 7 or the name of a step.",
+      },
+      { line: 12, field: "brightree_db", error: 'There is no database "NOSUCH".' },
+      { line: 13, field: "patient_id", error: "The patient id must be a number." },
+      { line: 14, field: "line", error: "The number of fields differs from the header." },
     ],
   });
   expect(await orderOf(app, "0071001")).toMatchObject({
@@ -81,7 +85,7 @@ test("of a file as the order system exports it the good lines go in and the bad 
   expect((await orderOf(app, "71011")).patient_name).toBe("Zoë Müller");
 });
 
-test("taking the same file in again changes nothing", async () => {
+test("importing the same file again changes nothing", async () => {
   const app = await freshApp();
   await importOrders(app, operator, createReadStream(sample));
   const read = () => app.db.selectFrom("orders").selectAll().orderBy("id").execute();
@@ -92,7 +96,7 @@ test("taking the same file in again changes nothing", async () => {
   expect(await read()).toEqual(before);
 });
 
-test("a later file brings an order up to date and blank cells leave what is on file", async () => {
+test("a later file updates an order, and empty cells keep saved values", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann Ames,9195550101,2,2026-02-20T10:00:00Z");
   const later = await take(app, "QHMS,1,100,Ann Amesbury,,3,2026-02-24T10:00:00Z");
@@ -106,7 +110,7 @@ test("a later file brings an order up to date and blank cells leave what is on f
   ]);
 });
 
-test("of two lines of one order the second finds what the first left", async () => {
+test("the second line of an order updates the first", async () => {
   const app = await freshApp();
   const taken = await take(
     app,
@@ -119,7 +123,7 @@ test("of two lines of one order the second finds what the first left", async () 
     inserted: 2,
     updated: 1,
     unchanged: 0,
-    errors: [{ line: 5, field: "patient_id", error: "Order 100 is on file for another patient." }],
+    errors: [{ line: 5, field: "patient_id", error: "Order 100 belongs to another patient." }],
   });
   expect(await orderOf(app, "100")).toMatchObject({
     patient_name: "Ann Amesbury",
@@ -128,7 +132,7 @@ test("of two lines of one order the second finds what the first left", async () 
   });
 });
 
-test("an order made before its number was known is one line's alone", async () => {
+test("an order without a number is matched by only one line", async () => {
   const app = await freshApp();
   await generateCode(app, operator, { patient_id: 1, brightree_db: "QHMS", phone: "+19195550101" });
   const taken = await take(app, "QHMS,1,100,Ann,,4,", "QHMS,1,101,Ann,,4,", "QHMS,2,102,Bo,,4,");
@@ -137,7 +141,7 @@ test("an order made before its number was known is one line's alone", async () =
   expect((await orderOf(app, "101")).step).toBe(4);
 });
 
-test("a corrected time of the same step replaces the one on file", async () => {
+test("a corrected time of the same step replaces the saved one", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann,,2,2026-02-20T10:00:00Z");
   await take(app, "QHMS,1,100,Ann,,2,2026-02-19T10:00:00Z");
@@ -181,13 +185,11 @@ test("an order never changes to another patient", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann,,4,");
   const { errors } = await take(app, "QHMS,2,100,Bob,,4,");
-  expect(errors).toEqual([
-    { line: 2, field: "patient_id", error: "Order 100 is on file for another patient." },
-  ]);
+  expect(errors).toEqual([{ line: 2, field: "patient_id", error: "Order 100 belongs to another patient." }]);
   expect((await orderOf(app, "100")).patient_name).toBe("Ann");
 });
 
-test("every wrong field of a line is named", async () => {
+test("every invalid field of a line is listed", async () => {
   const app = await freshApp();
   const { errors } = await take(app, `QHMS,x,,Ann,123,9,${iso(app.clock.now() + 3 * day)}`);
   expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual([
@@ -204,7 +206,7 @@ test.each([
   ["text after a closing quote", ['QHMS,2,101,"Bob" x,,4,']],
   ["too few fields", ["QHMS,2,101"]],
   ["too many fields", ["QHMS,2,101,Bob,,4,,,"]],
-])("%s spoils its own line and no other", async (_, broken) => {
+])("%s affects only its own line", async (_, broken) => {
   const app = await freshApp();
   const good = Array.from({ length: 60 }, (_, index) => `QHMS,${index + 10},${index + 200},"P, Q",,4,`);
   const { inserted, errors } = await take(app, "QHMS,1,100,Ann,,4,", ...broken, ...good);
@@ -214,7 +216,7 @@ test.each([
   );
 });
 
-test("lines are counted right however many quoted fields go over two of them", async () => {
+test("line numbers are right after quoted fields that span lines", async () => {
   const app = await freshApp();
   const lines = Array.from({ length: 700 }, (_, index) => `QHMS,${index + 1},${index + 1},"P\n${index}",,1,`);
   const { inserted, errors } = await take(app, ...lines, "", "QHMS,x,1,P,,1,");
@@ -227,7 +229,7 @@ test("a single quote within a field is part of it", async () => {
   expect((await orderOf(app, "101")).patient_name).toBe('7" Bob');
 });
 
-test("the last line may lack its end, and quotes within a name stay", async () => {
+test("the last line may lack a line end, and quotes within a name stay", async () => {
   const app = await freshApp();
   const text = `${header}\nQHMS,1,100,Dorothy "Dot" Baker,,4,`;
   expect((await importOrders(app, operator, Readable.from([text]))).inserted).toBe(1);
@@ -242,10 +244,10 @@ test.each([
   ],
   [
     "brightree_db,patient_id,sales_order_no,phone,Phone\nQHMS,1,2,9195550100,9195550101\n",
-    'The first line names the column "phone" twice.',
+    'The header has the column "phone" twice.',
   ],
-  ["\u0000\u0001PK\n", "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
-  ["\ufffd\ufffdb\0r\0\n", "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
+  ["\u0000\u0001PK\n", "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”."],
+  ["\ufffd\ufffdb\0r\0\n", "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”."],
   [
     "brightree_db;patient_id;sales_order_no\nQHMS;1;2\n",
     "The columns of this file are separated by “;”. Save it with commas.",
@@ -254,15 +256,18 @@ test.each([
     "brightree_db\tpatient_id\tsales_order_no\n",
     "The columns of this file are separated by tabs. Save it with commas.",
   ],
-  ["x".repeat(10_001), "A line of this file has more than 10,000 characters, so it is not a file of orders."],
-])("%j is no file of orders", async (text, sentence) => {
+  [
+    "x".repeat(10_001),
+    "A line of this file has more than 10,000 characters. Check that this is an order file.",
+  ],
+])("%j is not an order file", async (text, sentence) => {
   const app = await freshApp();
   const error = await importOrders(app, operator, Readable.from([text])).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(Refusal);
   expect((error as Refusal).message).toBe(sentence);
 });
 
-test("a cell that is not in UTF-8 is named, and keeps its order out", async () => {
+test("a cell that is not UTF-8 is reported, and its order is skipped", async () => {
   const app = await freshApp();
   const latin1 = Buffer.from(`${header}\nQHMS,1,100,Ren\u00e9e,,4,\nQHMS,2,200,Ana,,4,\n`, "latin1");
   const imported = await importOrders(app, operator, Readable.from([latin1]));
@@ -272,24 +277,24 @@ test("a cell that is not in UTF-8 is named, and keeps its order out", async () =
       {
         line: 2,
         field: "patient_name",
-        error: "This text is not in UTF-8. Save the file as CSV UTF-8.",
+        error: "This text is not UTF-8. Save the file as CSV UTF-8.",
       },
     ],
   });
 });
 
-test("columns may bear the other names that rows of appointments have", async () => {
+test("columns may have the names of the appointments view", async () => {
   const file = "DB,PID,SO_ID,patient_name\nQHMS,4711,9001,Ada Other\n";
   const { inserted, errors } = await importOrders(await freshApp(), operator, Readable.from([file]));
   expect([inserted, errors]).toEqual([1, []]);
 });
 
-test("a file with nothing but its header is taken in as nothing", async () => {
+test("a file with only a header imports nothing", async () => {
   const app = await freshApp();
   expect(await take(app)).toEqual({ inserted: 0, updated: 0, unchanged: 0, errors: [] });
 });
 
-test("a thousand lines go in, in lots, and each lot is on record", async () => {
+test("a thousand lines are imported in batches, each in the audit log", async () => {
   const app = await freshApp();
   const lines = Array.from({ length: 1000 }, (_, index) => `QHMS,${index + 1},${index + 1},P,,1,`);
   expect((await take(app, ...lines)).inserted).toBe(1000);

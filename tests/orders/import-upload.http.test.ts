@@ -48,7 +48,7 @@ const orders = () =>
   app.db.selectFrom("orders").select(["sales_order_no", "patient_name"]).orderBy("id").execute();
 const left = () => readdirSync(join(app.config.dataDir, "uploads"));
 
-test("a file is checked, looked at, taken in, and what was rejected comes back as a file", async () => {
+test("a file is checked, confirmed and imported, and rejected rows can be downloaded", async () => {
   const sent = await upload(
     csv(
       "QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4",
@@ -61,9 +61,9 @@ test("a file is checked, looked at, taken in, and what was rejected comes back a
   expect([sent.status, sent.location]).toEqual([303, "/admin/import/1"]);
   const page = sent.location ?? "";
   const checked = plain((await settled(page)).text);
-  expect(checked).toContain("2 orders can be taken in; 3 lines have problems and stay out.");
+  expect(checked).toContain("2 orders can be imported; 3 lines have problems and are skipped.");
   expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
-  expect(checked).toContain('4 brightree_db There is no database "NOSUCH" on file.');
+  expect(checked).toContain('4 brightree_db There is no database "NOSUCH".');
   expect(checked).toContain("Ada Lovelace");
   expect(await orders()).toEqual([]);
 
@@ -79,21 +79,21 @@ test("a file is checked, looked at, taken in, and what was rejected comes back a
   expect(rejected.text.split("\n")).toEqual([
     `${header},problem`,
     "QHMS,2,200,Bob,not a phone,bob@mail.example,NC,4,phone: Please enter a 10-digit US phone number.",
-    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Give a US state like NC. step: There is no such step: give a number from 1 to 7 or a step's name.",
-    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: There is no database ""NOSUCH"" on file."`,
+    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Enter a US state like NC. step: There is no such step. Enter a number from 1 to 7 or the name of a step.",
+    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: There is no database ""NOSUCH""."`,
     "",
   ]);
   expect(left()).toHaveLength(1);
 });
 
-test("the same file once more changes nothing", async () => {
+test("importing the same upload again changes nothing", async () => {
   const page = (await upload(csv("QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
   await settled(page);
   await admin.submit(page, {});
   expect(plain((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 as they were.");
 });
 
-test("a file can be discarded, and is gone with its import", async () => {
+test("discarding an import deletes its file", async () => {
   const before = left().length;
   const page = (await upload(csv("QHMS,9,900,Nobody,,,,1"))).location ?? "";
   await settled(page);
@@ -104,11 +104,11 @@ test("a file can be discarded, and is gone with its import", async () => {
 });
 
 test.each<[string, string | Uint8Array, string]>([
-  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 10, 0, 3]), "not a CSV file in UTF-8"],
+  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 10, 0, 3]), "not a UTF-8 CSV file"],
   [
     "a table in UTF-16",
     new Uint8Array(Buffer.from(csv("QHMS,1,1,A,,,,1"), "utf16le")),
-    "not a CSV file in UTF-8",
+    "not a UTF-8 CSV file",
   ],
   ["semicolons", csv("x").replaceAll(",", ";"), "separated by “;”"],
   ["no header", "QHMS,1,100,Ada\n", 'has no column "brightree_db"'],
@@ -120,13 +120,13 @@ test.each<[string, string | Uint8Array, string]>([
   ],
   ["2 MB of open quotes", `${header}\n${'QHMS,1,"a\n'.repeat(200_000)}`, "more than 1,000 lines that can't"],
   ["20 MB of commas", csv(",".repeat(20_000_000)), "more than 10,000 characters"],
-])("%s can't be read, and the page says why", async (_, content, sentence) => {
+])("%s can't be read, and the page shows the reason", async (_, content, sentence) => {
   const page = (await upload(content)).location ?? "";
   expect(plain((await settled(page)).text)).toContain(sentence);
   expect((await admin.submit(page, {})).status).toBe(409);
 });
 
-test("where the rejected rows can't be written the import fails in words, and the server goes on", async () => {
+test("if rejected rows can't be written, the import fails with a reason and the server keeps running", async () => {
   const page = (await upload(csv("QHMS,8,800,Fay,12,,,1"))).location ?? "";
   await settled(page);
   const { stored_as } = await app.db
@@ -142,7 +142,7 @@ test("where the rejected rows can't be written the import fails in words, and th
   expect((await admin.submit(`${page}/discard`, {})).status).toBe(303);
 });
 
-test("a file that no import names is gone after an hour, and one that is still coming in stays", async () => {
+test("orphaned uploads are deleted after an hour, and files that are still arriving stay", async () => {
   const [stray, arriving] = ["stray", "arriving"].map((name) => uploadOf(app.config.dataDir, name));
   for (const [path, age] of [
     [stray, 2 * hour],
@@ -171,10 +171,10 @@ test("an empty file, a form without one, and half a form are refused", async () 
   expect(left()).toHaveLength(before);
 });
 
-test("a file over 256 KB goes through, others' bodies do not, and strangers leave nothing behind", async () => {
+test("only admins can upload a file over 256 KB", async () => {
   const rows = Array.from({ length: 8000 }, (_, index) => `QHMS,${index + 1},N${index},Name ${index},,,NC,2`);
   const page = (await upload(csv(...rows))).location ?? "";
-  expect(plain((await settled(page)).text)).toContain("8,000 orders can be taken in, and no line");
+  expect(plain((await settled(page)).text)).toContain("8,000 orders can be imported, and no line");
   const before = left().length;
   const stranger = await staffClient({ app, url }, "supervisor");
   for (const client of [stranger, new Client(url)]) {
@@ -183,7 +183,7 @@ test("a file over 256 KB goes through, others' bodies do not, and strangers leav
   expect(left()).toHaveLength(before);
 });
 
-test("a file of more than 200 MB is refused in words, and nothing of it stays", async () => {
+test("a file over 200 MB is refused with a reason and deleted", async () => {
   const before = left().length;
   const megabyte = Buffer.alloc(1024 * 1024, `${"x".repeat(127)}\n`);
   async function* parts() {
@@ -202,7 +202,7 @@ test("a file of more than 200 MB is refused in words, and nothing of it stays", 
   expect((await admin.get("/admin/import")).status).toBe(200);
 }, 60_000);
 
-test("bookings go on while a long file is taken in, and so does everybody else", async () => {
+test("bookings and pages work while a long file is imported", async () => {
   const rows = Array.from({ length: 6000 }, (_, index) => `QHMS,${index + 1},L${index},Name ${index},,,NC,2`);
   const page = (await upload(csv(...rows))).location ?? "";
   await settled(page);

@@ -30,7 +30,7 @@ const idOf = async (name: string) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-test("an admin makes a key that is shown once, works, and rests as a hash", async () => {
+test("a new key is shown once, works, and is stored as a hash", async () => {
   const key = await make("Nightly export");
   expect((await put(key)).status).toBe(200);
   const page = (await admin.get("/admin/keys")).text;
@@ -40,14 +40,14 @@ test("an admin makes a key that is shown once, works, and rests as a hash", asyn
   expect(JSON.stringify(rows)).not.toContain(key);
 });
 
-test("a key opens that one call and nothing else", async () => {
+test("a key allows only the order import", async () => {
   const headers = { authorization: `Bearer ${await make("Curious system")}` };
   for (const path of ["/api/kpi/step-counts", "/api/pending-access-codes", "/api/admin/users"]) {
     expect([path, (await new Client(url).get(path, headers)).status]).toEqual([path, 403]);
   }
 });
 
-test("the word before a key may be written small, as some programs do", async () => {
+test("the bearer scheme before a key may be in lower case", async () => {
   const key = await make("Small letters");
   const small = { authorization: `bearer ${key}` };
   expect((await new Client(url).put("/api/orders", { orders: [] }, small)).status).toBe(200);
@@ -57,11 +57,11 @@ test("the word before a key may be written small, as some programs do", async ()
   );
 });
 
-test("a second key of a live name is refused, and the first one still works", async () => {
+test("a second key with a live name is refused, and the first one still works", async () => {
   const key = await make("Referral desk");
   const again = await admin.submit("/admin/keys", { name: "Referral desk" });
   expect(again.status).toBe(422);
-  expect(again.text).toContain("has a key already");
+  expect(again.text).toContain("already has a key");
   expect((await put(key)).status).toBe(200);
   expect((await admin.submit("/admin/keys", { name: "  " })).status).toBe(422);
 });
@@ -88,7 +88,7 @@ test("the list says when a key was last used, to the minute", async () => {
   expect(await usedAt()).toBe(clock.now());
 });
 
-test("a revoked key is refused from the next request on, and its name is free again", async () => {
+test("a revoked key is refused at the next request, and its name can be reused", async () => {
   const key = await make("Old system");
   const path = `/admin/keys/${await idOf("Old system")}/revoke`;
   expect((await admin.get(path)).text).toContain("Revoke the key for Old system");
@@ -100,7 +100,7 @@ test("a revoked key is refused from the next request on, and its name is free ag
   expect((await admin.submit("/admin/keys/987654/revoke", {})).status).toBe(404);
 });
 
-test("who made and revoked a key is on record, without the key", async () => {
+test("the audit log records who made and revoked a key, without the key", async () => {
   const acts = await app.reads
     .selectFrom("audit_log")
     .select(["action", "user_email", "subject"])

@@ -48,7 +48,7 @@ test("a code made by a supervisor signs a browser in", async () => {
   expect([info.status, info.json]).toEqual([200, { brightree_db: database }]);
 });
 
-test("the same browser may send its code again, another one gets 401", async () => {
+test("the same browser may reuse its code; another gets 401", async () => {
   const { code } = await newCode();
   const phone = new Client(url);
   await phone.post("/api/validate-code", { code }, from());
@@ -64,7 +64,7 @@ test.each([
   [{ code: ["1"] }],
   [{ code: null }],
   [{ code: "1".repeat(9000) }],
-])("%j is answered 422 and does not count", async (body) => {
+])("%j gets 422 and doesn't count", async (body) => {
   const address = "203.0.113.9";
   const reply = await new Client(url).post("/api/validate-code", body, from(address));
   expect([reply.status, reply.json.success]).toEqual([422, false]);
@@ -95,7 +95,7 @@ test("after a wrong code the browser is asked for the phone's last digits", asyn
   expect([reply.status, reply.json.success]).toEqual([200, true]);
 });
 
-test("the link's call signs a browser in, and an access code is no link code", async () => {
+test("a link code signs a browser in, and an access code doesn't work as one", async () => {
   const { code } = await newCode();
   const link = await linkOf(order.patient_id);
   const phone = new Client(url);
@@ -109,7 +109,7 @@ test("the link's call signs a browser in, and an access code is no link code", a
   expect([wrong.status, typeof wrong.json.error]).toEqual([404, "string"]);
 });
 
-test("sending again answers success, and 404 for an unknown id", async () => {
+test("resending returns success, or 404 for an unknown id", async () => {
   const { id } = await newCode();
   const again = await supervisor.post(`/api/resend-code/${id}`);
   expect([again.status, again.json]).toEqual([200, { success: true, id }]);
@@ -118,7 +118,7 @@ test("sending again answers success, and 404 for an unknown id", async () => {
   expect((await supervisor.post("/api/resend-code/abc")).status).toBe(422);
 });
 
-test("codes are listed page after page by the Link header", async () => {
+test("codes are paged by the Link header", async () => {
   for (const patient of [81, 82, 83]) await newCode(patient);
   const first = await supervisor.get(`/api/pending-access-codes?limit=2&db=${database}`);
   const next = /<(.*)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
@@ -136,7 +136,7 @@ test("codes are listed page after page by the Link header", async () => {
   ]);
 });
 
-test("codes are for supervisors alone", async () => {
+test("only supervisors see codes", async () => {
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   const therapist = await staffClient({ app, url }, "therapist");
@@ -151,7 +151,7 @@ test("codes are for supervisors alone", async () => {
   }
 });
 
-test("code-info is the patient's own, or staff's", async () => {
+test("code-info is for the patient and for staff", async () => {
   const asked = `/api/code-info?patient_id=${order.patient_id}`;
   const byQuery = new Client(url);
   await signInPatient(app, byQuery, order.id, "query");

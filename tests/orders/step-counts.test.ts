@@ -22,7 +22,7 @@ async function expectTrue(): Promise<void> {
   }
 }
 
-test("the counts stay true however orders come, move, close, change database and go", async () => {
+test("the counts stay right through all changes of orders", async () => {
   await expectTrue();
   const ids: number[] = [];
   for (const [index, brightree_db] of ["QHMS", "BRHC", "QHMS", "BRHC", "QHMS"].entries()) {

@@ -24,7 +24,7 @@ const order = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-test("orders go in with a key, and again without change", async () => {
+test("orders are imported with a key, and repeating changes nothing", async () => {
   const first = await put({ orders: [order(), order({ sales_order_no: "9101", patient_id: "502" })] });
   expect([first.status, first.json]).toEqual([
     200,
@@ -39,7 +39,7 @@ test("orders go in with a key, and again without change", async () => {
   });
 });
 
-test("bad orders are named by index and field while the good ones go in", async () => {
+test("bad orders are listed by index and field, and good ones are saved", async () => {
   const reply = await put({
     orders: [
       order({ sales_order_no: "9200" }),
@@ -77,7 +77,7 @@ test("422 where all are bad, with the same members", async () => {
     inserted: 0,
     updated: 0,
     unchanged: 0,
-    errors: [{ index: 0, field: "patient_id", error: "The patient id is a number." }],
+    errors: [{ index: 0, field: "patient_id", error: "The patient id must be a number." }],
   });
 });
 
@@ -89,13 +89,13 @@ test.each([[{}], [{ orders: {} }], [{ orders: "x" }], [{ orders: null }]])(
   },
 );
 
-test("five hundred orders go in with one call, and of more none", async () => {
+test("one call accepts 500 orders and refuses more", async () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       order({ sales_order_no: `M${index}`, patient_id: 600 + (index % 300) }),
     );
   const reply = await put({ orders: many(501) });
-  const sentence = "Send at most 500 orders at once, and the others with the next call.";
+  const sentence = "Send at most 500 orders at once.";
   expect([reply.status, reply.json]).toEqual([
     422,
     { ok: false, error: sentence, fields: { orders: [sentence] } },
@@ -105,7 +105,7 @@ test("five hundred orders go in with one call, and of more none", async () => {
   expect((await put({ orders: many(500) })).json.unchanged).toBe(500);
 });
 
-test("without a key, with a wrong or a replaced one nothing goes in", async () => {
+test("orders without a valid key are refused", async () => {
   expect((await new Client(url).put("/api/orders", { orders: [order()] })).status).toBe(401);
   expect((await put({ orders: [order()] }, `${key}x`)).status).toBe(401);
   const old = await makeIntegrationKey(app, operator, { name: "old system" });
@@ -113,7 +113,7 @@ test("without a key, with a wrong or a replaced one nothing goes in", async () =
   expect((await put({ orders: [order()] }, old)).status).toBe(401);
 });
 
-test("a key opens nothing else, and a supervisor puts no orders in", async () => {
+test("a key allows nothing else, and supervisors can't import orders", async () => {
   const withKey = await new Client(url).get("/api/pending-access-codes", { authorization: `Bearer ${key}` });
   expect(withKey.status).toBe(403);
   const supervisor = await staffClient({ app, url }, "supervisor");
@@ -122,7 +122,7 @@ test("a key opens nothing else, and a supervisor puts no orders in", async () =>
   expect((await admin.put("/api/orders", { orders: [order()] })).status).toBe(200);
 });
 
-test("the act is on record under the key's name", async () => {
+test("the audit log records the import under the key's name", async () => {
   await put({ orders: [order({ sales_order_no: "9400" })] });
   const last = (await actsOf(app)).at(-1);
   expect(last).toMatchObject({
@@ -142,6 +142,6 @@ test("500 bad orders in one call are checked in parts, with other requests in be
       isChecking = false;
     });
   for (; isChecking; turns++) await turn();
-  expect(await checked).toBe("None of these orders could be taken in.");
+  expect(await checked).toBe("None of these orders could be imported.");
   expect(turns).toBeGreaterThanOrEqual(10);
 });

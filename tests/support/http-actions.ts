@@ -3,7 +3,7 @@ import { giveConsent } from "~/messages/consents.server";
 import { claimDue } from "~/messages/delivery/claim-due.server";
 import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { receiveText } from "~/messages/receive-text.server";
-import { sendText, type Text } from "~/messages/send-text.server";
+import { type OutgoingText, sendText } from "~/messages/send-text.server";
 
 /** The thread of a number. */
 export const openThread = (app: App, phone: string) =>
@@ -16,7 +16,7 @@ export const agree = (app: App, phone: string) =>
     .execute((trx) => giveConsent(trx, app, { phone, source: "import", wording: "agreed on paper" }));
 
 /** A text that somebody of the staff writes. */
-export async function write(app: App, phone: string, body: string, over: Partial<Text> = {}) {
+export async function write(app: App, phone: string, body: string, over: Partial<OutgoingText> = {}) {
   const thread = await openThread(app, phone);
   const text = { threadId: thread.id, body, authorUserId: null, kind: "chat", automated: false, ...over };
   return app.db.transaction().execute((trx) => sendText(trx, app, text));

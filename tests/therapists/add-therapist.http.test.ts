@@ -26,7 +26,7 @@ const userOf = async (email: string) =>
     (user: { email: string }) => user.email === email,
   );
 
-test("the page adds a therapist who can be booked, and signs in as one and nothing more", async () => {
+test("a therapist added on the page can be booked and signs in as a therapist only", async () => {
   const page = await asAdmin.get("/therapists/new");
   expect(page.text).toContain("Add a therapist");
   const fields = told();
@@ -59,18 +59,18 @@ test("the page adds a therapist who can be booked, and signs in as one and nothi
   expect(sent.map(({ recipient }) => recipient)).toContain(fields.email);
 });
 
-test("somebody who signs in already keeps their roles and gets the record", async () => {
+test("an existing user keeps their roles and gets the profile", async () => {
   const { name, email } = await seedUser(app, ["admin", "supervisor"], { name: "Ada Grant" });
   const reply = await asAdmin.post("/api/therapists", told({ name, email }));
   expect(reply.status, reply.text).toBe(201);
   expect(await userOf(email)).toMatchObject({ roles: ["admin", "supervisor"], therapist_id: reply.json.id });
   const again = await asAdmin.post("/api/therapists", told({ email }));
   expect(again.json).toMatchObject({
-    fields: { email: ["This person has a therapist's record already: Ada Grant."] },
+    fields: { email: ["This user already has a therapist profile: Ada Grant."] },
   });
 });
 
-test("whoever had no role that opens a calendar is a therapist besides, from a new session on", async () => {
+test("a user without a calendar role also becomes a therapist", async () => {
   const { id, email } = await seedUser(app, ["staff"]);
   const client = new Client(url);
   await signInStaff(app, client, id);
@@ -86,24 +86,24 @@ test("whoever had no role that opens a calendar is a therapist besides, from a n
   expect((await asAdmin.patch(`/api/admin/users/${id}`, demoted)).json.roles).toEqual(["staff"]);
 });
 
-test("a record that is given in the form of users makes its owner a therapist as well", async () => {
+test("linking a profile in the user form also makes the user a therapist", async () => {
   const { id: record } = await seedTherapist(app);
   const fields = { email: "given@clinic.example", phone: "9195550166", role: "staff", therapist_id: record };
   const added = await asAdmin.post("/api/admin/users", fields);
   expect(added.json).toMatchObject({ roles: ["therapist", "staff"], therapist_id: record });
 });
 
-test("a record is made for nobody whose account is closed", async () => {
+test("a closed account gets no profile", async () => {
   const { email } = await seedUser(app, ["therapist"], { disabled_at: app.clock.now() });
   const fields = told({ email });
   const { status, json } = await asAdmin.post("/api/therapists", fields);
   expect(status).toBe(422);
-  expect(json.fields).toEqual({ email: ["The account of this person is closed. Open it first."] });
+  expect(json.fields).toEqual({ email: ["This person's account is closed. Reopen it first."] });
   const records = await asAdmin.get("/api/therapists");
   expect(records.json.map(({ name }: { name: string }) => name)).not.toContain(fields.name);
 });
 
-test("a taken name, an unknown company, and what is no state, zone or number are refused, and nobody is added", async () => {
+test("invalid fields of a new therapist are refused, and no one is added", async () => {
   const { name } = await seedTherapist(app);
   const wrong = {
     name: name.toUpperCase(),
@@ -121,7 +121,7 @@ test("a taken name, an unknown company, and what is no state, zone or number are
   }
 });
 
-test("supervisors and therapists add nobody", async () => {
+test("supervisors and therapists can't add therapists", async () => {
   for (const role of ["supervisor", "therapist"] as const) {
     const client = new Client(url);
     await signInStaff(app, client, (await seedUser(app, [role])).id);

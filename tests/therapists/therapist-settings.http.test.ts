@@ -27,10 +27,10 @@ const confirmed = async (therapist: { id: number }, start: number, link: string)
 // Half past midnight in New York, where it is still the day before in Chicago.
 const night = Date.parse(`${localDate(app.clock.now() + 10 * day, "America/New_York")}T04:30:00Z`);
 
-test("an admin changes where a therapist works, and the log says from what to what", async () => {
+test("an admin changes therapist settings, and the audit log records old and new values", async () => {
   const { id, version } = await seedTherapist(app, { zoom_link: old });
   const page = await asAdmin.get(`/therapists/${id}/edit`);
-  expect(page.text).toContain("What is booked stays");
+  expect(page.text).toContain("Booked visits keep their time");
   const saved = await asAdmin.submit(`/therapists/${id}/edit`, {
     act: "save",
     version: String(version),
@@ -64,7 +64,7 @@ test("an admin changes where a therapist works, and the log says from what to wh
   });
 });
 
-test("with another zone visits and free times keep their moments, and count to the days of the new clock", async () => {
+test("in a new time zone visits and slots keep their instants and move to its days", async () => {
   const therapist = await seedTherapist(app);
   const visit = await confirmed(therapist, night, old);
   await seedSlots(app, therapist, [night + hour, night + 3 * day]);
@@ -94,7 +94,7 @@ test("with another zone visits and free times keep their moments, and count to t
   expect(gone).toEqual([{ local_date: localDate(night + 3 * day, "America/Chicago") }]);
 });
 
-test("confirmed visits keep their link until they are sent the new one, and those with one of their own keep that", async () => {
+test("confirmed visits keep their link until the new one is sent, and individual links stay", async () => {
   const therapist = await seedTherapist(app, { zoom_link: old });
   const visit = await confirmed(therapist, night, old);
   const other = await confirmed(therapist, night + day, own);
@@ -142,7 +142,7 @@ test("confirmed visits keep their link until they are sent the new one, and thos
   expect(left).toEqual([{ link: own, visits: 1 }]);
 });
 
-test("of two who change one record the second is told, and reads what is on file", async () => {
+test("of two simultaneous changes the second is refused and sees the saved values", async () => {
   const { id, version } = await seedTherapist(app);
   await asAdmin.patch(`/api/admin/therapists/${id}`, { daily_capacity: 3, version });
   const late = await asAdmin.submit(`/therapists/${id}/edit`, {
@@ -156,13 +156,13 @@ test("of two who change one record the second is told, and reads what is on file
     daily_capacity: "8",
   });
   expect(late.status).toBe(409);
-  expect(late.text).toContain("Somebody else changed this therapist meanwhile.");
+  expect(late.text).toContain("Another user changed this therapist.");
   expect(late.text).toContain("Visits a day: 3");
   expect(late.text).toContain('value="8"');
   expect((await recordOf(id)).daily_capacity).toBe(3);
 });
 
-test("what is no state, zone, link or number is refused, and nothing is written where nothing changes", async () => {
+test("invalid settings are refused, and unchanged ones are not written", async () => {
   const { id, version } = await seedTherapist(app);
   const path = `/api/admin/therapists/${id}`;
   const wrong = {
@@ -180,7 +180,7 @@ test("what is no state, zone, link or number is refused, and nothing is written 
   expect((await asAdmin.patch("/api/admin/therapists/99999", { region: "NC" })).status).toBe(404);
 });
 
-test("supervisors read who changes it, and can't", async () => {
+test("supervisors can see but not change therapist settings", async () => {
   const { id } = await seedTherapist(app);
   const supervisor = new Client(url);
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
@@ -191,7 +191,7 @@ test("supervisors read who changes it, and can't", async () => {
   expect((await asAdmin.get(`/therapists/${id}`)).text).toContain(`href="/therapists/${id}/edit"`);
 });
 
-test("whoever saves what somebody else changed meanwhile reads what is on file where it differs, and nothing else", async () => {
+test("a refused save shows the saved values that differ", async () => {
   const { id, version } = await seedTherapist(app, { phone: "+19195550188", zoom_link: old });
   const typed = {
     act: "save",
@@ -208,11 +208,11 @@ test("whoever saves what somebody else changed meanwhile reads what is on file w
   );
   const refused = await asAdmin.submit(`/therapists/${id}/edit`, typed);
   expect(refused.status).toBe(409);
-  const list = /saved over if you save again:<\/p><ul>(.*?)<\/ul>/s.exec(refused.text)?.[1];
+  const list = /Saving again replaces it:<\/p><ul>(.*?)<\/ul>/s.exec(refused.text)?.[1];
   expect(list).toBe("<li>Visits a day: 9</li>");
 });
 
-test("an admin's program can send the new link as the page does, once, and to nobody else's visits", async () => {
+test("the API sends a new link once, and only for this therapist's visits", async () => {
   const therapist = await seedTherapist(app, { zoom_link: old });
   const visit = await confirmed(therapist, night, old);
   const path = `/api/admin/therapists/${therapist.id}/other-links`;

@@ -12,7 +12,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? [error.code, ...Object.keys(error.fields ?? {})] : error),
   );
 
-test("name, e-mail, review link and company are changed, and the rest stays", async () => {
+test("changing name, e-mail, review link and company keeps other fields", async () => {
   const app = scratchApp();
   const therapist = await seedTherapist(app, { zoom_link: "https://meet.example/a" });
   const company = await seedCompany(app, "Second Company");
@@ -45,7 +45,7 @@ test("name, e-mail, review link and company are changed, and the rest stays", as
   });
 });
 
-test("of two who edit one therapist, the second is told", async () => {
+test("of two simultaneous edits of a therapist the second is refused", async () => {
   const app = scratchApp();
   const { id } = await seedTherapist(app);
   await updateTherapist(app, operator, { id, name: "First", version: 1 });

@@ -114,7 +114,7 @@ test.each([
   ],
   [
     { act: "confirm", visit: [1], meeting_link: "javascript:alert(1)" },
-    "Enter a web address that begins with https://.",
+    "Enter a web address that starts with https://.",
   ],
   [{ act: "explode", visit: [1] }, "Choose what to do."],
 ])("%j is refused", (input, sentence) => {

@@ -215,7 +215,7 @@ describe("a confirmed visit", () => {
     );
     expect(row).toEqual({
       status: "dropped",
-      error: "The visit it was about was cancelled. It was not sent.",
+      error: "The visit it was about was canceled. It was not sent.",
     });
   });
 });

@@ -4,7 +4,6 @@ import { api, method } from "~/http/api.server";
 
 const mostDetails = 4096;
 
-// Something nested deeper than the stack is no details of ours either.
 function isShort(details: unknown): boolean {
   try {
     return Buffer.byteLength(JSON.stringify(details ?? null)) <= mostDetails;
@@ -13,16 +12,16 @@ function isShort(details: unknown): boolean {
   }
 }
 
-// The front door has turned away what a foreign page sends (http/request/origin.server.ts).
+// The origin check has already refused requests from other sites (http/request/origin.server.ts).
 export const { loader, action } = api({
   POST: method({
-    summary: "What a page tells of its own use",
+    summary: "A page reports its own use",
     allow: "anyone",
     input: z.object({
       action: z
         .string("Name the action.")
         .max(80, "The action's name is too long.")
-        .regex(/^UI_[A-Z_]+$/, "The action's name starts with UI_."),
+        .regex(/^UI_[A-Z_]+$/, "The action's name must start with UI_."),
       details: z.unknown().optional().refine(isShort, "The details may have 4 KB."),
     }),
     output: z.void(),

@@ -7,7 +7,7 @@ import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The audit log, newest first; older rows by the Link header",
+    summary: "The audit log, newest first; the next page is in the Link header",
     allow: ["admin"],
     input: ListAudit,
     output: z.array(AuditJson),

@@ -21,7 +21,7 @@ export const { loader, action } = api({
     run: ({ app, who, input }) => updateUser(app, who, input),
   }),
   DELETE: method({
-    summary: "Delete a user whose visits and conversations are handed over",
+    summary: "Delete a user whose visits and conversations are reassigned",
     allow: ["admin"],
     input: UserId,
     output: z.object({ success: z.literal(true) }),

@@ -7,7 +7,7 @@ import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The users; further ones by the Link header",
+    summary: "The users; the next page is in the Link header",
     allow: ["admin"],
     input: ListUsers,
     output: z.array(UserJson),

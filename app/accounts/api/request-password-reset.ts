@@ -5,7 +5,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Ask for a link to set a new password",
+    summary: "Request a link to set a new password",
     allow: "anyone",
     input: ResetRequest,
     output: z.object({ success: z.literal(true) }),

@@ -7,7 +7,7 @@ import { endOwnSession } from "../sign-in/own-sessions.server";
 
 export const { loader, action } = api({
   DELETE: method({
-    summary: "End one of one's own sessions",
+    summary: "End one of your own sessions",
     allow: roles,
     input: z.object({ id: recordId }),
     output: z.object({ success: z.literal(true) }),

@@ -10,9 +10,9 @@ const everybody = ["admin", "supervisor", "therapist", "staff", "patient", "pati
 const SessionJson = z.object({
   kind: z.enum(["staff", "patient"]),
   expires_at: z.iso.datetime(),
-  /** Seconds: a page counts by its own clock. */
+  /** Seconds: pages count by their own clock. */
   expires_in: z.int(),
-  /** Whether using the session makes it longer; a staff one ends after 12 hours in any case. */
+  /** False for the last part of a staff session, which ends after 12 hours in any case. */
   can_stay: z.boolean(),
 });
 
@@ -23,7 +23,7 @@ function holder(who: Who): Staff | Patient {
 
 export const { loader, action } = api({
   GET: method({
-    summary: "When this session ends; with `X-Background: 1` asking does not make it longer",
+    summary: "When this session ends; with `X-Background: 1` the request does not extend it",
     allow: everybody,
     input: z.object({}),
     output: SessionJson,

@@ -8,7 +8,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "One's own open sessions",
+    summary: "Your own open sessions",
     allow: roles,
     input: z.object({}),
     output: z.array(
@@ -33,7 +33,7 @@ export const { loader, action } = api({
     },
   }),
   DELETE: method({
-    summary: "Sign out everywhere, here too",
+    summary: "Sign out everywhere, including here",
     allow: roles,
     input: z.object({}),
     output: z.object({ success: z.literal(true) }),

@@ -37,14 +37,14 @@ export default function AccountPassword() {
         name="password"
         label="New password"
         type="password"
-        hint="At least 8 characters. Every other session ends."
+        hint="At least 8 characters. Your other sessions end."
         problem={problem}
         required
         autoComplete="new-password"
       />
       <Field
         name="repeated"
-        label="The same again"
+        label="Confirm new password"
         type="password"
         problem={problem}
         required

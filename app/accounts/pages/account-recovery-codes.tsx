@@ -38,7 +38,7 @@ export default function NewRecoveryCodes() {
       problem={answer?.problem}
       password
     >
-      <p>The codes you have now stop working.</p>
+      <p>Your current codes stop working.</p>
     </AccountForm>
   );
 }

@@ -42,17 +42,16 @@ export default function ConfirmTwoStep() {
     return (
       <StaffShell title="Two-step sign-in" who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>
         <Notice>
-          Nothing is being set up just now. <a href="/account/two-step">Start again</a>
+          No setup is in progress. <a href="/account/two-step">Start again</a>
         </Notice>
       </StaffShell>
     );
   }
   return (
-    <AccountForm staff={staff} title="Two-step sign-in" verb="Switch it on" problem={answer?.problem}>
+    <AccountForm staff={staff} title="Two-step sign-in" verb="Turn on" problem={answer?.problem}>
       {offer.qr && offer.secret && (
         <>
           <p>Scan this with your authenticator app:</p>
-          {/* Drawn on the server: nothing is asked of anybody else. */}
           <div
             className="qr"
             role="img"
@@ -67,7 +66,7 @@ export default function ConfirmTwoStep() {
       {offer.way !== "totp" && <p>{sent[offer.way]}</p>}
       <Field
         name="digits"
-        label="The six digits"
+        label="Six-digit code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}

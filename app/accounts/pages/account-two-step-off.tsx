@@ -9,7 +9,7 @@ import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Switch two-step sign-in off – Firstnight" }];
+export const meta = () => [{ title: "Turn off two-step sign-in – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: roles, input: z.object({}) }, async ({ who }) => ({
@@ -30,8 +30,8 @@ export default function SwitchOffTwoStep() {
   return (
     <AccountForm
       staff={staff}
-      title="Switch two-step sign-in off"
-      verb="Switch it off"
+      title="Turn off two-step sign-in"
+      verb="Turn off"
       problem={problem}
       password
       danger

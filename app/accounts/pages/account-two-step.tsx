@@ -33,16 +33,11 @@ export default function AccountTwoStep() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <AccountForm staff={staff} title="Two-step sign-in" verb="Go on" problem={problem} password>
-      <p>After your password, we ask for six digits that only you can have.</p>
-      <Choice
-        name="way"
-        label="Where the digits come from"
-        value={way === "off" ? "totp" : way}
-        problem={problem}
-      >
+      <p>After your password, we ask for a six-digit code that only you receive.</p>
+      <Choice name="way" label="Where to get the code" value={way === "off" ? "totp" : way} problem={problem}>
         <option value="totp">An authenticator app</option>
-        <option value="email">An email to {staff.email}</option>
-        {phone && <option value="sms">A text to {formatPhone(phone)}</option>}
+        <option value="email">Email to {staff.email}</option>
+        {phone && <option value="sms">Text to {formatPhone(phone)}</option>}
       </Choice>
     </AccountForm>
   );

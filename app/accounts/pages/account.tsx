@@ -29,10 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ done: z.enum(["password", "off", "ended"]).optional().catch(undefined) });
   return loadPage(args, { allow: roles, input }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
-    const { way, recoveryCodes } = await findTwoStep(app, staff);
+    const { way: method, recoveryCodes } = await findTwoStep(app, staff);
     return {
       staff,
-      way,
+      method: method,
       recoveryCodes,
       zone: zoneForStaff(args.request),
       sessions: await listOwnSessions(app, staff),
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { staff, way, recoveryCodes, zone, sessions, toast } = useLoaderData<typeof loader>();
+  const { staff, method, recoveryCodes, zone, sessions, toast } = useLoaderData<typeof loader>();
   return (
     <StaffShell
       title="My account"
@@ -73,9 +73,9 @@ export default function Account() {
           </div>
           <div>
             <dt>Two-step sign-in</dt>
-            <dd>{twoStepNames[way]}</dd>
+            <dd>{twoStepNames[method]}</dd>
           </div>
-          {way !== "off" && (
+          {method !== "off" && (
             <div>
               <dt>Recovery codes left</dt>
               <dd>{recoveryCodes}</dd>
@@ -87,15 +87,15 @@ export default function Account() {
             Change password
           </ButtonLink>
           <ButtonLink href="/account/two-step" look="quiet">
-            {way === "off" ? "Set up two-step sign-in" : "Change two-step sign-in"}
+            {method === "off" ? "Set up two-step sign-in" : "Change two-step sign-in"}
           </ButtonLink>
-          {way !== "off" && (
+          {method !== "off" && (
             <>
               <ButtonLink href="/account/recovery-codes" look="quiet">
                 New recovery codes
               </ButtonLink>
               <ButtonLink href="/account/two-step/off" look="quiet">
-                Switch it off
+                Turn off
               </ButtonLink>
             </>
           )}
@@ -107,7 +107,7 @@ export default function Account() {
           caption="Sessions"
           rows={sessions}
           rowKey={(session) => session.id}
-          empty="Nowhere."
+          empty="You aren't signed in anywhere."
           columns={[
             {
               key: "browser",
@@ -129,7 +129,7 @@ export default function Account() {
             },
             {
               key: "end",
-              head: "End it",
+              head: "End session",
               cell: (session) =>
                 session.current ? null : (
                   <form method="post">

@@ -57,7 +57,6 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-// One form for both: with an id it changes somebody.
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
     if (input.id === undefined) {

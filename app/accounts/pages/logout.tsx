@@ -4,7 +4,6 @@ import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { dropTokens, sessionsOf } from "~/http/access/session.server";
 import { submitForm } from "~/http/page.server";
 
-/** Opening this address ends nothing: only the button does. */
 export const loader = () => redirect("/");
 
 export function action(args: ActionFunctionArgs) {

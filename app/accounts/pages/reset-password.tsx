@@ -21,8 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const sent = takeFlash(args) === "reset-sent";
     return {
       token: works ? (token ?? null) : null,
-      said: sent ? accountStrings.resetSent : null,
-      over: token !== undefined && !works,
+      message: sent ? accountStrings.resetSent : null,
+      isExpired: token !== undefined && !works,
     };
   });
 }

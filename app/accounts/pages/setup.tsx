@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ token: z.string().max(100) });
   return loadPage(args, { allow: "anyone", input }, async ({ app, input }) => {
     if (!(await isSetupLink(app.reads, input.token))) {
-      throw new Refusal("missing", "This link was used already. Please sign in.");
+      throw new Refusal("missing", "This link has already been used. Please sign in.");
     }
     return null;
   });
@@ -36,10 +36,10 @@ export default function Setup() {
   return (
     <PatientShell
       width="card"
-      help="Need help? The guide that came with Firstnight, docs/guide.md, goes through the first day. Started again, Firstnight prints a new link."
+      help="Need help? See docs/guide.md for the first day. Restart Firstnight to print a new link."
     >
       <h1>Set up Firstnight</h1>
-      <p>You are the first one here. This page makes you the admin, and works once.</p>
+      <p>This page creates the first admin. It works only once.</p>
       <form method="post" className="panel">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <h2>You</h2>
@@ -67,7 +67,7 @@ export default function Setup() {
         <Field
           name="database"
           label="Database"
-          hint="What the order system calls your database, for example QHMS. Without an order system, any short name."
+          hint="The database name in your order system, for example QHMS. Without an order system, any short name."
           problem={problem}
           required
           autoComplete="off"

@@ -6,7 +6,6 @@ import { roles } from "~/core/who";
 import { dropTokens } from "~/http/access/session.server";
 import { submitForm } from "~/http/page.server";
 
-/** The button of /account; the address alone does nothing. */
 export const loader = () => redirect("/account");
 
 export async function action(args: ActionFunctionArgs) {

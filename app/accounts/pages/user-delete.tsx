@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
     user: await findUser(app.reads, input.id),
-    duties: await findOpenWork(app.reads, input.id, app.clock.now()),
+    openWork: await findOpenWork(app.reads, input.id, app.clock.now()),
   }));
 }
 
@@ -30,9 +30,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteUser() {
-  const { staff, user, duties } = useLoaderData<typeof loader>();
+  const { staff, user, openWork } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const free = duties.visits + duties.threads === 0;
+  const free = openWork.visits + openWork.threads === 0;
   return (
     <StaffShell title={`Delete ${user.name}?`} who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin")}>
       <form method="post" className="panel reading">
@@ -40,10 +40,9 @@ export default function DeleteUser() {
         {free ? (
           <>
             <p>
-              <EmailAddress>{user.email}</EmailAddress> can't sign in any more, and every session ends at
-              once.
-              {user.therapist_id !== null && " Their free times are taken out of the calendar."} What they did
-              stays in the audit log.
+              <EmailAddress>{user.email}</EmailAddress> can no longer sign in, and all their sessions end.
+              {user.therapist_id !== null && " Their free slots are removed from the calendar."} Their actions
+              stay in the audit log.
             </p>
             <p className="buttons">
               <Button look="danger">{`Delete ${user.email}`}</Button>
@@ -55,12 +54,12 @@ export default function DeleteUser() {
         ) : (
           <>
             <p>
-              {user.name} has {duties.visits} {duties.visits === 1 ? "visit" : "visits"} to come and{" "}
-              {duties.threads} {duties.threads === 1 ? "conversation" : "conversations"}. Somebody else has to
-              take them over first.
+              {user.name} has {openWork.visits} {openWork.visits === 1 ? "upcoming visit" : "upcoming visits"}{" "}
+              and {openWork.threads} {openWork.threads === 1 ? "conversation" : "conversations"}. Reassign
+              them first.
             </p>
             <p className="buttons">
-              <ButtonLink href={`/admin/users/${user.id}/hand-over`}>Hand over</ButtonLink>
+              <ButtonLink href={`/admin/users/${user.id}/hand-over`}>Reassign</ButtonLink>
               <ButtonLink href="/admin" look="quiet">
                 Back
               </ButtonLink>

@@ -4,7 +4,6 @@ import { UserId } from "~/accounts/users/user-schema";
 import { submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
 
-/** The button of the users' table; the address alone does nothing. */
 export const loader = () => redirect("/admin");
 
 export async function action(args: ActionFunctionArgs) {

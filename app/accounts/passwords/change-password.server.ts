@@ -15,9 +15,8 @@ import { setPasswordOf } from "./reset-password.server";
 const notYours = () => invalidField("current", "This is not your password.");
 
 /**
- * Asks for the password again before what a stranger at an open screen must not do.
- *
- * @returns to be called inside the transaction of the act: refuses where the password was changed meanwhile
+ * Requires the current password before a sensitive change.
+ * @returns a check for the transaction of the change: it refuses if the password has changed since
  * @throws Refusal "invalid" on the field `current`; "too-many" after ten wrong ones
  */
 export async function requirePassword(
@@ -45,8 +44,7 @@ async function storedOf(db: Db, userId: number): Promise<string | null> {
 }
 
 /**
- * Changes one's own password. Every session ends; the answer is a new one for this browser.
- *
+ * Changes the user's own password. Every session ends, and this browser gets a new one.
  * @throws Refusal "invalid" for a wrong current password, and a new one that is too common
  */
 export async function changePassword(
@@ -66,7 +64,7 @@ export async function changePassword(
   });
   return app.db.transaction().execute(async (trx) => {
     const staff = await findStaff(trx, who.userId);
-    if (!staff) throw new Error("The user is gone.");
+    if (!staff) throw new Error("This user no longer exists.");
     return openStaffSession(trx, app, staff, input);
   });
 }

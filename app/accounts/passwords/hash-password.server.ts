@@ -2,22 +2,18 @@ import { availableParallelism } from "node:os";
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import { Refusal } from "~/core/refusal";
 
-// OWASP's floor for argon2id: 19 MiB, two passes, one lane.
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const cost = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Each hash takes 19 MiB, a thread of the pool that files and name look-ups need too, and a core: one is left
-// for pages.
+// Each hash takes 19 MiB, a core, and a thread of the pool that files and DNS need too; one core is left for
+// pages.
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 const mostWaiting = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Refuses before anything is read or counted where no more passwords can wait to be compared.
- *
- * @throws Refusal "too-many"
- */
+/** Refuses before any other work if no more passwords can wait to be compared. @throws Refusal "too-many" */
 export function refuseIfQueueFull(): void {
   if (running < atOnce || waiting.length < mostWaiting) return;
   throw new Refusal("too-many", "Too many people are signing in. Please try again in a moment.", {
@@ -35,14 +31,14 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    // A place is handed on, not freed and taken again: nobody can slip in between.
+    // The slot is passed on without being freed, so that no later request takes it first.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-/** What is stored of a password: argon2id with its own salt. */
+/** Hashes a password with argon2id and its own salt. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
@@ -50,8 +46,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Is this the password? Without a stored hash the same work is done and the answer is no, so that
- * an unknown account takes as long as a wrong password.
+ * Compares a password. Without a stored hash the same work is done, so that an unknown account takes as long
+ * as a wrong password.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hash("nobody's password", cost);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { longestPassword, shortestPassword } from "./password-length";
 
-/** A password somebody chooses. Spaces count; nothing is trimmed or cut. */
+/** Spaces count; nothing is trimmed. */
 export const newPassword = z
   .string("Please enter a password.")
   .min(shortestPassword, "Password must be at least 8 characters.")

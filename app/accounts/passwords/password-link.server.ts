@@ -5,10 +5,10 @@ import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { invitationNotices, resetNotices } from "../notices";
 
-/** Part 3, section 3: a reset link works for 60 minutes. An invitation is read when there is time. */
-const lives = { reset: 60 * minute, invitation: 7 * day };
+/** Part 3, section 3: a reset link works for 60 minutes. */
+const lifetimes = { reset: 60 * minute, invitation: 7 * day };
 
-/** Makes a link to set a password, inside the caller's transaction; the newest alone works. */
+/** Makes a link to set a password in the caller's transaction; only the newest works. */
 export async function makePasswordLink(
   trx: Db,
   app: Pick<App, "clock" | "config">,
@@ -17,7 +17,7 @@ export async function makePasswordLink(
 ): Promise<string> {
   const token = newToken();
   const now = app.clock.now();
-  const link = { token_hash: hashToken(token), kind, created_at: now, expires_at: now + lives[kind] };
+  const link = { token_hash: hashToken(token), kind, created_at: now, expires_at: now + lifetimes[kind] };
   await trx
     .insertInto("password_tokens")
     .values({ user_id: userId, ...link })
@@ -26,7 +26,6 @@ export async function makePasswordLink(
   return `${app.config.publicUrl}/reset-password/${token}`;
 }
 
-/** The same, sent to the user: nobody but its receiver ever sees it. */
 export async function sendPasswordLink(
   trx: Db,
   app: App,
@@ -43,7 +42,7 @@ export async function sendPasswordLink(
     trx,
     app,
     kind === "invitation"
-      ? invitationNotices(user, address, lives.invitation / day)
-      : resetNotices(user, address, lives.reset / minute, user.two_step === "sms"),
+      ? invitationNotices(user, address, lifetimes.invitation / day)
+      : resetNotices(user, address, lifetimes.reset / minute, user.two_step === "sms"),
   );
 }

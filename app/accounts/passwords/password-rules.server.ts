@@ -2,7 +2,6 @@ import { invalidField } from "~/core/refusal";
 
 let common: Promise<Set<string>> | undefined;
 
-// Half a megabyte that only the choice of a password needs.
 async function commonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"] as string[]);
@@ -10,7 +9,6 @@ async function commonPasswords(): Promise<Set<string>> {
 
 const keyboardRuns = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-// "aaaaaaaa", "abababab", "12345678", "qwertyuiop": the list can't hold them all.
 function isPattern(password: string): boolean {
   return (
     /^(.{1,3}?)\1+.{0,2}$/.test(password) ||
@@ -19,10 +17,8 @@ function isPattern(password: string): boolean {
 }
 
 /**
- * Refuses a password that guessers try first: one on the list of common ones (digits and marks at
- * its end aside), a plain pattern, or the person's own e-mail, name or this product's name.
- *
- * @param own what is known of the person: e-mail and name
+ * Refuses passwords that are guessed first: common ones (trailing digits and marks aside), plain patterns,
+ * and the user's own e-mail or name.
  * @throws Refusal "invalid" on the field `password`
  */
 export async function checkPassword(password: string, own: string[]): Promise<void> {
@@ -34,7 +30,7 @@ export async function checkPassword(password: string, own: string[]): Promise<vo
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 4);
   if (list.has(plain) || (stem.length >= 5 && list.has(stem)) || isPattern(plain)) {
-    throw invalidField("password", "This password is used by many people. Please choose another one.");
+    throw invalidField("password", "This password is too common. Please choose another one.");
   }
   if (guessable.some((word) => plain === word || stem === word)) {
     throw invalidField("password", "Please choose a password that is not your name or email address.");

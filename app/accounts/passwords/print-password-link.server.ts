@@ -6,11 +6,9 @@ import { removeTwoStep } from "../sign-in/two-step.server";
 import { makePasswordLink } from "./password-link.server";
 
 /**
- * The way in for whoever runs the machine, when nobody can sign in any more: a link to set a user's
- * password, by hand. It is on record as what it is.
- *
- * @param input.twoStepOff also takes the user's second step away
- * @throws Refusal "missing" for an unknown e-mail; "conflict" for an account that is closed
+ * Prints a link to set a user's password, for when no one can sign in.
+ * @param input.twoStepOff also turns off the user's two-step sign-in
+ * @throws Refusal "missing" for an unknown e-mail; "conflict" for a closed account
  */
 export function printPasswordLink(app: App, input: { email: string; twoStepOff: boolean }): Promise<string> {
   return app.db.transaction().execute(async (trx) => {

@@ -10,9 +10,8 @@ import { resetsPerAccount, resetsPerAddress } from "../sign-in/sign-in-limits.se
 import { sendPasswordLink } from "./password-link.server";
 
 /**
- * Sends a link to set a new password, if a user has this e-mail address. Known or not, the answer is
- * the same and takes the same time.
- *
+ * Sends a link to set a new password if a user has this e-mail address. The answer and its time are the same
+ * if not.
  * @param email trimmed and in lower case
  * @throws Refusal "too-many" after twenty requests from one address within 15 minutes
  */
@@ -48,7 +47,7 @@ export async function requestPasswordReset(app: App, email: string, address: str
   });
 }
 
-/** Has a link made for an unknown address, which is taken back: nothing is sent, and the time is the same. */
+/** For an unknown address a link is made for this user and rolled back, so that the time is the same. */
 const firstUser = (trx: Db) =>
   trx
     .selectFrom("users")

@@ -13,7 +13,6 @@ import { accountStrings } from "../strings";
 import { hashPassword } from "./hash-password.server";
 import { checkPassword } from "./password-rules.server";
 
-/** The user whose link this is, while it works. */
 export async function findPasswordLink(db: Db, token: string, now: number) {
   const link = await db
     .selectFrom("password_tokens")
@@ -29,11 +28,8 @@ export async function findPasswordLink(db: Db, token: string, now: number) {
 const linkOver = () => new Refusal("invalid", accountStrings.resetLinkOver);
 
 /**
- * Sets a password by a link that was sent. The link is then used up, and every session of the user
- * ends.
- *
- * @throws Refusal "invalid" for a link that is unknown, old, used or replaced by a newer one, and for
- *   a password that is too short, too long or too common
+ * Sets a password by a link. The link is used up, and every session of the user ends.
+ * @throws Refusal "invalid" for a link that is unknown, expired or used, and for a bad password
  */
 export async function resetPassword(
   app: App,
@@ -58,7 +54,7 @@ export async function resetPassword(
   });
 }
 
-/** Stores a new password and ends all that the old one had opened; `also` runs in the same transaction. */
+/** Stores a new password and ends all sessions; `also` runs in the same transaction. */
 export async function setPasswordOf(
   app: App,
   user: { id: number; email: string; name: string; phone: string | null },

@@ -19,7 +19,7 @@ interface SentLink {
 export function sendResetLink(app: App, who: Who, id: number): Promise<SentLink> {
   return app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);
-    if (user.status === "closed") throw new Refusal("conflict", "This account is closed. Open it first.");
+    if (user.status === "closed") throw new Refusal("conflict", "This account is closed. Reopen it first.");
     const kind = user.status === "invited" ? "invitation" : "reset";
     await sendPasswordLink(trx, app, id, kind);
     await logAudit(trx, app, who, { action: "password.link-sent", subject: `user ${id}`, details: { kind } });

@@ -21,42 +21,40 @@ import type { TwoStep } from "./two-step";
 const challengeLife = 10 * minute;
 const mostTries = 5;
 
-/** What is stored of a six-digit code: without the secret a million codes can't be tried against it. */
+/** With the secret: a million codes could be tried against a plain hash. */
 export const codeHash = (app: Pick<App, "secrets">, holder: string, code: string) =>
   app.secrets.lookup("second-step", `${holder}\n${code}`);
 
-/** Makes and sends six digits; by e-mail where the number said STOP. */
 export async function sendCode(
   trx: Db,
   app: App,
   user: Reachable & { id: number },
-  way: "email" | "sms",
+  method: "email" | "sms",
 ): Promise<string> {
   await spend({ db: trx, clock: app.clock }, codesSent, String(user.id));
   const code = newAccessCode();
-  const stopped = way === "sms" && (!user.phone || (await findConsent(trx, user.phone)) === "withdrawn");
-  await enqueue(trx, app, signInCodeNotices(user, stopped ? "email" : way, code));
+  const optedOut = method === "sms" && (!user.phone || (await findConsent(trx, user.phone)) === "withdrawn");
+  await enqueue(trx, app, signInCodeNotices(user, optedOut ? "email" : method, code));
   return code;
 }
 
-/** Asks for the second step of a sign-in whose password was right, inside its transaction. */
 export async function challengeUser(
   trx: Db,
   app: App,
   user: Reachable & { id: number },
-  way: Exclude<TwoStep, "off">,
+  method: Exclude<TwoStep, "off">,
   from: SignInSource,
 ): Promise<LoginAnswer> {
   const challenge = newToken();
   const now = app.clock.now();
   const challengeHash = hashToken(challenge);
-  const code = way === "totp" ? null : await sendCode(trx, app, user, way);
+  const code = method === "totp" ? null : await sendCode(trx, app, user, method);
   await trx
     .insertInto("sign_in_challenges")
     .values({
       challenge_hash: challengeHash,
       user_id: user.id,
-      way,
+      way: method,
       code_hash: code && codeHash(app, challengeHash, code),
       created_at: now,
       expires_at: now + challengeLife,
@@ -68,15 +66,13 @@ export async function challengeUser(
     { kind: "nobody", address: from.address },
     { action: "sign-in.second-step", subject: `user ${user.id}`, account: user.email },
   );
-  return { mfa_required: true, challenge, way };
+  return { mfa_required: true, challenge, way: method };
 }
 
 /**
- * The second step: the code that was sent, the authenticator's, or a recovery code, which is then
- * used up.
- *
- * @throws Refusal "signed-out" for a wrong code and for a challenge that is over: after ten
- *   minutes, five wrong codes, or its first success
+ * Verifies the second step: a sent code, the authenticator's, or a recovery code, which is then used up.
+ * @throws Refusal "signed-out" for a wrong code, and once the challenge is over: after ten minutes, five
+ *   wrong codes, or success
  */
 export async function verifySecondStep(app: App, input: SecondStep & SignInSource): Promise<LoginAnswer> {
   const challengeHash = hashToken(input.challenge);
@@ -99,7 +95,7 @@ export async function verifySecondStep(app: App, input: SecondStep & SignInSourc
   return outcome;
 }
 
-// Answers instead of throwing: a wrong code must be counted, and a throw would undo that.
+// Returns instead of throwing: a throw would roll back the count of wrong codes.
 async function decide(
   trx: Db,
   app: App,

@@ -6,13 +6,11 @@ import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import type { LoginAnswer } from "../schema";
 
-/** Where a sign-in comes from. */
 export interface SignInSource {
   address: string | null;
   agent: string | null;
 }
 
-/** Opens the session of somebody who has proved who they are, and writes it into the audit log. */
 export async function openStaffSession(
   trx: Db,
   app: App,
@@ -30,15 +28,15 @@ export async function openStaffSession(
     { ...staff, address },
     { action: "sign-in.done", subject: `user ${staff.userId}` },
   );
-  const held = roles.filter((role) => staff.roles.includes(role));
+  const ordered = roles.filter((role) => staff.roles.includes(role));
   return {
     token,
-    roles: held,
-    role: held[0] ?? "",
+    roles: ordered,
+    role: ordered[0] ?? "",
     user: { email: staff.email, name: staff.name },
     user_id: staff.userId,
     user_name: staff.name,
     therapist_name: staff.therapistName,
-    home: homeOf(held),
+    home: homeOf(ordered),
   };
 }

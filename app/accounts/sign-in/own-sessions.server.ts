@@ -9,9 +9,7 @@ import {
   type SessionEnd,
   sessionEnd,
 } from "~/identity/sessions.server";
-import { browserName } from "./browser-name";
 
-/** How long the caller's session goes on without being used. */
 export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<SessionEnd> {
   const session = await app.reads
     .selectFrom("sessions")
@@ -22,7 +20,6 @@ export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<S
   return sessionEnd(session, app.clock.now(), app.config.staffIdleMinutes);
 }
 
-/** Counts as a use: the person said that they stay. */
 export async function staySignedIn(app: App, who: Staff | Patient): Promise<void> {
   await app.db
     .updateTable("sessions")
@@ -31,7 +28,6 @@ export async function staySignedIn(app: App, who: Staff | Patient): Promise<void
     .execute();
 }
 
-/** The sessions a member of staff has open, the one asking first. */
 export async function listOwnSessions(app: App, who: Staff) {
   const sessions = await app.reads
     .selectFrom("sessions")
@@ -56,9 +52,8 @@ export async function listOwnSessions(app: App, who: Staff) {
 }
 
 /**
- * Ends one of one's own sessions.
- *
- * @throws Refusal "missing" for a session that is somebody else's, or over
+ * Ends one of the user's own sessions.
+ * @throws Refusal "missing" for another user's session, or an ended one
  */
 export async function endOwnSession(app: App, who: Staff, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
@@ -74,10 +69,33 @@ export async function endOwnSession(app: App, who: Staff, id: number): Promise<v
   });
 }
 
-/** Signs out everywhere, here too. */
 export async function signOutEverywhere(app: App, who: Staff): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await endSessionsOfUser(trx, who.userId);
     await logAudit(trx, app, who, { action: "session.all-ended", subject: `user ${who.userId}` });
   });
+}
+
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: [pattern: RegExp, name: string][] = [
+  [/\b(iPhone|iPad)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const first = (among: typeof browsers, agent: string) => among.find(([pattern]) => pattern.test(agent))?.[1];
+
+function browserName(agent: string | null): string {
+  if (!agent) return "Unknown browser";
+  const browser = first(browsers, agent) ?? "Another program";
+  const system = first(systems, agent);
+  return system ? `${browser} on ${system}` : browser;
 }

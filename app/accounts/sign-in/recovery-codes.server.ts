@@ -10,9 +10,8 @@ const hashOf = (app: Pick<App, "secrets">, userId: number, code: string) =>
   app.secrets.lookup("recovery", `${userId}\n${code}`);
 
 /**
- * Ten codes for the day the phone is lost, each for one sign-in; the ones before stop working.
- *
- * @returns the codes as people write them down, "ABCDE-FGHJK": shown once and never again
+ * Makes ten recovery codes, each for one sign-in; earlier ones stop working.
+ * @returns the codes as shown, "ABCDE-FGHJK"; only hashes are stored
  */
 export async function renewRecoveryCodes(
   trx: Db,
@@ -30,7 +29,6 @@ export async function renewRecoveryCodes(
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** Is this one of the user's recovery codes? A right one is used up. */
 export async function isRecoveryCode(
   trx: Db,
   app: Pick<App, "secrets">,

@@ -17,15 +17,12 @@ import { removeTwoStep } from "./two-step.server";
 
 const offerLife = 15 * minute;
 
-/** What somebody setting up a second step has to do next. */
 export interface Offer {
   way: Exclude<TwoStep, "off">;
-  /** For an authenticator app: what it reads, as a drawing and as letters. */
   qr: string | null;
   secret: string | null;
 }
 
-/** The second step of a user as /account shows it. */
 export async function findTwoStep(
   app: App,
   who: Staff,
@@ -61,17 +58,15 @@ export async function findTwoStep(
   };
 }
 
-/** What an authenticator app reads; drawn so rarely that the pen is fetched when it is needed. */
 async function drawQr(text: string): Promise<string> {
   const { toString: draw } = await import("qrcode");
   return draw(text, { type: "svg", margin: 2 });
 }
 
 /**
- * Begins to set up a second step: sends a code, or makes the secret of an authenticator app. Nothing
- * changes until the first code is right.
- *
- * @throws Refusal "invalid" for a wrong password, and for texts without a phone number on file
+ * Starts to set up two-step sign-in: sends a code or makes an authenticator secret. Nothing changes until the
+ * first right code.
+ * @throws Refusal "invalid" for a wrong password, and for texts without a phone number
  */
 export async function offerTwoStep(
   app: App,
@@ -106,10 +101,9 @@ export async function offerTwoStep(
 }
 
 /**
- * Switches the offered second step on, once its first code is right.
- *
- * @returns the recovery codes, which are shown once and never again
- * @throws Refusal "invalid" for a wrong code; "conflict" where nothing is being set up (any more)
+ * Turns on the offered two-step method after its first right code.
+ * @returns the recovery codes
+ * @throws Refusal "invalid" for a wrong code; "conflict" if nothing is being set up
  */
 export async function confirmTwoStep(app: App, who: Staff, code: string): Promise<string[]> {
   await spend(app, wrongCodes, String(who.userId));
@@ -147,7 +141,7 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
   return codes;
 }
 
-/** Switches one's own second step off, after the password. */
+/** Turns off the user's own two-step sign-in, after the password. */
 export async function turnOffTwoStep(app: App, who: Staff, current: string): Promise<void> {
   const expectStill = await requirePassword(app, who, current);
   await app.db.transaction().execute(async (trx) => {
@@ -165,8 +159,7 @@ export async function turnOffTwoStep(app: App, who: Staff, current: string): Pro
 
 /**
  * Makes ten new recovery codes, after the password; the old ones stop working.
- *
- * @throws Refusal "conflict" where there is no second step
+ * @throws Refusal "conflict" if two-step sign-in is off
  */
 export async function renewOwnRecoveryCodes(app: App, who: Staff, current: string): Promise<string[]> {
   const expectStill = await requirePassword(app, who, current);
@@ -178,7 +171,7 @@ export async function renewOwnRecoveryCodes(app: App, who: Staff, current: strin
       .where("id", "=", who.userId)
       .executeTakeFirstOrThrow();
     if (user.two_step === "off") {
-      throw new Refusal("conflict", "Switch two-step sign-in on first.");
+      throw new Refusal("conflict", "Turn on two-step sign-in first.");
     }
     await logAudit(trx, app, who, { action: "recovery-codes.renewed", subject: `user ${who.userId}` });
     return renewRecoveryCodes(trx, app, who.userId);

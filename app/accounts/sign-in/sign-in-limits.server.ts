@@ -2,7 +2,7 @@ import type { Limit } from "~/identity/rate-limits.server";
 
 const quarterHour = 900;
 
-/** Part 3, section 3: ten failures for an account in 15 minutes lock it for 15 minutes. */
+/** Part 3, section 3: ten failures of an account within 15 minutes lock it for 15 minutes. */
 export const perAccount: Limit = {
   name: "sign-in-account",
   points: 10,
@@ -10,7 +10,6 @@ export const perAccount: Limit = {
   lockSeconds: quarterHour,
 };
 
-/** And twenty from one address. */
 export const perAddress: Limit = {
   name: "sign-in-address",
   points: 20,
@@ -18,7 +17,7 @@ export const perAddress: Limit = {
   lockSeconds: quarterHour,
 };
 
-/** Wrong codes of the second step, over all sign-ins of a user: a password that leaked opens nothing. */
+/** Over all sign-ins of a user, so that a leaked password alone opens nothing. */
 export const wrongCodes: Limit = {
   name: "second-step",
   points: 10,
@@ -26,14 +25,11 @@ export const wrongCodes: Limit = {
   lockSeconds: quarterHour,
 };
 
-/** Sign-in codes sent to one user: nobody's phone can be flooded. */
 export const codesSent: Limit = { name: "codes-sent", points: 5, seconds: quarterHour };
 
-/** Requests for a reset link from one address. */
 export const resetsPerAddress: Limit = { name: "reset-address", points: 20, seconds: quarterHour };
 
-/** Reset links sent to one account; more are asked for without a word, and not sent. */
+/** Requests over the limit get the same answer, and nothing is sent. */
 export const resetsPerAccount: Limit = { name: "reset-account", points: 3, seconds: quarterHour };
 
-/** What one address reports of its pages. */
 export const reportsPerAddress: Limit = { name: "ui", points: 300, seconds: 300 };

@@ -13,17 +13,13 @@ import { openStaffSession, type SignInSource } from "./open-staff-session.server
 import { perAccount, perAddress } from "./sign-in-limits.server";
 import { twoStepOf } from "./two-step";
 
-/** The key under which an account's attempts are counted, known or not. */
 export const accountKey = (app: Pick<App, "secrets">, email: string) =>
   app.secrets.lookup("sign-in-account", email).slice(0, 32);
 
 /**
- * Signs a member of staff in by e-mail and password: opens a session, or asks for the second step
- * where the user has one.
- *
- * @throws Refusal "signed-out" for an unknown e-mail and a wrong password alike, in the same time;
- *   "too-many" after ten failures of the account or twenty of the address within 15 minutes, and where too
- *   many sign in at once
+ * Signs in a staff member by e-mail and password: opens a session, or asks for the second step.
+ * @throws Refusal "signed-out" for an unknown e-mail or a wrong password, in the same time; "too-many" after
+ *   ten failures of the account or twenty of the address within 15 minutes, or if too many sign in at once
  */
 export async function signInStaff(app: App, input: PasswordLogin & SignInSource): Promise<LoginAnswer> {
   refuseIfQueueFull();
@@ -51,7 +47,7 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
   await refund(app, perAddress, address);
   await clearLimit(app, perAccount, account);
   return app.db.transaction().execute(async (trx) => {
-    // While the password was compared, the account may have been closed, or its password or second step changed.
+    // While the password was compared, the account may have been closed or changed.
     const user = await findAccount(trx, input.email);
     const staff = user && (await findStaff(trx, user.id));
     if (!staff || user.password_hash !== seen.password_hash) {
@@ -64,7 +60,6 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
   });
 }
 
-/** The account of an e-mail address that is not closed. */
 function findAccount(db: Db, email: string) {
   return db
     .selectFrom("users")

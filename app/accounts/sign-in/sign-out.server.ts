@@ -3,7 +3,6 @@ import type { App } from "~/boot/app.server";
 import type { Patient, Staff } from "~/core/who";
 import { endSession } from "~/identity/sessions.server";
 
-/** Ends the caller's sessions on the server. */
 export async function signOut(app: App, sessions: (Staff | Patient)[]): Promise<void> {
   if (sessions.length === 0) return;
   await app.db.transaction().execute(async (trx) => {

@@ -15,23 +15,19 @@ const generator = (secret: string, label: string) =>
     secret: Secret.fromBase32(secret),
   });
 
-/** A new secret of 160 bits for an authenticator app, in base32. */
 export const newTotpSecret = () => new Secret({ size: 20 }).base32;
 
-/** The address that an authenticator app reads from the QR code. */
 export const totpUri = (secret: string, email: string) => generator(secret, email).toString();
 
 /**
- * The time step whose code this is; null where it is none.
- *
- * @param now milliseconds UTC; the step before and the one after count too, since clocks differ
+ * Finds the time step of a code; the step before and after count too, because clocks differ.
+ * @param now milliseconds UTC
  */
 export function totpStep(secret: string, code: string, now: number): number | null {
   const delta = generator(secret, "").validate({ token: code, window: 1, timestamp: now });
   return delta === null ? null : Math.floor(now / (period * second)) + delta;
 }
 
-/** Is this the authenticator's code? Each works once: a code seen over a shoulder opens nothing. */
 export async function acceptTotp(trx: Db, app: App, userId: number, code: string): Promise<boolean> {
   const user = await trx
     .selectFrom("users")

@@ -1,6 +1,5 @@
 import type { Db } from "~/db/open.server";
 
-/** Takes a user's second step away, with all that belongs to it. */
 export async function removeTwoStep(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable("users")

@@ -12,13 +12,11 @@ interface AccountFormProps {
   title: string;
   verb: string;
   problem: FormProblem | undefined;
-  /** Asks for the password first. */
   password?: boolean;
   danger?: boolean;
   children?: ReactNode;
 }
 
-/** One step of what a person changes about their own sign-in. */
 export function AccountForm({ staff, title, verb, problem, password, danger, children }: AccountFormProps) {
   return (
     <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>

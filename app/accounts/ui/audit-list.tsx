@@ -9,7 +9,6 @@ interface ActRow {
   created_at: number;
 }
 
-/** Rows of the audit log. */
 export function AuditList({ acts, zone, wide }: { acts: ActRow[]; zone: string; wide?: boolean }) {
   return (
     <Table

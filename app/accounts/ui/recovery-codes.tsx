@@ -5,28 +5,24 @@ import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
-/** What a form that makes them comes back with. */
 export interface CodesAnswer {
   codes?: string[];
   problem?: FormProblem;
 }
 
-/** The recovery codes, the one time they are shown. */
 export function RecoveryCodes({ staff, title, codes }: { staff: Staff; title: string; codes: string[] }) {
   return (
     <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>
       <section className="panel reading">
-        <Notice tone="dawn">
-          Write these recovery codes down or print them now. They are not shown again.
-        </Notice>
-        <p>Each signs you in once, should you lose your phone or your mail.</p>
+        <Notice tone="dawn">Write down or print these recovery codes now. They won't be shown again.</Notice>
+        <p>Each code signs you in once if you lose access to your phone or email.</p>
         <ul className="secret-codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
         <p className="buttons">
-          <ButtonLink href="/account">I have kept them</ButtonLink>
+          <ButtonLink href="/account">I've saved them</ButtonLink>
         </p>
       </section>
     </StaffShell>

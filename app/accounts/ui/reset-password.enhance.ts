@@ -1,39 +1,39 @@
 import { shortestPassword } from "~/accounts/passwords/password-length";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { accountStrings as words } from "../strings";
+import { accountStrings as strings } from "../strings";
 
 const form = document.querySelector<HTMLFormElement>("form#reset");
-const said = document.getElementById("said-reset");
+const messageArea = document.getElementById("said-reset");
 const button = form?.querySelector("button");
 
-if (form && said && button) {
+if (form && messageArea && button) {
   let busy = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (busy) return;
     const typed = new FormData(form);
     const password = String(typed.get("password"));
-    const tell = (text: string) => said.replaceChildren(notice("bad", text));
-    said.replaceChildren();
-    if (password.length < shortestPassword) return void tell(words.tooShort);
-    if (password !== typed.get("confirm_password")) return void tell(words.noMatch);
+    const showError = (text: string) => messageArea.replaceChildren(notice("bad", text));
+    messageArea.replaceChildren();
+    if (password.length < shortestPassword) return void showError(strings.tooShort);
+    if (password !== typed.get("confirm_password")) return void showError(strings.noMatch);
     busy = true;
     button.disabled = true;
-    button.textContent = words.resetBusy;
+    button.textContent = strings.resetBusy;
     try {
       const token = form.action.split("/").at(-1);
       const { ok, data } = await sendJson("POST", `/api/reset-password/${token}`, { password });
       if (ok && data.success) {
-        alert(words.resetDone);
+        alert(strings.resetDone);
         return location.assign("/");
       }
-      tell(data.message || words.resetFailed);
+      showError(data.message || strings.resetFailed);
     } catch {
-      tell(words.resetServerError);
+      showError(strings.resetServerError);
     }
     busy = false;
     button.disabled = false;
-    button.textContent = words.resetButton;
+    button.textContent = strings.resetButton;
   });
 }

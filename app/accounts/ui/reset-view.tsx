@@ -3,38 +3,34 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
-import { accountStrings as words } from "../strings";
+import { accountStrings as strings } from "../strings";
 
 interface ResetViewProps {
-  /** Of a link that works; null asks for the e-mail to send one to. */
   token: string | null;
-  /** What the request before came to. */
-  said: string | null;
-  /** The address holds a link that is used up or too old. */
-  over: boolean;
+  message: string | null;
+  isExpired: boolean;
   problem: FormProblem | undefined;
 }
 
-/** A new password by a link, or the request for one. */
-export function ResetView({ token, said, over, problem }: ResetViewProps) {
+export function ResetView({ token, message, isExpired, problem }: ResetViewProps) {
   return (
     <PatientShell width="card">
       <div className="panel">
-        <h1>{words.resetTitle}</h1>
-        {over && <Notice tone="bad">{words.resetLinkOver}</Notice>}
-        {said && (
+        <h1>{strings.resetTitle}</h1>
+        {isExpired && <Notice tone="bad">{strings.resetLinkOver}</Notice>}
+        {message && (
           <Notice tone="good" role="status">
-            {said}
+            {message}
           </Notice>
         )}
         {token === null ? (
-          <AskForLink problem={over ? undefined : problem} />
+          <AskForLink problem={isExpired ? undefined : problem} />
         ) : (
           <SetPassword {...{ token, problem }} />
         )}
       </div>
       <p>
-        <a href="/login?as=staff">{words.backToLogin}</a>
+        <a href="/login?as=staff">{strings.backToLogin}</a>
       </p>
     </PatientShell>
   );
@@ -43,17 +39,17 @@ export function ResetView({ token, said, over, problem }: ResetViewProps) {
 function AskForLink({ problem }: { problem: FormProblem | undefined }) {
   return (
     <form className="stack" method="post" action="/reset-password" noValidate>
-      <p>{words.resetLead}</p>
+      <p>{strings.resetLead}</p>
       <Field
         name="email"
-        label={words.resetEmail}
+        label={strings.resetEmail}
         type="email"
         autoComplete="username"
         maxLength={254}
         required
         problem={problem}
       />
-      <Button size="wide">{words.resetAsk}</Button>
+      <Button size="wide">{strings.resetAsk}</Button>
       {problem && !problem.fields.email && <Notice tone="bad">{problem.message}</Notice>}
     </form>
   );
@@ -65,8 +61,8 @@ function SetPassword({ token, problem }: { token: string; problem: FormProblem |
     <form className="stack" id="reset" method="post" action={`/reset-password/${token}`} noValidate>
       <Field
         name="password"
-        label={words.newPassword}
-        hint={words.newPasswordHint}
+        label={strings.newPassword}
+        hint={strings.newPasswordHint}
         type="password"
         autoComplete="new-password"
         maxLength={256}
@@ -75,14 +71,14 @@ function SetPassword({ token, problem }: { token: string; problem: FormProblem |
       />
       <Field
         name="confirm_password"
-        label={words.confirmPassword}
+        label={strings.confirmPassword}
         type="password"
         autoComplete="new-password"
         maxLength={256}
         required
         problem={problem}
       />
-      <Button size="wide">{words.resetButton}</Button>
+      <Button size="wide">{strings.resetButton}</Button>
       <div id="said-reset">{problem && !inFields && <Notice tone="bad">{problem.message}</Notice>}</div>
     </form>
   );

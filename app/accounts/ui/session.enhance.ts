@@ -1,7 +1,5 @@
 import { sendJson } from "~/ui/scripts/send-json";
 
-// Warns two minutes before a session ends, and lets one stay. Without it the next click leads to the
-// login screen.
 interface SessionEnd {
   kind?: "staff" | "patient";
   expires_in: number;
@@ -13,18 +11,17 @@ const askEvery = 60;
 
 let timer: number | undefined;
 
-// Other windows of this browser may have used the session meanwhile: the server knows.
 async function ask(stay: boolean): Promise<void> {
-  const asked = stay
+  const request = stay
     ? sendJson("POST", "/api/session", {})
     : sendJson("GET", "/api/session", undefined, { "X-Background": "1" });
-  const reply = await asked.catch(() => null);
+  const reply = await request.catch(() => null);
   if (reply?.status === 401) {
     location.assign("/login");
     return;
   }
   if (reply?.ok) {
-    // Of the two sessions of this browser, the patient's is left.
+    // The patient's session of this browser is still open.
     if (reply.data.kind === "patient") location.assign("/login");
     else heed(reply.data);
     return;
@@ -72,19 +69,18 @@ const buttons = document.createElement("div");
 buttons.className = "buttons";
 buttons.append(stay, leave);
 dialog.append(title, text, buttons);
-// Escape means: I am here.
 dialog.addEventListener("cancel", () => ask(true));
 document.body.append(dialog);
 
 function show(end: SessionEnd): void {
   stay.hidden = !end.can_stay;
   text.textContent = end.can_stay
-    ? "Nothing has happened here for a while."
-    : "Your working day here is over after 12 hours. Please save what you are doing and sign in again.";
+    ? "You've been inactive for a while."
+    : "Sessions end after 12 hours. Please save your work and sign in again.";
   if (!dialog.open) dialog.showModal();
 }
 
-// Who leaves takes along whatever this browser kept of the work here.
+// Signing out removes what this browser stored of the work.
 document.addEventListener("submit", (event) => {
   if ((event.target as HTMLFormElement).getAttribute("action") !== "/logout") return;
   localStorage.clear();

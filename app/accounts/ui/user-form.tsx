@@ -7,20 +7,17 @@ import { Notice } from "~/ui/components/notice";
 import { roleNames } from "./role-names";
 
 interface UserFormProps {
-  /** Whom it changes; null adds somebody. */
   user: UserJson | null;
   therapists: { id: number; name: string; user_id: number | null }[];
   problem: FormProblem | undefined;
 }
 
-// The roles of the select (part 2, section 2); every one stands under "More roles".
-const offered = ["admin", "supervisor", "staff"] as const;
+const listedRoles = ["admin", "supervisor", "staff"] as const;
 
-/** Adds a user or changes one: e-mail, phone and a role, and the rest under "More roles". */
 export function UserForm({ user, therapists, problem }: UserFormProps) {
   const main = user ? user.role || "staff" : "supervisor";
-  // Whoever is a therapist alone stays one when something else about them changes.
-  const choices = main === "therapist" ? [...offered, main] : offered;
+  // Keeps a user whose only role is therapist a therapist when something else changes.
+  const choices = main === "therapist" ? [...listedRoles, main] : listedRoles;
   const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (
     <form method="post" className="panel" id="user-form" aria-labelledby="user-form-title">
@@ -80,14 +77,14 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
           <Field
             name="name"
             label="Name"
-            hint="Left empty, it is made from the email."
+            hint="If empty, it's taken from the email address."
             value={user?.name}
             problem={problem}
             autoComplete="off"
           />
           <Choice
             name="therapist_id"
-            label="Therapist record"
+            label="Therapist profile"
             hint={
               user?.therapist_id ? (
                 <a href={`/therapists/${user.therapist_id}/edit`}>Change state, time zone, meeting link</a>
@@ -110,7 +107,7 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
               ))}
           </Choice>
           {user && user.two_step !== "off" && (
-            <Check name="two_step" value="off" label="Switch two-step sign-in off (the phone was lost)" />
+            <Check name="two_step" value="off" label="Turn off two-step sign-in (the phone was lost)" />
           )}
           {user && (
             <Choice
@@ -120,12 +117,12 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
               problem={problem}
             >
               <option value="false">Open</option>
-              <option value="true">Closed: may not sign in</option>
+              <option value="true">Closed: can't sign in</option>
             </Choice>
           )}
         </div>
       </details>
-      {!user && <p className="soft">They get a link by email and text to set their own password.</p>}
+      {!user && <p className="soft">They get a link by email and text to set a password.</p>}
       <p className="buttons">
         <Button>{user ? "Update User" : "Add User"}</Button>
         {!user && (

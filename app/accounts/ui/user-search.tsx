@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 
-/** One search field that keeps its words in the address. */
 export function Search({ label, value, back }: { label: string; value: string | undefined; back: string }) {
   return (
     <form method="get" className="toolbar" aria-label="Search">

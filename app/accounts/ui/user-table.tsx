@@ -4,16 +4,15 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { roleNames } from "./role-names";
 
-const state = { active: "", invited: "has no password yet", closed: "closed" };
+const state = { active: "", invited: "no password yet", closed: "closed" };
 
-/** The users with what can be done to each. */
 export function UserTable({ users, self }: { users: UserJson[]; self: number }) {
   return (
     <Table
       caption="Users"
       rows={users}
       rowKey={(user) => user.id}
-      empty="Nobody matches this search."
+      empty="No users match this search."
       columns={[
         {
           key: "email",

@@ -10,7 +10,6 @@ import { rolesFrom, setRoles } from "./user-roles.server";
 import type { AddUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
-/** "ann.lee@clinic.example" is called "Ann Lee" until somebody says otherwise. */
 const nameFrom = (email: string) =>
   (email.split("@", 1)[0] ?? email)
     .split(/[._+-]+/)
@@ -18,17 +17,15 @@ const nameFrom = (email: string) =>
     .map((part) => part[0]?.toUpperCase() + part.slice(1))
     .join(" ");
 
-/** An e-mail address belongs to one user. */
 export function asEmailTaken(error: unknown): unknown {
   if (!isDuplicate(error, "users.email")) return error;
-  const { message, fields } = invalidField("email", "Somebody has this email address already.");
+  const { message, fields } = invalidField("email", "Another user already has this email address.");
   return new Refusal("conflict", message, { fields });
 }
 
 /**
- * Adds a user and sends the link to set a password: nobody types one for somebody else.
- *
- * @throws Refusal "conflict" where the e-mail address is taken
+ * Adds a user and sends the link to set a password.
+ * @throws Refusal "conflict" if the e-mail address is taken
  */
 export function addUser(app: App, who: Who, input: AddUser): Promise<UserJson> {
   return app.db
@@ -39,7 +36,6 @@ export function addUser(app: App, who: Who, input: AddUser): Promise<UserJson> {
     });
 }
 
-/** The same inside the caller's transaction. */
 export async function insertUser(trx: Db, app: App, who: Who, input: AddUser): Promise<UserJson> {
   const user = await trx
     .insertInto("users")

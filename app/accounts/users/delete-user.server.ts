@@ -7,11 +7,8 @@ import type { Db } from "~/db/open.server";
 import { requireAnAdmin } from "./user-roles.server";
 import { findUser } from "./users.server";
 
-/** What somebody else has to take over before a user can be deleted. */
 export interface OpenWork {
-  /** Visits to come that are not cancelled. */
   visits: number;
-  /** Conversations assigned to the user. */
   threads: number;
 }
 
@@ -33,11 +30,10 @@ export async function findOpenWork(db: Db, userId: number, now: number): Promise
 }
 
 /**
- * Deletes a user; sessions and links go too, and the free slots of a therapist, whom nobody could
- * book any more. The audit log keeps what they did.
- *
- * @throws Refusal "missing"; "conflict" for oneself, for the last admin, and while visits or
- *   conversations wait to be handed over
+ * Deletes a user with their sessions, links and, for a therapist, free slots. The audit log keeps their
+ * actions.
+ * @throws Refusal "missing"; "conflict" for oneself, for the last admin, and while visits or conversations
+ *   must be reassigned
  */
 export async function deleteUser(app: App, who: Who, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
@@ -45,12 +41,12 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
     if (who.kind === "staff" && who.userId === id) {
       throw new Refusal("conflict", "You can't delete your own account. Ask another admin.");
     }
-    const duties = await findOpenWork(trx, id, app.clock.now());
-    if (duties.visits + duties.threads > 0) {
+    const openWork = await findOpenWork(trx, id, app.clock.now());
+    if (openWork.visits + openWork.threads > 0) {
       throw new Refusal(
         "conflict",
-        `${user.name} has ${duties.visits} visits to come and ${duties.threads} conversations. Hand them over first.`,
-        { extra: { needs_hand_over: true, ...duties } },
+        `${user.name} has ${openWork.visits} upcoming visits and ${openWork.threads} conversations. Reassign them first.`,
+        { extra: { needs_hand_over: true, ...openWork } },
       );
     }
     if (user.therapist_id !== null) {

@@ -3,10 +3,9 @@ import { allStaff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
 /**
- * Makes a therapist record this user's: the named one, none for 0, and, where nothing is said, the
- * one with the same e-mail address that is nobody's yet. Call it after their roles are set.
- *
- * @throws Refusal "invalid" where the record does not exist or is somebody else's
+ * Links a therapist profile to a user: the given one, none for 0, and by default an unlinked one with the
+ * same e-mail address. Call it after the roles are set.
+ * @throws Refusal "invalid" if there is no such profile, or it is another user's
  */
 export async function linkTherapist(
   trx: Db,
@@ -41,7 +40,7 @@ export async function linkTherapist(
   if (!therapist) throw invalidField("therapist_id", "There is no such therapist.");
   if (therapist.user_id === user.id) return;
   if (therapist.user_id !== null) {
-    throw invalidField("therapist_id", "This therapist record belongs to another user.");
+    throw invalidField("therapist_id", "This therapist profile belongs to another user.");
   }
   await link(trx, user.id, Number(therapistId));
   await letWorkByIt(trx, user.id);
@@ -52,7 +51,7 @@ async function link(trx: Db, userId: number, therapistId: number): Promise<void>
   await trx.updateTable("therapists").set({ user_id: userId }).where("id", "=", therapistId).execute();
 }
 
-/** Whoever is given a record can open its calendar: without a role that does, they become a therapist besides. */
+/** A linked user without a role that opens a calendar also becomes a therapist. */
 async function letWorkByIt(trx: Db, userId: number): Promise<void> {
   const able = await trx
     .selectFrom("user_roles")
@@ -63,7 +62,6 @@ async function letWorkByIt(trx: Db, userId: number): Promise<void> {
   if (!able) await trx.insertInto("user_roles").values({ user_id: userId, role: "therapist" }).execute();
 }
 
-/** The therapist records and whose they are, to choose from. */
 export function listTherapistProfiles(db: Db) {
   return db.selectFrom("therapists").select(["id", "name", "user_id"]).orderBy("name").execute();
 }

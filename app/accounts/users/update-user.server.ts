@@ -12,11 +12,9 @@ import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
 /**
- * Changes a user. Other roles, another e-mail address and closing the account end the user's
- * sessions at once; a link that waits at an old address is replaced by one to the new.
- *
- * @throws Refusal "missing"; "conflict" where the e-mail address is taken, or the last admin would
- *   be gone
+ * Changes a user. A change of roles, e-mail address or state ends the user's sessions; a pending link is sent
+ * again to a new address.
+ * @throws Refusal "missing"; "conflict" if the e-mail address is taken or no admin would remain
  */
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db
@@ -27,7 +25,6 @@ export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJ
     });
 }
 
-/** The same inside the caller's transaction. */
 export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   const before = await findUser(trx, input.id);
   const set = {
@@ -39,8 +36,8 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
   if (Object.keys(set).length > 0) {
     await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
   }
-  const held = rolesFrom(input);
-  if (held) await setRoles(trx, input.id, held);
+  const roles = rolesFrom(input);
+  if (roles) await setRoles(trx, input.id, roles);
   if (input.two_step) await removeTwoStep(trx, input.id);
   await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
   await requireAnAdmin(trx);
@@ -60,7 +57,6 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
   return after;
 }
 
-/** What differs, each as [before, after]. */
 function changesBetween(before: UserJson, after: UserJson): Record<string, unknown> {
   const names = Object.keys(after) as (keyof UserJson)[];
   return Object.fromEntries(

@@ -2,13 +2,11 @@ import { Refusal } from "~/core/refusal";
 import { type Role, roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/** The roles a form or a call names: its single `role` and those under "More roles". */
 export function rolesFrom({ role, roles: more }: { role?: Role | undefined; roles?: Role[] | undefined }) {
   if (role === undefined && more === undefined) return null;
   return roles.filter((known) => known === role || more?.includes(known));
 }
 
-/** Whether there is anybody who can run the clinic's accounts. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom("user_roles")
@@ -21,19 +19,18 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Refuses what would leave no admin. Call it inside the transaction, after the change. */
+/** Call it in the transaction, after the change. @throws Refusal "conflict" if no admin would remain */
 export async function requireAnAdmin(trx: Db): Promise<void> {
   if (!(await hasAdmin(trx))) {
-    throw new Refusal("conflict", "This is the last admin. Make somebody else an admin first.");
+    throw new Refusal("conflict", "This is the last admin. Make another user an admin first.");
   }
 }
 
-/** Gives a user exactly these roles. */
-export async function setRoles(trx: Db, userId: number, held: readonly Role[]): Promise<void> {
+export async function setRoles(trx: Db, userId: number, roles: readonly Role[]): Promise<void> {
   await trx.deleteFrom("user_roles").where("user_id", "=", userId).execute();
-  if (held.length === 0) return;
+  if (roles.length === 0) return;
   await trx
     .insertInto("user_roles")
-    .values(held.map((role) => ({ user_id: userId, role })))
+    .values(roles.map((role) => ({ user_id: userId, role })))
     .execute();
 }

@@ -10,10 +10,10 @@ const RoleName = z
   .toLowerCase()
   .pipe(z.enum(roles, "Choose admin, supervisor, therapist or staff."));
 
-// Checkboxes of one name: none is absent, one is a text, more are an array.
+// Checkboxes of one name arrive as nothing, one text, or an array.
 const RoleNames = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-  z.array(RoleName).max(20, "There are four roles.").optional(),
+  z.array(RoleName).max(20, "Choose at most four roles.").optional(),
 );
 
 const columns = {
@@ -22,21 +22,19 @@ const columns = {
   name: z.preprocess(blankless, text(120).optional()),
   role: RoleName,
   roles: RoleNames,
-  /** The therapist record that is this person's; 0 for none. */
   therapist_id: z.preprocess(blankless, z.union([z.literal(0), z.literal("0"), recordId]).optional()),
 };
 
-/** A new user (part 2, section 5: e-mail and phone are required). */
 export const AddUser = z.object({ ...columns, role: RoleName.default("supervisor") });
 export type AddUser = z.output<typeof AddUser>;
 
-/** What changes of a user; what is absent stays. `two_step` can only be switched off for somebody. */
+/** Absent fields stay. `two_step` can only be turned off for another user. */
 export const UpdateUser = z
   .object({
     ...columns,
     name: z.preprocess(blankless, filled(120).optional()),
     disabled: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
-    two_step: z.literal("off", "Only the person can choose a second step. You can switch it off."),
+    two_step: z.literal("off", "Only the user can choose a two-step method. You can turn it off."),
   })
   .partial()
   .extend({ id: recordId });
@@ -44,13 +42,11 @@ export type UpdateUser = z.output<typeof UpdateUser>;
 
 export const UserId = z.object({ id: recordId });
 
-/** A user as admins see them. */
 export const UserJson = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
   phone: z.string().nullable(),
-  /** The first of the roles, or empty. */
   role: z.union([z.enum(roles), z.literal("")]),
   roles: z.array(z.enum(roles)),
   status: z.enum(["active", "invited", "closed"]),
@@ -61,7 +57,6 @@ export const UserJson = z.object({
 });
 export type UserJson = z.output<typeof UserJson>;
 
-/** A user as supervisors see them (part 2, section 3). */
 export const ColleagueJson = UserJson.omit({ two_step: true });
 
 const cursor = z.preprocess(
@@ -70,7 +65,7 @@ const cursor = z.preprocess(
 );
 const limit = z.preprocess(
   blankless,
-  z.coerce.number("The limit is a number.").int().positive().max(500).default(200),
+  z.coerce.number("The limit must be a number.").int().positive().max(500).default(200),
 );
 
 export const ListUsers = z.object({

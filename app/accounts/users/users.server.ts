@@ -5,14 +5,11 @@ import type { Db } from "~/db/open.server";
 import type { UserJson } from "./user-schema";
 
 interface Wanted {
-  /** Part of the e-mail, the name, the phone or a role. */
   search?: string | undefined;
-  /** Users with a greater id only, for the next page. */
   cursor?: number | undefined;
   limit: number;
 }
 
-/** The users, in the order in which they were added. */
 export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): Promise<UserJson[]> {
   let query = rows(db).where("users.id", ">", cursor).orderBy("users.id").limit(limit);
   if (search) {
@@ -34,11 +31,6 @@ export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): 
   return views(db, await query.execute());
 }
 
-/**
- * One user.
- *
- * @throws Refusal "missing"
- */
 export async function findUser(db: Db, id: number): Promise<UserJson> {
   const [user] = await views(db, await rows(db).where("users.id", "=", id).execute());
   if (!user) throw new Refusal("missing", "There is no such user.");
@@ -64,7 +56,7 @@ const rows = (db: Db) =>
     ]);
 
 async function views(db: Db, users: Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>) {
-  const held =
+  const userRoles =
     users.length === 0
       ? []
       : await db
@@ -77,7 +69,7 @@ async function views(db: Db, users: Awaited<ReturnType<ReturnType<typeof rows>["
           )
           .execute();
   return users.map(({ disabled_at, password_hash, ...user }): UserJson => {
-    const of = new Set(held.filter((row) => row.user_id === user.id).map((row) => row.role));
+    const of = new Set(userRoles.filter((row) => row.user_id === user.id).map((row) => row.role));
     const sorted = roles.filter((role) => of.has(role));
     return {
       ...user,

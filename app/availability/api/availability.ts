@@ -25,14 +25,14 @@ export const { loader, action } = api({
     ),
     async run({ app, who, input, args }) {
       if (input.therapist === undefined || who.kind === "patient") {
-        const { therapist: _, ...wanted } = input;
-        // In a session by query the order of the times must not tell whether there is such an order.
+        const { therapist: _, ...query } = input;
+        // In a session by query, the order of the times must not tell whether an order exists.
         const known = who.kind === "patient" && who.way !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const now = app.clock.now();
         return jsonListResponse(
           args.context,
-          openingsInBatches(app.replicaReads, app.config, { ...wanted, now, preferRegion }),
+          openingsInBatches(app.replicaReads, app.config, { ...query, now, preferRegion }),
           openingView,
         );
       }

@@ -9,10 +9,8 @@ import { removeSlot, removeSlots } from "./remove-slots.server";
 import { undoBatch } from "./undo-batch.server";
 
 /**
- * Does what a button of the availability page says, and tells what came of it; a look ahead counts
- * what the others would do, and writes nothing.
- *
- * Refuses what the acts themselves refuse, and another therapist's id (missing).
+ * Handles the buttons of the availability page; "preview" counts the effect of the others and writes nothing.
+ * @throws Refusal "missing" for another therapist; otherwise as the changes themselves
  */
 export async function changeAvailability(
   app: App,

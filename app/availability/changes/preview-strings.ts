@@ -4,11 +4,11 @@ const formatted = (count: number) => count.toLocaleString("en-US");
 const slots = (count: number) => `${formatted(count)} free ${count === 1 ? "slot" : "slots"}`;
 
 const reasons = {
-  off_the_clock: "outside the clock",
+  off_the_clock: "skipped by the clock change",
   past: "in the past",
   day_off: "on days off",
   booked: "booked",
-  there: "there already",
+  there: "already there",
 };
 
 interface Counted {
@@ -19,27 +19,24 @@ interface Counted {
   left_outside: readonly OutsideVisit[];
 }
 
-/** "Will add 312, skip 14: 8 outside the clock, 6 booked." and what it takes away first. */
 export function willAdd({ inserted, skipped, skipped_because, removed, left_outside }: Counted): string[] {
   const why = (Object.keys(reasons) as (keyof typeof reasons)[])
     .filter((reason) => skipped_because[reason] > 0)
     .map((reason) => `${formatted(skipped_because[reason])} ${reasons[reason]}`);
   const skip = skipped > 0 ? `, skip ${formatted(skipped)}: ${why.join(", ")}` : "";
-  const first = removed > 0 ? ` Takes away ${slots(removed)} first.` : "";
-  return [`Will add ${formatted(inserted)}${skip}.${first}${leaves(left_outside)}`];
+  const first = removed > 0 ? ` Removes ${slots(removed)} first.` : "";
+  return [`Will add ${formatted(inserted)}${skip}.${first}${outsideText(left_outside)}`];
 }
 
-/** "Remove in Range would take away 40 free slots." */
 export function willRemove({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
-  return [`Remove in Range would take away ${slots(removed)}.${leaves(left_outside)}`];
+  return [`Remove in Range would remove ${slots(removed)}.${outsideText(left_outside)}`];
 }
 
-const leaves = ({ length }: readonly OutsideVisit[]) =>
+const outsideText = ({ length }: readonly OutsideVisit[]) =>
   length === 0
     ? ""
     : ` ${length === 1 ? "1 visit stays" : `${length} visits stay`} outside the remaining availability.`;
 
-/** "Will take away 12 free slots." */
 export function willTakeOff({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
-  return [`Will take away ${slots(removed)}.${leaves(left_outside)}`];
+  return [`Will remove ${slots(removed)}.${outsideText(left_outside)}`];
 }

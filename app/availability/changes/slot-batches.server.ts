@@ -4,16 +4,12 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-/** What one act changes at once, and for whom. */
 export interface Batch {
   id: number;
   therapistId: number;
 }
 
-/**
- * Opens a batch for a change of a therapist's slots; `closeBatch` keeps it. What older batches took
- * away and has passed is forgotten: nobody can put it back.
- */
+/** Opens a batch and forgets removed slots that have passed, which no undo can restore. */
 export async function openBatch(
   trx: Db,
   app: App,
@@ -45,26 +41,6 @@ export async function openBatch(
   return id;
 }
 
-/**
- * For a change that goes in parts, while somebody may undo it already.
- *
- * @throws Refusal "conflict"
- */
-export async function refuseUndone(trx: Db, id: number): Promise<void> {
-  const batch = await trx
-    .selectFrom("slot_batches")
-    .select("id")
-    .where("id", "=", id)
-    .where("undone_at", "is", null)
-    .executeTakeFirst();
-  if (!batch) throw new Refusal("conflict", "This change was undone while it was made.");
-}
-
-/**
- * For a change that was planned by a therapist's clock, which may be another one by now.
- *
- * @throws Refusal "conflict"
- */
 export async function refuseOtherZone(
   trx: Db,
   { id, timezone }: Pick<Row<"therapists">, "id" | "timezone">,
@@ -76,38 +52,25 @@ export async function refuseOtherZone(
     .where("timezone", "=", timezone)
     .executeTakeFirst();
   if (!therapist) {
-    throw new Refusal("conflict", "The therapist's time zone was changed meanwhile. Please look again.");
+    throw new Refusal("conflict", "The therapist's time zone has changed. Check the times and try again.");
   }
 }
 
-/** What a batch came to. */
-interface Came {
-  added: number;
-  removed: number;
-  /** Visits that stay outside. */
-  left: number;
-}
-
-/** Keeps a batch that is not over yet with what it came to so far. */
-export async function countBatch(trx: Db, id: number, { added, removed }: Came): Promise<true> {
-  await trx.updateTable("slot_batches").set({ added, removed }).where("id", "=", id).execute();
-  return true;
-}
-
-/**
- * Keeps the batch with what it came to, or drops it where nothing changed.
- *
- * @returns whether it was kept
- */
-export async function closeBatch(trx: Db, id: number, came: Came): Promise<boolean> {
-  if (came.added + came.removed + came.left > 0) return countBatch(trx, id, came);
-  // Slots under visits that are over were marked, and nothing else.
+export async function closeBatch(
+  trx: Db,
+  id: number,
+  { added, removed, leftOutside }: { added: number; removed: number; leftOutside: number },
+): Promise<boolean> {
+  if (added + removed + leftOutside > 0) {
+    await trx.updateTable("slot_batches").set({ added, removed }).where("id", "=", id).execute();
+    return true;
+  }
+  // Slots under visits that are over may have been marked.
   await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", id).execute();
   await trx.deleteFrom("slot_batches").where("id", "=", id).execute();
   return false;
 }
 
-/** The latest changes of a therapist's availability, the newest first. */
 export function listBatches(db: Db, therapistId: number, limit = 20) {
   return db
     .selectFrom("slot_batches")

@@ -1,23 +1,26 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 
-class Rehearsed extends Error {}
+class DryRun<Result> extends Error {
+  constructor(readonly result: Result) {
+    super();
+  }
+}
 
-/** Runs a change in one transaction; a dry run is taken back when it is over, and only counts. */
+/** Runs a change in one transaction; a dry run is rolled back at the end. */
 export async function inTransactionOrDryRun<Result>(
   app: App,
   { dryRun }: { dryRun: boolean },
   run: (trx: Db) => Promise<Result>,
 ): Promise<Result> {
-  let result: { is: Result } | undefined;
   try {
-    await app.db.transaction().execute(async (trx) => {
-      result = { is: await run(trx) };
-      if (dryRun) throw new Rehearsed();
+    return await app.db.transaction().execute(async (trx) => {
+      const result = await run(trx);
+      if (dryRun) throw new DryRun(result);
+      return result;
     });
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error;
+    if (error instanceof DryRun) return error.result;
+    throw error;
   }
-  if (!result) throw new Error("The change came to nothing.");
-  return result.is;
 }

@@ -1,62 +1,45 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { slotsAtOnce } from "../slot-limits";
+import { slotsPerStep } from "../slot-limits";
 import { visitLength } from "../visit-length";
 import { active } from "./delete-slots.server";
-import { deleteBatchSlots, findRestorable, restoreSlots } from "./undo-batch-steps.server";
 
-/** What undoing came to: slots of the batch that went, and slots it had taken away that are back. */
 export interface Undone {
-  taken: number;
-  back: number;
+  removed: number;
+  restored: number;
 }
 
 type Batch = Row<"slot_batches">;
 
 /**
- * Undoes a batch as a whole: its slots go, what it had taken away is on offer again as far as it is to
- * come and no day off. Undoing twice does nothing twice. A large one goes in lots, so that nobody waits for
- * all of it: until its own slots are gone, one that is booked meanwhile brings them back.
- *
- * Refuses a batch that this therapist doesn't have (missing), and one of whose slots is booked (conflict,
- * with every such time).
+ * Undoes a batch in one transaction: removes its slots and restores the ones it removed, except past ones and
+ * those on a day off. Undoing it again changes nothing.
+ * @throws Refusal "missing" for another therapist's batch; "conflict" with up to 50 booked times in `extra`
  */
-export async function undoBatch(
+export function undoBatch(
   app: App,
   who: Who,
   therapist: Pick<Row<"therapists">, "id">,
   batchId: number,
 ): Promise<Undone> {
-  const taken: Row<"slots">[] = [];
-  let back = 0;
-  for (let isOver = false; !isOver; await yieldToEventLoop()) {
-    try {
-      isOver = await app.db.transaction().execute(async (trx) => {
-        const batch = await findBatch(trx, therapist.id, batchId);
-        if (batch.undone_at !== null) return true;
-        await refuseBooked(trx, batch);
-        const lot = await deleteBatchSlots(trx, batch, slotsAtOnce);
-        const put = await restoreSlots(trx, app, batch, slotsAtOnce - lot.length);
-        const undone = { taken: taken.length + lot.length, back: back + put.back };
-        if (put.isLast) await close(trx, app, who, batch, undone);
-        taken.push(...lot);
-        back = undone.back;
-        return put.isLast;
-      });
-    } catch (error) {
-      if (error instanceof Refusal && error.code === "conflict")
-        await findRestorable(app, therapist.id, taken);
-      throw error;
-    }
-  }
-  return { taken: taken.length, back };
+  return app.db.transaction().execute(async (trx) => {
+    const batch = await findBatch(trx, therapist.id, batchId);
+    if (batch.undone_at !== null) return { removed: 0, restored: 0 };
+    await refuseBooked(trx, batch);
+    const undone = {
+      removed: await deleteBatchSlots(trx, batch),
+      restored: await restoreSlots(trx, app, batch),
+    };
+    await closeUndone(trx, app, who, batch, undone);
+    return undone;
+  });
 }
 
 async function findBatch(trx: Db, therapistId: number, id: number): Promise<Batch> {
@@ -71,7 +54,7 @@ async function findBatch(trx: Db, therapistId: number, id: number): Promise<Batc
 }
 
 async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
-  // From the visits to their slots: a therapist has far fewer of these.
+  // The cross join starts from the visits: a therapist has far fewer of them than slots.
   const { rows: booked } = await sql<{ start_at: number }>`
     select distinct slots.start_at from visits cross join slots
     where visits.therapist_id = ${batch.therapist_id} and visits.status in (${active})
@@ -79,29 +62,72 @@ async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
       and slots.start_at > visits.start_at - ${visitLength} and slots.start_at < visits.end_at
       and slots.batch_id = ${batch.id}
     order by slots.start_at`.execute(trx);
-  const [first] = booked;
-  if (!first) return;
+  if (booked.length === 0) return;
   const slots = booked.length === 1 ? "1 of its slots is" : `${booked.length} of its slots are`;
   throw new Refusal(
     "conflict",
-    `This can't be undone: ${slots} booked by now. Remove the free ones in their range instead.`,
+    `This can't be undone: ${slots} booked now. Remove the free ones in their range instead.`,
     { extra: { booked: booked.slice(0, 50).map(({ start_at }) => iso(start_at)) } },
   );
 }
 
-/** Notes that the batch is undone, and ends what else it said. */
-async function close(trx: Db, app: App, who: Who, batch: Batch, undone: Undone): Promise<void> {
-  await trx.deleteFrom("days_off").where("batch_id", "=", batch.id).execute();
-  await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", batch.id).execute();
-  await trx.deleteFrom("visits_left_out").where("batch_id", "=", batch.id).execute();
-  await trx
-    .updateTable("slot_batches")
-    .set({ undone_at: app.clock.now() })
-    .where("id", "=", batch.id)
-    .execute();
+async function deleteBatchSlots(trx: Db, batch: Batch): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from slots
+      where therapist_id = ${batch.therapist_id} and start_at in (
+        select start_at from slots where batch_id = ${batch.id} order by start_at limit ${slotsPerStep})`.execute(
+      trx,
+    );
+    const deleted = Number(numAffectedRows ?? 0n);
+    removed += deleted;
+    if (deleted < slotsPerStep) return removed;
+    await yieldToEventLoop();
+  }
+}
+
+/** Slots that another batch had added are restored only if that batch is not undone. */
+async function restoreSlots(trx: Db, app: App, { id, therapist_id }: Batch): Promise<number> {
+  let restored = 0;
+  for (let from: number | undefined = app.clock.now() + 1; from !== undefined; ) {
+    const next: { start_at: number } | undefined = await trx
+      .selectFrom("slots_removed")
+      .select("start_at")
+      .where("batch_id", "=", id)
+      .where("start_at", ">=", from)
+      .orderBy("start_at")
+      .limit(1)
+      .offset(slotsPerStep)
+      .executeTakeFirst();
+    const { numAffectedRows } = await sql`
+      insert into slots (therapist_id, start_at, local_date, batch_id)
+      select ${therapist_id}, start_at, local_date, added_by
+      from slots_removed
+      where batch_id = ${id} and start_at >= ${from} and start_at < ${next?.start_at ?? Number.MAX_SAFE_INTEGER}
+        and not exists (
+          select 1 from slot_batches where id = slots_removed.added_by and undone_at is not null)
+        and not exists (
+          select 1 from days_off
+          where therapist_id = ${therapist_id} and batch_id <> ${id}
+            and slots_removed.local_date between from_date and to_date)
+      on conflict do nothing`.execute(trx);
+    restored += Number(numAffectedRows ?? 0n);
+    from = next?.start_at;
+    await yieldToEventLoop();
+  }
+  return restored;
+}
+
+async function closeUndone(trx: Db, app: App, who: Who, { id, therapist_id }: Batch, undone: Undone) {
+  await trx.deleteFrom("slots_removed").where("batch_id", "=", id).execute();
+  await trx.deleteFrom("days_off").where("batch_id", "=", id).execute();
+  await trx.deleteFrom("visits_left_out").where("batch_id", "=", id).execute();
+  await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", id).execute();
+  await trx.updateTable("slot_batches").set({ undone_at: app.clock.now() }).where("id", "=", id).execute();
   await logAudit(trx, app, who, {
     action: "availability.undone",
-    subject: `therapist ${batch.therapist_id}`,
-    details: { batch: batch.id, ...undone },
+    subject: `therapist ${therapist_id}`,
+    details: { batch: id, ...undone },
   });
 }

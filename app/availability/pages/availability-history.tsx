@@ -17,7 +17,7 @@ import { AvailabilityShell } from "../ui/availability-shell";
 import { weekdayList } from "../ui/weekday-names";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Changes of availability – Firstnight" }];
+export const meta = () => [{ title: "Availability changes – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
       staff: requireStaff(who),
       therapist: { id, name, zone: zoneOrUtc(timezone) },
       batches: await listBatches(app.reads, id),
-      said: flashText(takeFlash(args))?.text ?? null,
+      message: flashText(takeFlash(args))?.text ?? null,
     };
   });
 }
@@ -39,15 +39,15 @@ const kinds = {
 };
 
 export default function Changes() {
-  const { staff, therapist, batches, said } = useLoaderData<typeof loader>();
+  const { staff, therapist, batches, message } = useLoaderData<typeof loader>();
   const { id, zone } = therapist;
   return (
-    <AvailabilityShell therapist={therapist} staff={staff} page="/changes" toast={said}>
+    <AvailabilityShell therapist={therapist} staff={staff} page="/changes" toast={message}>
       <Table
-        caption="Changes of availability"
+        caption="Availability changes"
         rows={batches}
         rowKey={(batch) => batch.id}
-        empty="Nothing was changed yet."
+        empty="No changes yet."
         columns={[
           {
             key: "when",

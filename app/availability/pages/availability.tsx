@@ -12,7 +12,7 @@ import { flashFrom } from "../changes/change-flash";
 import { availabilityHref } from "../shown-slots";
 import { AvailabilityCard } from "../ui/availability-card";
 import { AvailabilityShell } from "../ui/availability-shell";
-import { type Answer, typedOf } from "../ui/look-ahead";
+import { type Answer, typedOf } from "../ui/preview";
 import { SlotsList } from "../ui/slots-list";
 
 export const handle = { look: "staff", scripts: ["availability"] };
@@ -32,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
     const done = await changeAvailability(app, who, input);
-    if (done.done === "nothing") return json({ ahead: { sentences: done.sentences, typed: typedOf(input) } });
+    if (done.done === "nothing")
+      return json({ preview: { sentences: done.sentences, typed: typedOf(input) } } satisfies Answer);
     setFlash(args, flashFrom(done));
     const part = input.act === "remove-slot" ? `#slots-${input.id}` : "";
     return redirect(`${input.back ?? availabilityHref(input.id)}${part}`, 303);
@@ -48,7 +49,7 @@ export default function AvailabilityOfTherapist() {
         availability={availability}
         back={back}
         problem={answer?.problem}
-        ahead={answer?.ahead}
+        preview={answer?.preview}
       />
       <SlotsList availability={availability} back={back} />
     </AvailabilityShell>

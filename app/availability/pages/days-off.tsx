@@ -16,7 +16,7 @@ import { addDaysOff, listDaysOff, removeDayOff } from "../rules/days-off.server"
 import { availabilityHref } from "../shown-slots";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
-import { type Answer, filledWith, typedOf } from "../ui/look-ahead";
+import { type Answer, filledWith, typedOf } from "../ui/preview";
 import { weekdayList } from "../ui/weekday-names";
 
 export const handle = { look: "staff" };
@@ -30,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
       staff: requireStaff(who),
       therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
       daysOff: await listDaysOff(app.reads, therapist, now),
-      leftOut: await listOutsideVisits(app.reads, therapist.id, now),
-      said: flashText(takeFlash(args)),
+      outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
+      message: flashText(takeFlash(args)),
     };
   });
 }
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
       const days = { ...input, toDate: input.toDate ?? input.fromDate };
       const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
       if (input.act === "preview") {
-        return json({ ahead: { sentences: willTakeOff(added), typed: typedOf(input) } });
+        return json({ preview: { sentences: willTakeOff(added), typed: typedOf(input) } } satisfies Answer);
       }
       setFlash(args, flashFrom({ done: "removed", ...added }));
     }
@@ -57,23 +57,25 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DaysOff() {
-  const { staff, therapist, daysOff, leftOut, said } = useLoaderData<typeof loader>();
+  const { staff, therapist, daysOff, outsideVisits, message } = useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const filled = filledWith(answer);
   return (
     <AvailabilityShell therapist={therapist} staff={staff} page="/days-off">
       <div className="availability-said" role="status">
-        {said && (
+        {message && (
           <AvailabilityNotice
-            {...said}
+            {...message}
             id={therapist.id}
             back={availabilityHref(therapist.id, "/days-off")}
           />
         )}
       </div>
       <form method="post" className="panel">
-        <h2>Take days off</h2>
-        <p className="soft">Free slots of these days go, and none is generated there. Visits stay.</p>
+        <h2>Add days off</h2>
+        <p className="soft">
+          Free slots on these days are removed, and no new ones are generated. Visits stay.
+        </p>
         <div className="availability-fields">
           <Field name="fromDate" label="First day" type="date" problem={filled} />
           <Field name="toDate" label="Last day" type="date" problem={filled} />
@@ -81,7 +83,7 @@ export default function DaysOff() {
         </div>
         <p className="buttons">
           <Button name="act" value="add">
-            Take days off
+            Add days off
           </Button>
           <Button name="act" value="preview" look="quiet">
             Preview
@@ -91,9 +93,9 @@ export default function DaysOff() {
           <AvailabilityResult {...answer} />
         </div>
       </form>
-      <OutsideVisits visits={leftOut} therapist={therapist} />
+      <OutsideVisits visits={outsideVisits} therapist={therapist} />
       <section className="panel slots-on-file">
-        <h2>Days off to come</h2>
+        <h2>Upcoming days off</h2>
         {daysOff.length === 0 && <p className="soft">No days off.</p>}
         <ul>
           {daysOff.map((off) => (

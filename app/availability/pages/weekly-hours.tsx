@@ -14,7 +14,7 @@ import { applyWeek, deleteHours, listHours, saveHours } from "../rules/weekly-ho
 import { availabilityHref } from "../shown-slots";
 import { AvailabilityNotice, OutsideVisits } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
-import { type Answer, typedOf } from "../ui/look-ahead";
+import { type Answer, typedOf } from "../ui/preview";
 import { ApplyForm, HoursForm } from "../ui/week-forms";
 
 export const handle = { look: "staff" };
@@ -30,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
       therapist: { id, name, zone },
       today: localDate(now, zone),
       hours: await listHours(app.reads, id),
-      leftOut: await listOutsideVisits(app.reads, id, now),
-      said: flashText(takeFlash(args)),
+      outsideVisits: await listOutsideVisits(app.reads, id, now),
+      message: flashText(takeFlash(args)),
     };
   });
 }
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     else {
       const applied = await applyWeek(app, who, therapist, { ...input, dryRun: input.act === "preview" });
       if (input.act === "preview") {
-        return json({ ahead: { sentences: willAdd(applied), typed: typedOf(input) } });
+        return json({ preview: { sentences: willAdd(applied), typed: typedOf(input) } } satisfies Answer);
       }
       setFlash(args, flashFrom({ done: "added", ...applied }));
     }
@@ -53,31 +53,33 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function WeekPage() {
-  const { staff, therapist, today, hours, leftOut, said } = useLoaderData<typeof loader>();
+  const { staff, therapist, today, hours, outsideVisits, message } = useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const { problem } = answer;
-  const ofHours = (id: string) =>
+  const hoursProblem = (id: string) =>
     problem && ["keep", "drop"].includes(problem.typed.act ?? "") && problem.typed.hours === id
       ? problem
       : undefined;
-  const ofWeek = ["preview", "apply"].includes((answer.ahead ?? problem)?.typed.act ?? "") ? answer : {};
+  const weekAnswer = ["preview", "apply"].includes((answer.preview ?? problem)?.typed.act ?? "")
+    ? answer
+    : {};
   return (
     <AvailabilityShell therapist={therapist} staff={staff} page="/week">
       <div className="availability-said" role="status">
-        {said && (
-          <AvailabilityNotice {...said} id={therapist.id} back={availabilityHref(therapist.id, "/week")} />
+        {message && (
+          <AvailabilityNotice {...message} id={therapist.id} back={availabilityHref(therapist.id, "/week")} />
         )}
       </div>
       <p className="soft">
-        {`The hours of a usual week, on the therapist's clock (${therapist.zone.replaceAll("_", " ")}). They are on offer once the week is applied.`}
+        {`The hours of a usual week, in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). They are offered once the week is applied.`}
       </p>
-      <OutsideVisits visits={leftOut} therapist={therapist} />
+      <OutsideVisits visits={outsideVisits} therapist={therapist} />
       {hours.map((entry) => (
-        <HoursForm key={entry.id} hours={entry} problem={ofHours(String(entry.id))} />
+        <HoursForm key={entry.id} hours={entry} problem={hoursProblem(String(entry.id))} />
       ))}
       <h2>Add hours</h2>
-      <HoursForm key={`new ${hours.length}`} problem={ofHours("")} />
-      {hours.length > 0 && <ApplyForm today={today} answer={ofWeek} />}
+      <HoursForm key={`new ${hours.length}`} problem={hoursProblem("")} />
+      {hours.length > 0 && <ApplyForm today={today} answer={weekAnswer} />}
     </AvailabilityShell>
   );
 }

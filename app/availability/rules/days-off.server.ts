@@ -17,7 +17,6 @@ type Therapist = Row<"therapists">;
 
 const mostDays = 366;
 
-/** A therapist's days off that are not over, by their first day. */
 export function listDaysOff(db: Db, therapist: Pick<Therapist, "id" | "timezone">, now: number) {
   return db
     .selectFrom("days_off")
@@ -30,18 +29,15 @@ export function listDaysOff(db: Db, therapist: Pick<Therapist, "id" | "timezone"
 }
 
 export interface AddedDayOff {
-  /** Free slots that went. */
   removed: number;
-  /** What takes it back. */
   batch_id: number | null;
   left_outside: OutsideVisit[];
 }
 
 /**
- * Takes days off: their free slots go, and none is generated there while they stand. Visits stay, and
- * are named. With `dryRun` everything is counted and nothing written.
- *
- * Refuses more than 366 days, and days that are over (invalid).
+ * Adds days off: removes their free slots and keeps new ones from being made. Visits stay. With `dryRun`
+ * nothing is written.
+ * @throws Refusal "invalid" for more than 366 days, and for past days
  */
 export async function addDaysOff(
   app: App,
@@ -54,7 +50,7 @@ export async function addDaysOff(
     throw invalidField("toDate", `Choose at most ${mostDays} days at once.`);
   }
   if (toDate < localDate(app.clock.now(), zoneOrUtc(therapist.timezone))) {
-    throw invalidField("toDate", "These days are over. Choose days to come.");
+    throw invalidField("toDate", "These days are in the past. Choose upcoming days.");
   }
   return inTransactionOrDryRun(app, input, async (trx) => {
     const id = await openBatch(trx, app, who, therapist.id, "day-off", input);
@@ -65,7 +61,7 @@ export async function addDaysOff(
       batch,
       wholeDays(datesOf({ fromDate, toDate, days: [0, 1, 2, 3, 4, 5, 6] })),
     );
-    // Kept even where nothing was on offer: what undoes it is what takes the day off back.
+    // Kept even if no slot was removed: undoing the batch removes the day off.
     await trx.updateTable("slot_batches").set({ removed }).where("id", "=", id).execute();
     await trx
       .insertInto("days_off")
@@ -88,11 +84,7 @@ export async function addDaysOff(
   });
 }
 
-/**
- * Takes a day off back: what it took away is on offer again.
- *
- * Refuses one that this therapist doesn't have (missing).
- */
+/** Removes a day off and restores its slots. @throws Refusal "missing" for another therapist's */
 export async function removeDayOff(app: App, who: Who, therapist: Therapist, id: number): Promise<Undone> {
   const found = await app.reads
     .selectFrom("days_off")

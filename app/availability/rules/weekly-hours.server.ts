@@ -8,17 +8,15 @@ import type { Row } from "~/db/tables";
 import { type ChangedSlots, changeSlots } from "../changes/change-slots.server";
 import { wholeDays } from "../changes/delete-slots.server";
 import { checkPatternSize } from "../slot-limits";
-import { datesOf, type PlannedSlot, planSlots, type SlotPattern, startsPerWeek } from "../slot-plan";
+import { datesOf, type PlannedSlot, planSlots, type SlotPattern } from "../slot-plan";
 import type { Hours } from "./hours";
 
 type Therapist = Row<"therapists">;
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-// Nobody's week has more, and what is applied is planned for each.
 const mostHours = 21;
 
-/** The hours of a therapist's week, as they were entered. */
 export async function listHours(db: Db, therapistId: number): Promise<Hours[]> {
   const rows = await db
     .selectFrom("weekly_hours")
@@ -36,10 +34,8 @@ export async function listHours(db: Db, therapistId: number): Promise<Hours[]> {
 }
 
 /**
- * Keeps hours of a therapist's week, new ones or in place of earlier ones. Nothing is on offer before
- * the week is applied.
- *
- * Refuses hours that this therapist doesn't have (missing), and more than 21 in a week (invalid).
+ * Saves hours of the usual week. They are offered once the week is applied.
+ * @throws Refusal "missing" for another therapist's hours; "invalid" for more than 21
  */
 export function saveHours(
   app: App,
@@ -69,7 +65,7 @@ export function saveHours(
         .where("id", "=", id)
         .where("therapist_id", "=", therapist.id)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours are not in the week any more.");
+      if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours are no longer in the week.");
     }
     await logAudit(trx, app, who, {
       action: "week.changed",
@@ -79,7 +75,7 @@ export function saveHours(
   });
 }
 
-/** Drops hours from a therapist's week; the slots made from them stay. Dropping twice does nothing twice. */
+/** Removes hours from the week; slots made from them stay. Removing them again changes nothing. */
 export function deleteHours(app: App, who: Who, therapist: Therapist, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const dropped = await trx
@@ -98,10 +94,9 @@ export function deleteHours(app: App, who: Who, therapist: Therapist, id: number
 }
 
 /**
- * Applies a therapist's week to so many weeks from a day on (today where none is given), as one batch
- * that can be undone as a whole. A time that two entries have comes once.
- *
- * Refuses an empty week and more than 20,000 starts (invalid).
+ * Applies the usual week to a number of weeks (from today by default), as one batch that can be undone. A
+ * time in two entries counts once.
+ * @throws Refusal "invalid" for an empty week, or more than 20,000 starts
  */
 export async function applyWeek(
   app: App,
@@ -119,14 +114,12 @@ export async function applyWeek(
   return changeSlots(app, who, therapist, {
     kind: "pattern",
     range,
-    perWeek: patterns.reduce((sum, pattern) => sum + startsPerWeek(pattern), 0),
-    take: (days) => (input.removeExisting ? wholeDays(datesOf({ ...days, days: everyDay })) : []),
-    put: (days) => merge(patterns.flatMap((pattern) => planSlots({ ...pattern, ...days }, zone))),
+    clear: input.removeExisting ? wholeDays(datesOf({ ...range, days: everyDay })) : [],
+    plan: merge(patterns.flatMap((pattern) => planSlots(pattern, zone))),
     dryRun: input.dryRun,
   });
 }
 
-/** Each start once, in order; times that the clock skips stay, to be counted. */
 function merge(planned: PlannedSlot[]): PlannedSlot[] {
   const starts = new Map<number, PlannedSlot>();
   const skipped: PlannedSlot[] = [];

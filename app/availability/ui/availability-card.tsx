@@ -4,25 +4,20 @@ import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import { type Availability, availabilityHref } from "../shown-slots";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "./availability-changes";
-import { filledWith, type Preview } from "./look-ahead";
+import { filledWith, type Preview } from "./preview";
 import { intervals, Weekdays } from "./weekdays";
 
 interface AvailabilityCardProps {
   availability: Availability;
-  /** The address of the page it stands on, where one is led back to. */
   back: string;
   problem?: FormProblem | undefined;
-  ahead?: Preview | undefined;
+  preview?: Preview | undefined;
 }
 
-/**
- * The Therapist Availability card of part 2. A plain form that any page of staff can hold; the script
- * `availability` sends it in place.
- */
-export function AvailabilityCard({ availability, back, problem, ahead }: AvailabilityCardProps) {
+export function AvailabilityCard({ availability, back, problem, preview }: AvailabilityCardProps) {
   const { id, zone } = availability.therapist;
   const at = availability.slots[0]?.start;
-  const filled = filledWith({ ...(problem && { problem }), ...(ahead && { ahead }) });
+  const filled = filledWith({ ...(problem && { problem }), ...(preview && { preview: preview }) });
   const typed = filled?.typed;
   const field = (name: string) => ({ name, id: `slots-${name}`, problem: filled });
   return (
@@ -65,11 +60,11 @@ export function AvailabilityCard({ availability, back, problem, ahead }: Availab
         </div>
       </form>
       <div id={`availability-${id}-said`} className="availability-said" role="status">
-        <AvailabilityResult problem={problem} ahead={ahead} />
-        {!problem && !ahead && availability.said && (
-          <AvailabilityNotice {...availability.said} id={id} back={back} />
+        <AvailabilityResult problem={problem} preview={preview} />
+        {!problem && !preview && availability.message && (
+          <AvailabilityNotice {...availability.message} id={id} back={back} />
         )}
-        <OutsideVisits visits={availability.leftOut} therapist={availability.therapist} />
+        <OutsideVisits visits={availability.outsideVisits} therapist={availability.therapist} />
       </div>
     </section>
   );

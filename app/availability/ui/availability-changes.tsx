@@ -4,9 +4,8 @@ import { formatWhen, localDate } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { availabilityHref, type OutsideVisit } from "../shown-slots";
-import type { Preview } from "./look-ahead";
+import type { Preview } from "./preview";
 
-/** The button that undoes one change of a therapist's availability. */
 export function UndoForm({ id, batch, back }: { id: number; batch: number; back: string }) {
   return (
     <form method="post" action={availabilityHref(id)} data-slots={id}>
@@ -19,7 +18,6 @@ export function UndoForm({ id, batch, back }: { id: number; batch: number; back:
   );
 }
 
-/** What was just done, in the words of part 2, and the way back. */
 export function AvailabilityNotice({
   id,
   back,
@@ -39,28 +37,25 @@ export function AvailabilityNotice({
   );
 }
 
-/** Why a form was refused, or what its buttons would do. */
 export function AvailabilityResult({
   problem,
-  ahead,
+  preview,
 }: {
   problem?: FormProblem | undefined;
-  ahead?: Preview | undefined;
+  preview?: Preview | undefined;
 }) {
   if (problem) return <p className="said bad">{`❌ ${problem.message}`}</p>;
-  return ahead?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
+  return preview?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 interface LeftOutsideProps {
   visits: readonly OutsideVisit[];
-  /** Whose visits they are; `zone` is an IANA name. */
   therapist: { id: number; zone: string };
 }
 
-/** Names the visits that changes of the availability left outside, each to be opened over its week. */
 export function OutsideVisits({ visits, therapist }: LeftOutsideProps) {
   if (visits.length === 0) return null;
-  const asked = { therapist: therapist.id };
+  const week = { therapist: therapist.id };
   const count = visits.length === 1 ? "1 visit is" : `${visits.length} visits are`;
   return (
     <Notice tone="warn">
@@ -68,7 +63,7 @@ export function OutsideVisits({ visits, therapist }: LeftOutsideProps) {
       <ul>
         {visits.map(({ id, start, patient_id }) => (
           <li key={id}>
-            <a href={visitHref(asked, { id, date: localDate(start, therapist.zone) })}>
+            <a href={visitHref(week, { id, date: localDate(start, therapist.zone) })}>
               {`${formatWhen(start, therapist.zone)}, patient ${patient_id}`}
             </a>
           </li>

@@ -9,14 +9,12 @@ const pages = [
 
 interface AvailabilityPagesProps {
   therapistId: number;
-  /** The one of them one is on: its path below the availability's own. */
   page?: string;
 }
 
-/** Leads to the pages of a therapist's availability. */
 export function AvailabilityPages({ therapistId, page }: AvailabilityPagesProps) {
   return (
-    <nav className="tabs" aria-label="Pages of availability">
+    <nav className="tabs" aria-label="Availability pages">
       {pages.map(({ path, label }) => (
         <a
           key={path}

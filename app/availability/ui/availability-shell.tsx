@@ -7,17 +7,15 @@ import { AvailabilityPages } from "./availability-pages";
 interface AvailabilityShellProps {
   therapist: { id: number; name: string };
   staff: Staff;
-  /** The page one is on: its path below the availability's own. */
   page: string;
   toast?: string | null | undefined;
   children: ReactNode;
 }
 
-/** What stands around every page of a therapist's availability. */
 export function AvailabilityShell({ therapist, staff, page, toast, children }: AvailabilityShellProps) {
   return (
     <StaffShell
-      title={`Availability of ${therapist.name}`}
+      title={`Availability: ${therapist.name}`}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, staff.therapistId === therapist.id ? "/therapist" : "/calendars")}

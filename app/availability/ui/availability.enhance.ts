@@ -1,7 +1,6 @@
 import { sendForm, sendPlainly, takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 
-/** What a card and its list show anew once something was done. */
 const partsOf = (id: string) => [`availability-${id}-said`, `slots-${id}`];
 
 document.addEventListener("submit", (event) => {
@@ -9,7 +8,7 @@ document.addEventListener("submit", (event) => {
   const id = form.dataset.availability ?? form.dataset.slots;
   if (id === undefined) return;
   event.preventDefault();
-  forgetPreview();
+  cancelPreview();
   if (form.getAttribute("aria-busy") !== "true") act(form, event.submitter, id);
 });
 
@@ -18,26 +17,25 @@ async function act(form: HTMLFormElement, button: HTMLElement | null, id: string
   form.setAttribute("aria-busy", "true");
   if (button && form.dataset.availability) button.textContent = "Working…";
   try {
-    const place = placeOf(button);
+    const position = positionOf(button);
     const page = await sendForm(form, button, form.method === "post" ? { back: backOf(form, id) } : {});
     const isKnown = page.document.getElementById(`slots-${id}`) !== null;
     if (page.status === 401 || (!isKnown && form.method === "get")) return sendPlainly(form, button);
-    if (!isKnown) return tell(id, "❌ That could not be done. Please try again.");
+    if (!isKnown) return showError(id, "❌ That didn't work. Please try again.");
     takeParts(page.document, partsOf(id));
-    if (!form.isConnected) focusOn(id, place);
+    if (!form.isConnected) focusOn(id, position);
   } catch {
-    tell(id, "❌ There was no answer. Please try again.");
+    showError(id, "❌ There was no answer. Please try again.");
   } finally {
     form.removeAttribute("aria-busy");
     if (button) button.textContent = label;
   }
 }
 
-function tell(id: string, text: string): void {
+function showError(id: string, text: string): void {
   document.getElementById(`availability-${id}-said`)?.replaceChildren(notice("bad", text));
 }
 
-/** Where one is led back to, with as many slots on show as there are now. */
 function backOf(form: HTMLFormElement, id: string): string {
   const back = new URL(form.querySelector<HTMLInputElement>("input[name=back]")?.value ?? "", location.href);
   const shown = document.getElementById(`slots-${id}`)?.dataset.shown;
@@ -49,38 +47,36 @@ const buttonsOf = (id: string) => [
   ...(document.getElementById(`slots-${id}`)?.querySelectorAll("button") ?? []),
 ];
 
-/** Which button of the list had the focus: it goes to the one that stands there afterwards. */
-const placeOf = (button: HTMLElement | null) => {
+/** The button that takes its place in the list gets the focus. */
+const positionOf = (button: HTMLElement | null) => {
   const list = button?.closest("section");
   return list ? [...list.querySelectorAll("button")].indexOf(button as HTMLButtonElement) : -1;
 };
 
-function focusOn(id: string, place: number): void {
+function focusOn(id: string, position: number): void {
   const buttons = buttonsOf(id);
-  buttons[Math.min(place, buttons.length - 1)]?.focus();
+  buttons[Math.min(position, buttons.length - 1)]?.focus();
 }
 
-// While somebody fills the card in, it tells what its buttons would do.
-let asked = 0;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let previewCount = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** What was done is said, and no preview of it comes in over that. */
-function forgetPreview(): void {
-  clearTimeout(waiting);
-  asked += 1;
+function cancelPreview(): void {
+  clearTimeout(timer);
+  previewCount += 1;
 }
 
 document.addEventListener("input", (event) => {
   const form = (event.target as Element).closest<HTMLFormElement>("form[data-availability]");
   const id = form?.dataset.availability;
   if (!form || id === undefined) return;
-  forgetPreview();
-  const mine = asked;
-  waiting = setTimeout(async () => {
+  cancelPreview();
+  const number = previewCount;
+  timer = setTimeout(async () => {
     const fields = new FormData(form);
     if (!fields.get("fromDate") || !fields.get("toDate") || fields.getAll("days").length === 0) return;
     const page = await sendForm(form, null, { act: "preview" }).catch(() => null);
     const busy = form.getAttribute("aria-busy") === "true";
-    if (page && mine === asked && !busy) takeParts(page.document, [`availability-${id}-said`]);
+    if (page && number === previewCount && !busy) takeParts(page.document, [`availability-${id}-said`]);
   }, 400);
 });

@@ -5,14 +5,9 @@ import { type Availability, availabilityHref, firstShown } from "../shown-slots"
 
 interface SlotsListProps {
   availability: Availability;
-  /** The address of the page it stands on, with its query; `slots` in it says how many are shown. */
   back: string;
 }
 
-/**
- * The Existing slots list of part 2, on the therapist's clock. Forms that any page of staff can hold,
- * if its loader reads `slots` from the query; the script `availability` sends them in place.
- */
 export function SlotsList({ availability, back }: SlotsListProps) {
   const { therapist, total, shown, slots } = availability;
   const { id, zone } = therapist;
@@ -28,14 +23,14 @@ export function SlotsList({ availability, back }: SlotsListProps) {
           Existing slots <Badge>{total.toLocaleString("en-US")}</Badge>
         </h2>
         {total > 0 && (
-          <AskSlots
+          <ShowSlots
             {...{ id, back }}
             slots={shown > 0 ? 0 : firstShown}
             label={shown > 0 ? "Hide" : "Show"}
           />
         )}
       </div>
-      {total === 0 && <p className="soft">No slots to come.</p>}
+      {total === 0 && <p className="soft">No upcoming slots.</p>}
       {slots.length > 0 && (
         <form method="post" action={availabilityHref(id)} data-slots={id}>
           <input type="hidden" name="back" value={back} />
@@ -63,19 +58,18 @@ export function SlotsList({ availability, back }: SlotsListProps) {
         </form>
       )}
       {slots.length > 0 && slots.length < total && (
-        <AskSlots {...{ id, back }} slots={shown + firstShown} label={`Show ${firstShown} more`} />
+        <ShowSlots {...{ id, back }} slots={shown + firstShown} label={`Show ${firstShown} more`} />
       )}
     </section>
   );
 }
 
-/** Asks for the page again, with so many slots of the list. */
-function AskSlots({ id, back, slots, label }: { id: number; back: string; slots: number; label: string }) {
+function ShowSlots({ id, back, slots, label }: { id: number; back: string; slots: number; label: string }) {
   const [path = "", query = ""] = back.split("?");
-  const kept = [...new URLSearchParams(query)].filter(([name]) => name !== "slots");
+  const otherParams = [...new URLSearchParams(query)].filter(([name]) => name !== "slots");
   return (
     <form action={`${path}#slots-${id}`} data-slots={id}>
-      {kept.map(([name, value]) => (
+      {otherParams.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <Button name="slots" value={slots} look="quiet" size="small">

@@ -3,10 +3,9 @@ import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import type { Hours } from "../rules/hours";
 import { AvailabilityResult } from "./availability-changes";
-import { type Answer, filledWith } from "./look-ahead";
+import { type Answer, filledWith } from "./preview";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";
 
-/** Hours of the week, to be changed or dropped; without any, the form that adds some. */
 export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormProblem | undefined }) {
   const key = hours?.id ?? "new";
   const days = problem
@@ -16,7 +15,7 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
       : ["1", "2", "3", "4", "5"];
   const field = (name: string) => ({ name, id: `hours-${key}-${name}`, problem });
   return (
-    <form method="post" className="panel hours" aria-label={hours ? hoursInWords(hours) : "New hours"}>
+    <form method="post" className="panel hours" aria-label={hours ? hoursText(hours) : "New hours"}>
       <Weekdays days={days} />
       <div className="availability-fields">
         <Field {...field("startTime")} type="time" label="Start Time" value={hours?.startTime ?? "08:00"} />
@@ -49,16 +48,14 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
   );
 }
 
-/** "Mon, Tue 09:00 to 12:00" */
-const hoursInWords = ({ days, startTime, endTime }: Hours): string =>
+const hoursText = ({ days, startTime, endTime }: Hours): string =>
   `${days.map((day) => weekdayNames[day]).join(", ")} ${startTime} to ${endTime}`;
 
-/** Applies the week to the weeks to come. */
 export function ApplyForm({ today, answer }: { today: string; answer: Answer }) {
   const filled = filledWith(answer);
   return (
     <form method="post" className="panel">
-      <h2>Apply the week</h2>
+      <h2>Apply week</h2>
       <div className="availability-fields">
         <Field name="fromDate" label="From" type="date" value={today} problem={filled} />
         <Field name="weeks" label="Weeks" type="number" min={1} max={52} value="4" problem={filled} />

@@ -1,8 +1,6 @@
 import { formatDay, hour } from "~/core/time";
 
-/** "Tue, Dec 1" or "Tue, Dec 1 to Fri, Dec 4" */
 export function weekdayList({ from_date, to_date }: { from_date: string; to_date: string }): string {
-  // Noon of a calendar day, which has no zone of its own.
-  const inWords = (date: string) => formatDay(Date.parse(`${date}T00:00:00Z`) + 12 * hour, "UTC");
-  return from_date === to_date ? inWords(from_date) : `${inWords(from_date)} to ${inWords(to_date)}`;
+  const dayText = (date: string) => formatDay(Date.parse(`${date}T00:00:00Z`) + 12 * hour, "UTC");
+  return from_date === to_date ? dayText(from_date) : `${dayText(from_date)} to ${dayText(to_date)}`;
 }

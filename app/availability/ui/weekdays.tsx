@@ -1,9 +1,7 @@
 export const weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** Minutes from one start to the next, as part 2 offers them. */
 export const intervals = [15, 30, 45, 60];
 
-/** A toggle for each day of the week. */
 export function Weekdays({ days }: { days: readonly string[] }) {
   return (
     <fieldset className="options weekdays">

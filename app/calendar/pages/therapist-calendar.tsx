@@ -86,7 +86,7 @@ export default function TherapistPage() {
             <WeekAvailability
               availability={availability}
               back={here}
-              open={query.slots !== undefined || availability.said !== null}
+              open={query.slots !== undefined || availability.message !== null}
             />
           )}
         </>

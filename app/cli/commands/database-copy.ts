@@ -6,7 +6,7 @@ import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { copyDatabase } from "~/db/copy/copy-database.server";
 import { takeServerLock } from "~/db/server-lock.server";
-import { holdsDemo } from "~/demo/folder/demo-marker.server";
+import { isDemoDatabase } from "~/demo/folder/demo-marker.server";
 
 /** database:copy: copies the database in DATA_DIR to the server at DATABASE_URL and compares all rows. */
 export async function databaseCopy(config: Config): Promise<number> {
@@ -19,7 +19,7 @@ export async function databaseCopy(config: Config): Promise<number> {
     );
   }
   if (!existsSync(file)) throw new Refusal("missing", `There is no database in ${dataDir}.`);
-  if (holdsDemo(file) && !config.serveDemo) {
+  if (isDemoDatabase(file) && !config.serveDemo) {
     throw new Refusal(
       "conflict",
       `${dataDir} contains the demo, whose passwords are public. Set SERVE_DEMO=on to copy it anyway.`,

@@ -30,7 +30,7 @@ export const { loader, action } = api({
     async run({ app, who, input }) {
       const csv = await toCsv(rowsOf(exportAppointments(app.reads, input)), columns);
       const { search, ...filters } = input;
-      // What was searched for may be a name.
+      // A search may be a name.
       const details = { ...filters, searched: search !== undefined, rows: csv.rows };
       await app.db
         .transaction()

@@ -9,16 +9,16 @@ import { rangeOf } from "../date-range";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Visits of all therapists in a range (this month where none is given), filtered",
+    summary: "Visits of all therapists in a date range (default: this month), filtered",
     allow: supervisors,
     input: ListComposites,
     output: z.array(CompositeJson),
     async run({ app, input, args }) {
       const range = rangeOf(input, app.clock.now());
-      const found = await listComposites(app.reads, { ...input, ...range });
-      const full = found.length === (input.limit ?? mostComposites);
-      linkNext(args, full ? Number(input.cursor ?? 0) + found.length : null);
-      return found.map(compositeView);
+      const visits = await listComposites(app.reads, { ...input, ...range });
+      const full = visits.length === (input.limit ?? mostComposites);
+      linkNext(args, full ? Number(input.cursor ?? 0) + visits.length : null);
+      return visits.map(compositeView);
     },
   }),
 });

@@ -8,7 +8,7 @@ import { OnDashboard } from "../schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The counts of the dashboard's nine tiles; unchanged ones cost a 304",
+    summary: "Counts of the nine dashboard tiles; 304 while unchanged",
     allow: supervisors,
     input: OnDashboard,
     output: z.object({

@@ -5,28 +5,26 @@ import type { Db } from "~/db/open.server";
 import type { ListAppointments } from "../schema";
 import { searchFor } from "./appointment-search.server";
 
-/** What narrows the appointments view. */
 export type Filters = Partial<
   Pick<ListAppointments, "db" | "therapist" | "type" | "status" | "step" | "search" | "from" | "to">
 >;
 
-/** Filters that leave no more visits than these are sorted as a whole; of more, a page is soon found. */
+/** Up to this many visits are sorted as a whole; of more, a page is soon found along an index. */
 const few = 4000;
 
 const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pending"], 7: ["confirmed"] };
 
 type Condition = RawBuilder<unknown>;
 
-/** What all filters but the search mean for visits alone. */
-export async function ofVisits(db: Db, wanted: Filters): Promise<Condition> {
+export async function ofVisits(db: Db, filters: Filters): Promise<Condition> {
   const conditions: Condition[] = [];
-  if (wanted.status) conditions.push(sql`visits.status = ${wanted.status}`);
-  if (wanted.type) conditions.push(sql`visits.visit_type = ${wanted.type}`);
-  if (wanted.step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[wanted.step] ?? [])})`);
-  if (wanted.db) conditions.push(sql`visits.brightree_db = ${wanted.db}`);
-  conditions.push(...betweenDays(wanted));
-  if (wanted.therapist) {
-    const { therapist } = wanted;
+  if (filters.status) conditions.push(sql`visits.status = ${filters.status}`);
+  if (filters.type) conditions.push(sql`visits.visit_type = ${filters.type}`);
+  if (filters.step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[filters.step] ?? [])})`);
+  if (filters.db) conditions.push(sql`visits.brightree_db = ${filters.db}`);
+  conditions.push(...betweenDays(filters));
+  if (filters.therapist) {
+    const { therapist } = filters;
     const found = await db
       .selectFrom("therapists")
       .select("id")
@@ -37,7 +35,7 @@ export async function ofVisits(db: Db, wanted: Filters): Promise<Condition> {
   return allOf(conditions);
 }
 
-// The instants let the index by start jump; at any place on earth a day begins less than a day from UTC's.
+// The instants reach the index by start; a local day begins less than a day from UTC's.
 function betweenDays({ from, to }: Filters): Condition[] {
   if (from && to && to < from) throw invalidField("to", "The range ends before it begins.");
   const conditions: Condition[] = [];
@@ -52,28 +50,24 @@ function betweenDays({ from, to }: Filters): Condition[] {
 
 export interface FilteredAppointments {
   where: Condition;
-  /** The ids among which all rows are, where they are few. */
+  /** All matching visit ids, where they are few. */
   pool: number[] | null;
 }
 
-/**
- * The rows that the filters leave, as conditions on visits, orders and therapists.
- *
- * @param inOrder whether an index has the visits by their start, so that the days alone narrow enough
- */
+/** @param inOrder an index sorts the visits by start, so that dates alone narrow enough */
 export async function filterAppointments(
   db: Db,
-  wanted: Filters,
+  filters: Filters,
   inOrder: boolean,
 ): Promise<FilteredAppointments> {
-  const own = await ofVisits(db, wanted);
-  const search = wanted.search ? await searchFor(db, wanted.search) : null;
-  const { status, type, step, therapist, from, to } = wanted;
+  const own = await ofVisits(db, filters);
+  const search = filters.search ? await searchFor(db, filters.search) : null;
+  const { status, type, step, therapist, from, to } = filters;
   const isNarrow = Boolean(status || type || step || therapist || (!inOrder && (from || to)));
   const pools = [
     ...(isNarrow ? [sql`visits where ${own}`] : []),
     ...(search?.ofVisits ? [sql`visits where ${search.ofVisits}`] : []),
-    ...(wanted.db ? [await ofSmallDatabase(db, wanted.db)] : []),
+    ...(filters.db ? [await ofSmallDatabase(db, filters.db)] : []),
   ];
   const where = search ? sql`${own} and ${search.condition}` : own;
   for (const pool of pools) {
@@ -84,7 +78,7 @@ export async function filterAppointments(
   return { where, pool: null };
 }
 
-/** The visits of a database that has few orders; null where it has more, whose visits are soon met. */
+/** Null where the database has many orders, whose visits are soon met. */
 async function ofSmallDatabase(db: Db, name: string): Promise<Condition | null> {
   const orders = await db
     .selectFrom("orders")

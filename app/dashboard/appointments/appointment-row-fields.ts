@@ -1,16 +1,13 @@
-/** Paths that answer with the rows of the appointments view; they are raced where RACE_ENDPOINTS is on. */
 export const appointmentEndpoints = [
   "/api/appointments",
   "/api/supervisor/appointments",
   "/api/calendar/appointments",
 ] as const;
 
-/** The same for the users view. */
 export const userEndpoints = ["/api/users", "/api/admin/users", "/api/supervisor/users"] as const;
 
 type Raw = Record<string, unknown>;
 
-/** A row as the appointments view shows it, whatever its fields were called. */
 export interface NamedRow {
   salesOrder: string;
   patient: string;
@@ -27,7 +24,7 @@ const textOf = (raw: Raw, names: readonly string[]): string => {
   return typeof found === "string" || typeof found === "number" ? String(found).trim() : "";
 };
 
-/** Part 2, section 3: a row accepts alternative names for sales order, patient, date, time and therapist. */
+/** Part 2, section 3: rows accept alternative field names. */
 export function nameRow(raw: Raw): NamedRow {
   const instant = textOf(raw, ["datetime", "start", "start_dt"]);
   return {

@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
 import { selectVisits } from "~/visits/visits.server";
 import { stepOfStatus } from "../composite";
-import { type CursorPlace, readCursor, writeCursor } from "../page-cursor.server";
+import { type CursorPosition, readCursor, writeCursor } from "../page-cursor.server";
 import type { ListAppointments } from "../schema";
 import {
   type FilteredAppointments,
@@ -19,14 +19,12 @@ import { clockRangesOf } from "./time-of-day.server";
 
 export interface AppointmentPage {
   rows: Visit[];
-  /** Cursors of the pages beside this one; null where there is none. */
   next: string | null;
   previous: string | null;
-  /** It begins in the middle of the rows, at today. */
   opensToday?: boolean;
 }
 
-// A cross join keeps SQLite in the order given: from the few, or along the index that has the order.
+// A cross join keeps SQLite in the given order.
 const joins = {
   pool: (ids: number[]) => sql`json_each(${JSON.stringify(ids)}) as pool
     cross join visits on visits.id = pool.value
@@ -43,39 +41,36 @@ const joins = {
     cross join therapists on therapists.id = visits.therapist_id`,
 };
 
-/** How many rows the filters leave: the very rows that the list shows. */
-export async function countAppointments(db: Db, wanted: Omit<Filters, "search">): Promise<number> {
-  const own = await ofVisits(db, wanted);
+export async function countAppointments(db: Db, input: Omit<Filters, "search">): Promise<number> {
+  const own = await ofVisits(db, input);
   const { rows } = await sql<{ count: number }>`select count(*) as count from visits where ${own}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
 }
 
-type Wanted = Filters & Pick<ListAppointments, "sort" | "direction" | "limit" | "cursor">;
+type ListInput = Filters & Pick<ListAppointments, "sort" | "direction" | "limit" | "cursor">;
 
-/** How the reader sees the list. */
 interface View {
-  /** Where a list by date opens: earlier rows are on the pages before. They fill up a first page. */
+  /** A list by date opens here; earlier rows are on previous pages and fill up a first page. */
   today?: number;
-  /** The clock by whose time of day it sorts. */
+  /** The time zone for sorting by time of day. */
   zone?: string;
 }
 
-/** The keys of the rows beside a place, the nearest first. */
 async function keysBeside(
   db: Db,
   { where, pool }: FilteredAppointments,
-  wanted: Wanted,
-  place: CursorPlace | null,
+  input: ListInput,
+  place: CursorPosition | null,
   zone: string,
 ) {
-  const { sort, direction } = wanted;
+  const { sort, direction } = input;
   const { first, keys } = orders[sort];
-  const limit = wanted.limit + 1;
-  const way = place?.way ?? "after";
-  const stretches = sort === "time" ? await clockRangesOf(db, zone) : [{ shift: 0, condition: sql`1` }];
-  const parts = stretches.map(({ shift, condition }) => {
+  const limit = input.limit + 1;
+  const way = place?.side ?? "after";
+  const ranges = sort === "time" ? await clockRangesOf(db, zone) : [{ shift: 0, condition: sql`1` }];
+  const parts = ranges.map(({ shift, condition }) => {
     const names = keys.map((key, index) =>
       index === 0 && shift
         ? sql`${sql.raw(key)} + ${shift} as k0`
@@ -92,39 +87,38 @@ async function keysBeside(
   return rows.map((row) => keys.map((_, index) => row[`k${index}`] as string | number));
 }
 
-const shifted = ({ way, values: [first, ...others] }: CursorPlace, shift: number): CursorPlace => ({
-  way,
+const shifted = (
+  { side: way, values: [first, ...others] }: CursorPosition,
+  shift: number,
+): CursorPosition => ({
+  side: way,
   values: shift === 0 ? [first ?? 0, ...others] : [Number(first) - shift, ...others],
 });
 
-/**
- * One page of the appointments view, filtered and sorted.
- *
- * @throws Refusal "invalid" for a cursor of another order
- */
+/** @throws Refusal "invalid" for a cursor of another order */
 export async function listAppointments(
   db: Db,
-  wanted: Wanted,
+  input: ListInput,
   { today, zone = staffZone }: View = {},
 ): Promise<AppointmentPage> {
-  const { sort, direction, limit } = wanted;
-  const narrowed = await filterAppointments(db, wanted, sort === "date");
-  const opensToday = today !== undefined && !wanted.cursor && sort === "date" && direction === "asc";
-  const place: CursorPlace | null = wanted.cursor
-    ? readCursor(wanted.cursor, orders[sort].keys.length)
+  const { sort, direction, limit } = input;
+  const narrowed = await filterAppointments(db, input, sort === "date");
+  const opensToday = today !== undefined && !input.cursor && sort === "date" && direction === "asc";
+  const place: CursorPosition | null = input.cursor
+    ? readCursor(input.cursor, orders[sort].keys.length)
     : opensToday
-      ? { way: "after", values: [today, 0] }
+      ? { side: "after", values: [today, 0] }
       : null;
-  const found = await keysBeside(db, narrowed, wanted, place, zone);
+  const found = await keysBeside(db, narrowed, input, place, zone);
   const page = found.slice(0, limit);
   const more = found.length > limit;
-  if (place?.way === "before") {
+  if (place?.side === "before") {
     page.reverse();
     return pageOf(db, page, more, true);
   }
-  if (!opensToday || place === null) return pageOf(db, page, wanted.cursor !== undefined, more);
+  if (!opensToday || place === null) return pageOf(db, page, input.cursor !== undefined, more);
   const room = limit - page.length;
-  const earlier = await keysBeside(db, narrowed, wanted, { ...place, way: "before" }, zone);
+  const earlier = await keysBeside(db, narrowed, input, { ...place, side: "before" }, zone);
   const opened = await pageOf(
     db,
     [...earlier.slice(0, room).reverse(), ...page],
@@ -148,12 +142,11 @@ async function pageOf(
   const [first, last] = [keys[0], keys.at(-1)];
   return {
     rows: ids.flatMap((id) => byId.get(id) ?? []),
-    previous: earlier && first ? writeCursor({ way: "before", values: first }) : null,
-    next: later && last ? writeCursor({ way: "after", values: last }) : null,
+    previous: earlier && first ? writeCursor({ side: "before", values: first }) : null,
+    next: later && last ? writeCursor({ side: "after", values: last }) : null,
   };
 }
 
-/** A row of the appointments view, under all the names that part 2 knows for its fields. */
 export function appointmentRow(visit: Visit) {
   const zone = zoneOrUtc(visit.timezone);
   return {

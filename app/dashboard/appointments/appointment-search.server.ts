@@ -5,27 +5,25 @@ import { listDistinctValues } from "../filter-choices.server";
 import { isIndexed, matchesText, phrase } from "../text-search.server";
 import { isPartOfTime, startingAt } from "./search-start-time.server";
 
-/** Up to so many orders are looked up one by one; more are met soon enough by walking the list. */
+/** Up to this many orders are looked up one by one. */
 const fewOrders = 2000;
 
 type Condition = RawBuilder<unknown>;
 
-/** What a search means, for the appointments view. */
 export interface Search {
-  /** For the rows of visits, orders and therapists together. */
   condition: Condition;
-  /** The same or a little more for visits alone, where every part of it is in an index; else null. */
+  /** Matches the same visits or a few more, by indexed columns alone; null where that is not possible. */
   ofVisits: Condition | null;
 }
 
-/** Any of these values: bound as one, since there may be hundreds. */
+/** One bound value, since there may be hundreds. */
 const among = (column: string, values: readonly (string | number)[]) =>
   sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /**
  * Part 2: a case-insensitive substring over sales order, patient, therapist, date, start time, database,
- * company, status and type. What comes from a short list (therapists, statuses …) is looked up there
- * first, so that few visits are read.
+ * company, status and type. Short lists (therapists, statuses …) are searched first, so that few visits are
+ * read.
  */
 export async function searchFor(db: Db, typed: string): Promise<Search> {
   const part = typed.toLowerCase();
@@ -76,7 +74,6 @@ const anyOf = (conditions: Condition[]) =>
 
 const dayInWords = (date: string) => formatDay(Date.parse(`${date}T12:00:00Z`), "UTC");
 
-/** The orders whose number, patient id or name holds the text: at most one more than are few. */
 async function findOrders(db: Db, typed: string): Promise<number[]> {
   const query = isIndexed(typed)
     ? sql<{ id: number }>`

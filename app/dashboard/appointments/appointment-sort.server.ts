@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CursorPlace, Value } from "../page-cursor.server";
+import type { CursorPosition, Value } from "../page-cursor.server";
 import type { Direction, Sort } from "../schema";
 
 interface Order {
-  /** The table whose index has the rows in this order. */
+  /** The table whose index has this order. */
   first: "visits" | "therapists" | "orders";
-  /** What the rows are sorted by, each as far as the ones before are equal; the visit's id is the last. */
+  /** Sort keys; the visit id is the last. */
   keys: readonly string[];
-  /** How many of the keys the first table's index can jump to. */
+  /** How many of the keys the index can seek by. */
   jump: number;
 }
 
@@ -39,23 +39,29 @@ const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const refs = (keys: readonly string[]) => list(keys.map((key) => sql.raw(key)));
 const bound = (values: readonly Value[]) => list(values.map((value) => sql`${value}`));
 
-/** What lies on one side of a place. The shorter comparison is what an index can jump by. */
-export function beyond(sort: Sort, direction: Direction, { way, values }: CursorPlace): RawBuilder<unknown> {
+/** The shorter comparison lets the index seek. */
+export function beyond(
+  sort: Sort,
+  direction: Direction,
+  { side: way, values }: CursorPosition,
+): RawBuilder<unknown> {
   const { keys, jump } = orders[sort];
   const sign = (way === "after") === (direction === "asc") ? ">" : "<";
   const near = sql`(${refs(keys.slice(0, jump))}) ${sql.raw(`${sign}=`)} (${bound(values.slice(0, jump))})`;
   return sql`${near} and (${refs(keys)}) ${sql.raw(sign)} (${bound(values)})`;
 }
 
-/** The rows nearest to a place come first, on whichever side of it they lie. */
-export function sortedBy(sort: Sort, direction: Direction, way: CursorPlace["way"]): RawBuilder<unknown> {
+export function sortedBy(sort: Sort, direction: Direction, way: CursorPosition["side"]): RawBuilder<unknown> {
   return list(orders[sort].keys.map((key) => sql.raw(`${key} ${runOf(direction, way)}`)));
 }
 
-/** The same for rows whose keys were named k0, k1 and so on. */
-export function inOrder(keys: number, direction: Direction, way: CursorPlace["way"]): RawBuilder<unknown> {
+export function inOrder(
+  keys: number,
+  direction: Direction,
+  way: CursorPosition["side"],
+): RawBuilder<unknown> {
   return list(Array.from({ length: keys }, (_, index) => sql.raw(`k${index} ${runOf(direction, way)}`)));
 }
 
-const runOf = (direction: Direction, way: CursorPlace["way"]) =>
+const runOf = (direction: Direction, way: CursorPosition["side"]) =>
   (way === "after") === (direction === "asc") ? "asc" : "desc";

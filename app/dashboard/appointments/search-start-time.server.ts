@@ -3,7 +3,6 @@ import { formatTime, hour, offsetsBetween, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { findEnds } from "../filter-choices.server";
 
-/** Could this be part of a time as it is written here, "9:00 AM"? */
 export const isPartOfTime = (typed: string) => /^(\d{0,2}:\d{0,2}(\s?[ap]m?)?|\d{1,2}\s?[ap]m)$/i.test(typed);
 
 // As the index visits_by_hour has it.
@@ -14,16 +13,14 @@ const among = (values: Iterable<number>) =>
   sql`${hourOfDay} in (select value from json_each(${JSON.stringify([...values])}))`;
 
 interface StartTimes {
-  /** For rows of visits and therapists. */
   condition: RawBuilder<unknown>;
-  /** Of visits alone, and of some more than those. */
   ofVisits: RawBuilder<unknown>;
 }
 
 /**
- * The visits whose start, as their therapist's clock shows it ("9:00 AM"), holds the text; null where
- * there are none. A zone's clock changes twice a year, and each stretch between has one offset: so the
- * few times of day at which visits start are matched, and not the visits.
+ * Visits whose start ("9:00 AM" in the therapist's time zone) contains the text; null where there are none.
+ * Between two clock changes a zone has one offset, so the few times of day are matched instead of all
+ * visits.
  */
 export async function startingAt(db: Db, typed: string): Promise<StartTimes | null> {
   const { rows: times } = await sql<{ at: number }>`

@@ -6,8 +6,8 @@ import { countSteps } from "./step-orders.server";
 import type { BoardFilters, Tile } from "./tiles";
 
 /**
- * The nine tiles, each counted by the query of the list it opens. Orders that nobody has a visit with
- * yet (steps 1 to 5) and codes have no therapist to filter by.
+ * Each tile is counted by the query of the list it opens. Orders in steps 1 to 5 and codes have no
+ * therapist to filter by.
  */
 export async function countTiles(app: App, { db, therapist }: BoardFilters): Promise<Tile[]> {
   const steps = await countSteps(app.reads, db);

@@ -1,7 +1,6 @@
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-/** How many open orders stand in each step, of one database or of all. */
 export async function countSteps(db: Db, database: string | undefined): Promise<Record<string, number>> {
   let query = db
     .selectFrom("step_counts")
@@ -13,32 +12,29 @@ export async function countSteps(db: Db, database: string | undefined): Promise<
   return Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((step) => [String(step), found.get(step) ?? 0]));
 }
 
-interface Wanted {
+interface StepFilter {
   step: number;
   database?: string | undefined;
   limit: number;
-  /** Where the page before ended, as `cursorOf` writes it. */
   cursor?: string | undefined;
 }
 
-/** The end of a page: the last row's time and id. */
 export const cursorOf = (row: { step_at: number; id: number }) => `${row.step_at}-${row.id}`;
 
-/** The open orders of a step, those that wait longest first. */
-export async function listStepOrders(db: Db, wanted: Wanted) {
+export async function listStepOrders(db: Db, filter: StepFilter) {
   let query = db
     .selectFrom("orders")
     .select(["id", "brightree_db", "patient_id", "sales_order_no", "step_at"])
     .where("closed_at", "is", null)
-    .where("step", "=", wanted.step);
-  if (wanted.database) query = query.where("brightree_db", "=", wanted.database);
-  if (wanted.cursor) {
-    const [at = 0, id = 0] = wanted.cursor.split("-").map(Number);
+    .where("step", "=", filter.step);
+  if (filter.database) query = query.where("brightree_db", "=", filter.database);
+  if (filter.cursor) {
+    const [at = 0, id = 0] = filter.cursor.split("-").map(Number);
     query = query.where((of) =>
       of.or([of("step_at", ">", at), of.and([of("step_at", "=", at), of("id", ">", id)])]),
     );
   }
-  return query.orderBy("step_at").orderBy("id").limit(wanted.limit).execute();
+  return query.orderBy("step_at").orderBy("id").limit(filter.limit).execute();
 }
 
 export const stepOrderView = (row: Awaited<ReturnType<typeof listStepOrders>>[number]) => ({

@@ -10,10 +10,8 @@ export interface Tile {
   count: number;
 }
 
-/** The counts as one word, by which who asks again knows whether any changed. */
 export const stateOf = (tiles: Tile[]) => tiles.map(({ count }) => count).join("-");
 
-/** The two filters that stand over the dashboard and the appointments. */
 export interface BoardFilters {
   db?: string | undefined;
   therapist?: string | undefined;
@@ -21,7 +19,6 @@ export interface BoardFilters {
 
 export const boardHref = "/supervisordashboard";
 
-/** Where a tile leads, with the filters in force: a popup of the dashboard, or the appointments. */
 export function tileHref(key: string, { db, therapist }: BoardFilters): string {
   if (key === "unconfirmed") return listHref("/appointments", { db, therapist, status: "submitted" });
   if (key === "codes") return listHref(`${boardHref}/codes`, { db, therapist });

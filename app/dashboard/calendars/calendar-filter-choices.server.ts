@@ -1,13 +1,11 @@
 import type { Db } from "~/db/open.server";
 
-/** What the dropdowns of the Setup Calendar offer. */
 export interface Choices {
   therapists: string[];
   regions: string[];
   companies: string[];
 }
 
-/** Every therapist, region and company on file, in order: two queries. */
 export async function listChoices(db: Db): Promise<Choices> {
   const therapists = await db
     .selectFrom("therapists")

@@ -11,9 +11,7 @@ import type { Filters } from "./calendars-query";
 const perPage = 50;
 
 export interface CapacityCell {
-  /** Visits of that day, those cancelled or missed aside. */
   booked: number;
-  /** How many more a patient can still book. */
   open: number;
 }
 
@@ -21,47 +19,43 @@ export interface CapacityRow {
   id: number;
   name: string;
   region: string;
-  /** Visits a day. */
   cap: number;
-  /** One for each day of the week. */
   cells: CapacityCell[];
 }
 
-/** The seven days of a week that begins on Sunday, `YYYY-MM-DD`. */
 export function weekOf(date: string): string[] {
   const sunday = addDays(date, -weekdayOf(date));
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 }
 
 /**
- * Fifty therapists by the days of a week, each on their own calendar: booked, still open, and the
- * capacity. Three queries, whatever the number of therapists.
+ * Booked and open visits of fifty therapists by day: three queries, however many therapists there are.
  *
  * @param date any day of the week
  */
 export async function findCapacity(
   db: Db,
   settings: Settings,
-  wanted: { now: number; date: string; filters: Filters; page: number },
+  input: { now: number; date: string; filters: Filters; page: number },
 ) {
-  const dates = weekOf(wanted.date);
-  const found = await therapistsOf(db, wanted.filters, wanted.page);
+  const dates = weekOf(input.date);
+  const found = await listTherapists(db, input.filters, input.page);
   const therapists = found.slice(0, perPage);
   const ids = therapists.map(({ id }) => id);
   const booked = await findBooked(db, ids, dates);
-  const starts = await findStarts(db, settings, wanted.now, ids, dates);
+  const starts = await findStarts(db, settings, input.now, ids, dates);
   const rows = therapists.map(({ id, name, region, daily_capacity: cap }): CapacityRow => {
     const cells = dates.map((date) => {
       const day = booked.get(`${id} ${date}`) ?? { booked: 0, active: 0, spans: [] };
-      const places = placesIn(starts.get(`${id} ${date}`) ?? [], day.spans);
-      return { booked: day.booked, open: Math.max(0, Math.min(cap - day.active, places)) };
+      const open = countOpen(starts.get(`${id} ${date}`) ?? [], day.spans);
+      return { booked: day.booked, open: Math.max(0, Math.min(cap - day.active, open)) };
     });
     return { id, name, region, cap, cells };
   });
   return { dates, rows, more: found.length > perPage };
 }
 
-function therapistsOf(db: Db, { therapist, region, company, search }: Filters, page: number) {
+function listTherapists(db: Db, { therapist, region, company, search }: Filters, page: number) {
   let query = db
     .selectFrom("therapists")
     .innerJoin("companies", "companies.id", "therapists.company_id")
@@ -84,7 +78,6 @@ function therapistsOf(db: Db, { therapist, region, company, search }: Filters, p
 interface BookedDay {
   booked: number;
   active: number;
-  /** When the active ones begin and end. */
   spans: { start: number; end: number }[];
 }
 
@@ -131,15 +124,14 @@ async function findStarts(db: Db, settings: Settings, now: number, ids: number[]
   );
 }
 
-/** How many visits fit one after the other into these starts, which are in order, beside those booked. */
-function placesIn(starts: number[], spans: BookedDay["spans"]): number {
-  let places = 0;
+function countOpen(starts: number[], spans: BookedDay["spans"]): number {
+  let open = 0;
   let free = 0;
   for (const start of starts) {
-    const taken = spans.some((span) => span.start < start + visitLength && span.end > start);
-    if (start < free || taken) continue;
-    places += 1;
+    const isBooked = spans.some((span) => span.start < start + visitLength && span.end > start);
+    if (start < free || isBooked) continue;
+    open += 1;
     free = start + visitLength;
   }
-  return places;
+  return open;
 }

@@ -5,17 +5,15 @@ import { type ShownVisit, shownVisit } from "../shown-visit";
 import { isIndexed, matchesText, phrase } from "../text-search.server";
 import { type Filters, hiddenStatuses } from "./calendars-query";
 
-/** Which visits the calendar shows, as `isShown` says of one. */
 export function areShown(status: string | undefined): RawBuilder<boolean> {
   return status ? sql`visits.status = ${status}` : sql`visits.status not in (${sql.join(hiddenStatuses)})`;
 }
 
-/** The calendar's filters, and the dashboard's by database. */
 export type VisitFilters = Filters & { db?: string | undefined };
 
 /**
- * What the filters but the status let through, as a condition on `visits` alone. Names are looked up
- * once and not per visit; the plus keeps the order by day, which the query's index gives.
+ * All filters but the status, as a condition on `visits` alone. Names are looked up once; the plus keeps
+ * SQLite on the sorted index.
  */
 export function matchesFilters({
   search,
@@ -44,7 +42,6 @@ export function matchesFilters({
   return sql`(${sql.join(tests, sql` and `)})`;
 }
 
-/** Visits of the patients whose name or id holds the text. */
 function ofPatients(search: string): RawBuilder<boolean> {
   return isIndexed(search)
     ? sql`+visits.order_id in (
@@ -53,7 +50,6 @@ function ofPatients(search: string): RawBuilder<boolean> {
         and ${matchesText(search, ["orders.patient_name", "orders.patient_id"])})`;
 }
 
-/** The same for orders themselves, and those whose database's name holds it. */
 export function matchesOrder(search: string): RawBuilder<boolean> {
   const ofPatient = isIndexed(search)
     ? sql`orders.id in (
@@ -63,16 +59,13 @@ export function matchesOrder(search: string): RawBuilder<boolean> {
     or orders.brightree_db in (select name from databases where ${matchesText(search, ["databases.name"])}))`;
 }
 
-/** How many rows one page of a list holds. */
 export const pageSize = 50;
 
 export interface VisitPage {
   visits: ShownVisit[];
-  /** Is there another page after this one? */
   more: boolean;
 }
 
-/** One page of the visits that meet a condition, by their start: two queries. */
 export async function pageOfVisits(
   db: Db,
   condition: RawBuilder<boolean>,

@@ -4,11 +4,10 @@ import { compositeView } from "../composite";
 import { listComposites } from "../composites.server";
 import type { Filters } from "./calendars-query";
 
-// A calendar of more asks for them itself: they would hold up the list that stands there first.
+// With more, the calendar loads them itself: they would delay the page.
 const most = 300;
 const daysOnShow = 42;
 
-/** What a calendar of a month shows first: the weeks that the month touches, six of them. */
 export async function findFirstVisits(db: Db, month: string, filters: Filters, zone: string) {
   const first = `${month}-01`;
   const sunday = addDays(first, -weekdayOf(first));

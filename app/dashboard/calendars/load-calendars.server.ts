@@ -8,39 +8,37 @@ import { listToConfirm } from "./visits-to-confirm.server";
 import { listWaiting } from "./waiting-items.server";
 
 /**
- * All that one view of the Setup Calendar shows. The number of queries depends on the view alone.
- *
- * @param today `YYYY-MM-DD` on the viewer's clock
- * @param zone the viewer's; null where it is not known yet
+ * @param today `YYYY-MM-DD` in the viewer's time zone
+ * @param zone the viewer's; null while unknown
  */
-export async function loadCalendars(app: App, asked: ShowCalendars, today: string, zone: string | null) {
+export async function loadCalendars(app: App, query: ShowCalendars, today: string, zone: string | null) {
   const now = app.clock.now();
   const db = app.reads;
-  const { tab, day } = asked;
-  const monthName = asked.month ?? (day ?? today).slice(0, 7);
-  const month = tab === "calendar" && !day ? await findMonth(db, monthName, asked) : null;
+  const { tab, day } = query;
+  const monthName = query.month ?? (day ?? today).slice(0, 7);
+  const month = tab === "calendar" && !day ? await findMonth(db, monthName, query) : null;
   return {
     choices: await listChoices(db),
     monthName,
-    tiles: month?.tiles ?? (await countMonth(db, monthName, asked)),
+    tiles: month?.tiles ?? (await countMonth(db, monthName, query)),
     month,
-    first: month && zone ? await findFirstVisits(db, monthName, asked, zone) : null,
-    day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, asked, asked.page)) } : null,
+    first: month && zone ? await findFirstVisits(db, monthName, query, zone) : null,
+    day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, query, query.page)) } : null,
     worklist:
       tab === "worklist"
         ? {
-            toConfirm: await listToConfirm(db, asked, now, asked.needs),
-            today: await findDay(db, today, asked, asked.page),
-            waiting: await listWaiting(db, asked, now),
+            toConfirm: await listToConfirm(db, query, now, query.needs),
+            today: await findDay(db, today, query, query.page),
+            waiting: await listWaiting(db, query, now),
           }
         : null,
     capacity:
       tab === "capacity"
         ? await findCapacity(db, app.config, {
             now,
-            date: asked.week ?? today,
-            filters: asked,
-            page: asked.page,
+            date: query.week ?? today,
+            filters: query,
+            page: query.page,
           })
         : null,
   };

@@ -6,13 +6,12 @@ import { type ShownVisit, shownVisit } from "../shown-visit";
 import { type Filters, isShown } from "./calendars-query";
 import { areShown, matchesFilters, pageOfVisits, type VisitPage } from "./find-visits.server";
 
-/** Rows of a day that a month shows (part 2, section 9). */
+/** Part 2, section 9. */
 const rowsPerDay = 3;
 
 export interface MonthDay {
-  /** `YYYY-MM-DD`, on the therapists' own calendars. */
+  /** `YYYY-MM-DD` in the therapists' time zones. */
   date: string;
-  /** How many there are, whatever of them is shown. */
   visits: number;
   first: ShownVisit[];
 }
@@ -23,14 +22,12 @@ interface Counted {
   visits: number;
 }
 
-/** The setups of a month as its tiles count them, whatever the status filter says. */
 export interface MonthTiles {
   pending: number;
   confirmed: number;
   completed: number;
 }
 
-/** How many visits of each status each day of a month has: one query along one index. */
 async function countByDay(db: Db, month: string, filters: Filters): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select visits.local_date as date, visits.status, count(*) as visits
@@ -51,14 +48,12 @@ function tilesOf(counts: Counted[]): MonthTiles {
   };
 }
 
-/** The tiles of a month alone. */
 export async function countMonth(db: Db, month: string, filters: Filters): Promise<MonthTiles> {
   return tilesOf(await countByDay(db, month, filters));
 }
 
 /**
- * A month of the calendar: its tiles, and each day with its number of visits and the first three. Three
- * queries, however many visits there are.
+ * Three queries, however many visits there are.
  *
  * @param month `YYYY-MM`
  */
@@ -76,7 +71,6 @@ export async function findMonth(db: Db, month: string, filters: Filters) {
   };
 }
 
-/** The first visits of each of these days. The index gives a day's visits by their start. */
 async function findFirst(db: Db, days: string[], filters: Filters): Promise<Map<string, ShownVisit[]>> {
   const { rows } = await sql<{ date: string; ids: string }>`
     select day.value as date, (
@@ -97,7 +91,6 @@ async function findFirst(db: Db, days: string[], filters: Filters): Promise<Map<
   );
 }
 
-/** One page of a day's visits, on the therapists' own calendars. */
 export function findDay(db: Db, date: string, filters: Filters, page: number): Promise<VisitPage> {
   const condition = sql<boolean>`visits.local_date = ${date}
     and ${areShown(filters.status)} and ${matchesFilters(filters)}`;

@@ -3,10 +3,9 @@ import { hour } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { matchesFilters, pageOfVisits, type VisitFilters, type VisitPage } from "./find-visits.server";
 
-/** Submitted visits that begin so soon need a word now (part 2, section 4). */
+/** Part 2, section 4. */
 export const confirmWithin = 72 * hour;
 
-/** The submitted visits of the next 72 hours, whatever the status filter says. */
 export function listToConfirm(
   db: Db,
   filters: VisitFilters,

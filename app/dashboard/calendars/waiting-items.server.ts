@@ -8,7 +8,6 @@ import { matchesFilters, matchesOrder } from "./find-visits.server";
 import { confirmWithin } from "./visits-to-confirm.server";
 import { ago } from "./waiting-time";
 
-/** Something that waits for a supervisor, with why and since when. */
 export interface Waiting {
   key: string;
   reason: string;
@@ -17,36 +16,33 @@ export interface Waiting {
   patient_id: number;
   brightree_db: string;
   sales_order_no: string | null;
-  /** Where something can be done about it. */
   href: string;
   label: string;
 }
 
-/** A link may lie so long before somebody should call. */
-const linkMayWait = 2 * day;
+const linkWaitLimit = 2 * day;
 
 const perKind = 25;
 
 /**
- * What needs somebody now beside the visits of the next 72 hours, those that wait longest first: visits
- * that ended and were not marked, visits further ahead submitted long ago, links that were not opened or
- * led to no visit, messages that failed. At most 25 of each kind.
+ * Longest wait first: ended visits that were not marked, visits submitted long ago, links that were not
+ * opened or led to no visit, and failed messages.
  */
 export async function listWaiting(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
-  // Orders have no therapist yet, and these filters ask for one's.
-  const ofTherapists = Boolean(filters.therapist || filters.region);
+  // These orders have no therapist yet.
+  const byTherapist = Boolean(filters.therapist || filters.region);
   const found = await Promise.all([
     listUnmarked(db, filters, now),
     listUnconfirmed(db, filters, now),
-    ofTherapists ? [] : listUnanswered(db, filters, now),
-    ofTherapists ? [] : listFailed(db, filters, now),
+    byTherapist ? [] : listUnusedLinks(db, filters, now),
+    byTherapist ? [] : listFailed(db, filters, now),
   ]);
   return found.flat().sort((a, b) => a.since - b.since);
 }
 
-type Named = Pick<Waiting, "patient_id" | "brightree_db" | "sales_order_no"> & { therapist?: string };
+type OrderFields = Pick<Waiting, "patient_id" | "brightree_db" | "sales_order_no"> & { therapist?: string };
 
-const named = ({ therapist, patient_id, brightree_db, sales_order_no }: Named) => ({
+const orderFields = ({ therapist, patient_id, brightree_db, sales_order_no }: OrderFields) => ({
   therapist: therapist ?? null,
   patient_id,
   brightree_db,
@@ -64,7 +60,7 @@ async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Wait
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
-    ...named(visit),
+    ...orderFields(visit),
     key: `visit ${visit.id}`,
     since: visit.end_at,
     reason: `Visit ended ${ago(visit.end_at, now)}, not marked as completed`,
@@ -84,7 +80,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
-    ...named(visit),
+    ...orderFields(visit),
     key: `visit ${visit.id}`,
     since: visit.submitted_at ?? now,
     reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, not confirmed`,
@@ -93,7 +89,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
   }));
 }
 
-async function listUnanswered(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
+async function listUnusedLinks(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
   let query = db
     .selectFrom("orders")
     .innerJoin("link_codes", "link_codes.order_id", "orders.id")
@@ -106,7 +102,7 @@ async function listUnanswered(db: Db, { company, search }: Filters, now: number)
     )
     .where("orders.closed_at", "is", null)
     .where("orders.step", "=", steps.linkSent)
-    .where("orders.step_at", "<=", now - linkMayWait)
+    .where("orders.step_at", "<=", now - linkWaitLimit)
     // Named one by one, so that each is read by the index of open orders.
     .where("orders.brightree_db", "in", (of) => of.selectFrom("databases").select("name"))
     .orderBy("orders.step_at")
@@ -121,14 +117,14 @@ async function listUnanswered(db: Db, { company, search }: Filters, now: number)
   return (await query.execute()).map((order) => {
     const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
     return {
-      ...named(order),
+      ...orderFields(order),
       key: `order ${order.id}`,
       since: order.step_at,
       reason: opened
         ? `Link opened ${ago(opened, now)}, no time chosen`
         : `Link sent ${ago(order.step_at, now)}, not opened`,
       href: `/messages?q=${order.patient_id}`,
-      label: "Find the conversation",
+      label: "Find conversation",
     };
   });
 }
@@ -153,12 +149,12 @@ async function listFailed(db: Db, { company, search }: Filters, now: number): Pr
   return (await query.execute()).map((message) => {
     const since = message.finished_at ?? message.created_at;
     return {
-      ...named(message),
+      ...orderFields(message),
       key: `message ${message.id}`,
       since,
-      reason: `${message.channel === "sms" ? "Text" : "E-mail"} failed ${ago(since, now)}`,
+      reason: `${message.channel === "sms" ? "Text" : "Email"} failed ${ago(since, now)}`,
       href: `/messages?q=${message.patient_id}`,
-      label: "Find the conversation",
+      label: "Find conversation",
     };
   });
 }

@@ -2,7 +2,6 @@ import { day, hour } from "~/core/time";
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 
-/** "4 days ago", "3 hours ago", "just now": how long something has been waiting. */
 export function ago(at: number, now: number): string {
   const passed = now - at;
   if (passed >= day) return counted(Math.floor(passed / day), "day");
@@ -10,7 +9,6 @@ export function ago(at: number, now: number): string {
   return "just now";
 }
 
-/** Why a visit stands in the worklist, with its age. */
 export function waitingReason(
   visit: { status: string; start_at: number; end_at: number; submitted_at: number | null },
   now: number,
@@ -22,6 +20,6 @@ export function waitingReason(
   if (visit.status === "confirmed" && visit.end_at <= now) {
     return `Ended ${ago(visit.end_at, now)}, not marked as completed`;
   }
-  if (visit.status === "confirmed") return visit.start_at <= now ? "Going on now" : "Confirmed for today";
+  if (visit.status === "confirmed") return visit.start_at <= now ? "In progress" : "Confirmed for today";
   return "";
 }

@@ -6,53 +6,52 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { type Forecast, quartilesOf, type Week, weeksAhead, weeksBack } from "./forecast";
 
-// They are read over and over and change little: at most this old.
-const age = 5 * minute;
-const kept = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
+const maxAge = 5 * minute;
+const caches = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
 
-/** The figures behind the pictures, at most five minutes old. */
+/** At most five minutes old. */
 export function findForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
-  let held = kept.get(reads);
-  if (!held) {
-    held = new LRUCache({ max: 10, ttl: age, ttlResolution: 0, perf: clock });
-    kept.set(reads, held);
+  let cache = caches.get(reads);
+  if (!cache) {
+    cache = new LRUCache({ max: 10, ttl: maxAge, ttlResolution: 0, perf: clock });
+    caches.set(reads, cache);
   }
   const today = localDate(clock.now(), zone);
-  let figures = held.get(today);
-  if (!figures) {
-    figures = countFigures(reads, today);
-    held.set(today, figures);
+  let forecast = cache.get(today);
+  if (!forecast) {
+    forecast = countForecast(reads, today);
+    cache.set(today, forecast);
   }
-  return figures;
+  return forecast;
 }
 
-/** Weeks begin on Sunday, as calendars here do; a visit belongs to its day on the therapist's clock. */
-async function countFigures(db: Db, today: string): Promise<Forecast> {
+/** Weeks begin on Sunday; a visit belongs to its date in the therapist's time zone. */
+async function countForecast(db: Db, today: string): Promise<Forecast> {
   const sunday = addDays(today, -weekdayOf(today));
   const weeksFrom = (first: string, count: number) =>
     Array.from({ length: count }, (_, index) => addDays(first, 7 * index));
   const ahead = weeksFrom(sunday, weeksAhead);
   const past = weeksFrom(addDays(sunday, -7 * weeksBack), weeksBack);
   const booked = await countByDay(db, activeStatuses, sunday, addDays(sunday, 7 * weeksAhead));
-  const open = await countPlaces(db, today, addDays(sunday, 7 * weeksAhead));
+  const open = await countOpen(db, today, addDays(sunday, 7 * weeksAhead));
   const [from = sunday] = past;
-  const held = await countByDay(db, ["completed"], from, sunday);
+  const completed = await countByDay(db, ["completed"], from, sunday);
   const missed = await countByDay(db, ["no show"], from, sunday);
   const waits = await listWaits(db, from, sunday);
   const within = (week: string) => (row: { date: string }) => row.date >= week && row.date < addDays(week, 7);
   const sum = (rows: Week[], week: string) =>
     rows.filter(within(week)).reduce((total, { count }) => total + count, 0);
   return {
-    room: ahead.map((week) => ({ week, booked: sum(booked, week), open: sum(open, week) })),
+    capacity: ahead.map((week) => ({ week, booked: sum(booked, week), open: sum(open, week) })),
     waits: past.map((week) => ({
       week,
       ...quartilesOf(waits.filter(within(week)).map(({ days }) => days)),
     })),
-    noShows: past.map((week) => ({ week, missed: sum(missed, week), held: sum(held, week) })),
+    noShows: past.map((week) => ({ week, missed: sum(missed, week), held: sum(completed, week) })),
   };
 }
 
-// The bounds on the start let the index by status jump; a day begins less than a day from UTC's.
+// The bounds on the start reach the status index; a local day begins less than a day from UTC's.
 const between = (from: string, to: string) => sql`
   visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
   and visits.local_date >= ${from} and visits.local_date < ${to}`;
@@ -65,11 +64,8 @@ async function countByDay(db: Db, statuses: readonly string[], from: string, to:
   return rows;
 }
 
-/**
- * How many more visits each day can take: no more than slots are on offer, and no more than the
- * therapist's capacity leaves.
- */
-async function countPlaces(db: Db, from: string, to: string): Promise<Week[]> {
+/** Limited by open slots and by the therapist's daily capacity. */
+async function countOpen(db: Db, from: string, to: string): Promise<Week[]> {
   const { rows } = await sql<Week>`
     with offered as (
       select therapist_id, local_date, count(*) as slots from slots
@@ -86,7 +82,6 @@ async function countPlaces(db: Db, from: string, to: string): Promise<Week[]> {
   return rows;
 }
 
-/** Days from an order's referral to its setup, of each setup that took place. */
 async function listWaits(db: Db, from: string, to: string): Promise<{ date: string; days: number }[]> {
   const { rows } = await sql<{ date: string; days: number }>`
     select visits.local_date as date, (visits.start_at - orders.referral_at) / ${sql.lit(day)}.0 as days

@@ -4,34 +4,32 @@ import { bookingWindow } from "~/availability/openings.server";
 import type { Config } from "~/config.server";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { warnAfterDays } from "./late-opening";
+import { warnAfterDays } from "./forecast";
 
-/** When somebody, or a region, can take the next patient. */
 export interface FirstOpening {
   name: string;
   region: string;
-  /** Milliseconds UTC; null where nothing is open as far ahead as patients can book. */
+  /** Milliseconds UTC; null where nothing is open within the booking window. */
   first: number | null;
   zone: string;
-  /** Calendar days from today to that day, on the therapist's clock. */
+  /** Calendar days from today, in the therapist's time zone. */
   days: number | null;
-  /** Is it further off than a patient should wait? */
   late: boolean;
 }
 
-/** The first time a patient could book with each therapist, and in each region; the longest wait first. */
+/** The first time a patient could book with each therapist and in each region, longest wait first. */
 export async function findFirstOpenings(
   db: Db,
   settings: Pick<Config, "bookingLeadHours" | "bookingHorizonDays">,
   now: number,
 ): Promise<{ regions: FirstOpening[]; therapists: FirstOpening[] }> {
   const first = selectOpenings(db, bookingWindow(settings, now))
-    .where(sql<boolean>`slots.therapist_id = room.id`)
+    .where(sql<boolean>`slots.therapist_id = opening.id`)
     .select("slots.start_at")
     .orderBy("slots.start_at")
     .limit(1);
   const { rows } = await sql<{ name: string; region: string; timezone: string; first: number | null }>`
-    select name, region, timezone, (${first}) as first from therapists as room`.execute(db);
+    select name, region, timezone, (${first}) as first from therapists as opening`.execute(db);
   const therapists = rows.map(({ timezone, ...row }): FirstOpening => {
     const zone = zoneOrUtc(timezone);
     const days = row.first === null ? null : daysBetween(now, row.first, zone);
@@ -39,7 +37,7 @@ export async function findFirstOpenings(
   });
   const regions = [...new Set(rows.map((row) => row.region))].flatMap((region) => {
     const [soonest] = therapists
-      .filter((room) => room.region === region)
+      .filter((opening) => opening.region === region)
       .sort((a, b) => waitOf(a) - waitOf(b));
     return soonest ? [{ ...soonest, name: region }] : [];
   });
@@ -48,7 +46,7 @@ export async function findFirstOpenings(
   return { regions: regions.sort(longestFirst), therapists: therapists.sort(longestFirst) };
 }
 
-const waitOf = (room: FirstOpening) => room.first ?? Number.MAX_SAFE_INTEGER;
+const waitOf = (opening: FirstOpening) => opening.first ?? Number.MAX_SAFE_INTEGER;
 
 function daysBetween(now: number, then: number, zone: string): number {
   return Math.round((Date.parse(localDate(then, zone)) - Date.parse(localDate(now, zone))) / day);

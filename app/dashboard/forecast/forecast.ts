@@ -1,15 +1,15 @@
-/** How far the pictures look ahead and back, in weeks; the current week is the first ahead. */
+/** Within a week of the invitation most patients still book the time they are offered. */
+export const warnAfterDays = 7;
+
 export const weeksAhead = 8;
 export const weeksBack = 12;
 
-/** What was counted on a day, `YYYY-MM-DD`. */
 export interface Week {
   date: string;
   count: number;
 }
 
 export interface Quartiles {
-  /** How many there are; without any, the rest is null. */
   count: number;
   low: number | null;
   median: number | null;
@@ -18,13 +18,11 @@ export interface Quartiles {
 
 /** Each `week` is its Sunday, `YYYY-MM-DD`. */
 export interface Forecast {
-  room: { week: string; booked: number; open: number }[];
-  /** Days from referral to setup. */
+  capacity: { week: string; booked: number; open: number }[];
   waits: ({ week: string } & Quartiles)[];
   noShows: { week: string; missed: number; held: number }[];
 }
 
-/** The middle of these, and between what the middle half of them lies. */
 export function quartilesOf(values: readonly number[]): Quartiles {
   const sorted = [...values].sort((one, other) => one - other);
   const at = (share: number): number | null => {
@@ -36,7 +34,7 @@ export function quartilesOf(values: readonly number[]): Quartiles {
   return { count: sorted.length, low: at(0.25), median: at(0.5), high: at(0.75) };
 }
 
-/** The share of visits to which nobody came, 0 to 1; null where there were none. */
+/** 0 to 1; null without visits. */
 export function noShowShare({ missed, held }: { missed: number; held: number }): number | null {
   return missed + held === 0 ? null : missed / (missed + held);
 }

@@ -12,6 +12,7 @@ import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { AppointmentFilters } from "~/dashboard/ui/lists/appointment-filters";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
+import { RacedAppointments } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
@@ -35,14 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
     const today = startOfDay(localDate(now, zone ?? staffZone), zone ?? staffZone);
-    const { rows, ...beside } = await listAppointments(
+    const { rows, ...cursors } = await listAppointments(
       app.reads,
       { ...input, limit: pageSize },
       { today, zone: zone ?? staffZone },
     );
     return {
       staff: requireStaff(who),
-      page: { ...beside, rows: rows.map(shownVisit) },
+      page: { ...cursors, rows: rows.map(shownVisit) },
       filters,
       race: app.config.raceEndpoints ? appointmentEndpoints.join(" ") : undefined,
       options: {
@@ -58,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Appointments() {
   const { staff, page, filters, race, options, zone } = useLoaderData<typeof loader>();
   const { sort, direction, step } = filters;
+  const list = { path: "/appointments", sorted: { sort, direction }, filters, zone };
   const at = (cursor: string) => listHref("/appointments", { ...filters, cursor });
   return (
     <StaffShell
@@ -93,15 +95,10 @@ export default function Appointments() {
             {strings.opensToday} <a href={at(page.previous)}>{strings.earlier}</a>
           </p>
         )}
-        <AppointmentTable
-          path="/appointments"
-          rows={page.rows}
-          sorted={{ sort, direction }}
-          filters={filters}
-          zone={zone}
-        />
+        <AppointmentTable {...list} rows={page.rows} />
         <CursorPager {...page} at={at} />
       </div>
+      {race && <RacedAppointments list={list} />}
     </StaffShell>
   );
 }

@@ -34,11 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
     const page = await loadCalendars(app, input, today, zone);
     return {
       staff: requireStaff(who),
-      asked: input,
+      query: input,
       zone,
       now,
       today,
-      word: visitFlash(takeFlash(args)),
+      toast: visitFlash(takeFlash(args)),
       ...page,
     };
   });
@@ -51,34 +51,34 @@ const names: Record<(typeof tabs)[number], string> = {
 };
 
 export default function Calendars() {
-  const { staff, asked, zone, now, today, word, ...page } = useLoaderData<typeof loader>();
+  const { staff, query, zone, now, today, toast, ...page } = useLoaderData<typeof loader>();
   const { choices, monthName, tiles, month, first, day, worklist, capacity } = page;
-  const on = filtersOn(asked);
+  const on = filtersOn(query);
   return (
     <StaffShell
       title="Setup Calendar"
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/calendars")}
-      toast={word}
+      toast={toast}
     >
       <SetupTiles month={monthName} tiles={tiles} />
-      <CalendarFilters asked={asked} choices={choices} />
+      <CalendarFilters query={query} choices={choices} />
       <nav className="tabs" aria-label="Views">
         {tabs.map((tab) => (
           <a
             key={tab}
             href={calendarsHref({ tab, ...on })}
-            aria-current={tab === asked.tab ? "page" : undefined}
+            aria-current={tab === query.tab ? "page" : undefined}
           >
             {names[tab]}
           </a>
         ))}
       </nav>
-      {worklist && <Worklist {...{ worklist, asked, zone, now }} />}
-      {capacity && <CapacityGrid {...{ capacity, today, asked }} />}
-      {day && <DayList {...{ day, asked, zone, now }} />}
-      {month && <SetupCalendar {...{ month, monthName, first, asked, zone, today, now }} />}
+      {worklist && <Worklist {...{ worklist, query, zone, now }} />}
+      {capacity && <CapacityGrid {...{ capacity, today, query }} />}
+      {day && <DayList {...{ day, query, zone, now }} />}
+      {month && <SetupCalendar {...{ month, monthName, first, query, zone, today, now }} />}
     </StaffShell>
   );
 }

@@ -12,14 +12,14 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
 import { findForecast } from "../forecast/find-forecast.server";
 import { findFirstOpenings } from "../forecast/first-openings.server";
-import { warnAfterDays } from "../forecast/late-opening";
+import { warnAfterDays } from "../forecast/forecast";
 import { strings } from "../strings";
 import roomCss from "../ui/forecast/forecast.css";
 import { CapacityChart, NoShowChart, WaitChart } from "../ui/forecast/forecast-charts";
 import { ForecastTable } from "../ui/forecast/forecast-table";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: `${strings.room} – Firstnight` }];
+export const meta = () => [{ title: `${strings.capacityForecast} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: roomCss }];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export default function Where() {
   const late = room.regions.filter((region) => region.late);
   return (
     <StaffShell
-      title={strings.room}
+      title={strings.capacityForecast}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, boardHref)}
@@ -59,19 +59,24 @@ export default function Where() {
       ) : (
         <p className="soft">{strings.noLateRegion(warnAfterDays)}</p>
       )}
-      <div className="rooms">
+      <div className="openings">
         <div className="stack">
           <h2>{strings.byRegion}</h2>
-          <ForecastTable caption={strings.byRegion} head="Region" rooms={room.regions} />
+          <ForecastTable caption={strings.byRegion} head="Region" openings={room.regions} />
         </div>
         <div className="stack">
           <h2>{strings.byTherapist}</h2>
-          <ForecastTable caption={strings.byTherapist} head="Therapist" rooms={room.therapists} withRegion />
+          <ForecastTable
+            caption={strings.byTherapist}
+            head="Therapist"
+            openings={room.therapists}
+            withRegion
+          />
         </div>
       </div>
-      <h2>{strings.pictures}</h2>
-      <div className="pictures">
-        <CapacityChart room={figures.room} />
+      <h2>{strings.charts}</h2>
+      <div className="charts">
+        <CapacityChart room={figures.capacity} />
         <WaitChart waits={figures.waits} />
         <NoShowChart noShows={figures.noShows} />
       </div>

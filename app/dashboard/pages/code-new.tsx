@@ -30,12 +30,11 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: OnDashboard }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
-    place: input,
+    filters: input,
     databases: (await listFilterChoices(app.reads)).databases,
   }));
 }
 
-/** Makes a code for a patient and sends it. */
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
     await generateCode(app, who, input);
@@ -46,11 +45,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewCode() {
-  const { staff, place, databases } = useLoaderData<typeof loader>();
+  const { staff, filters, databases } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const here = listHref(`${boardHref}/codes/new`, { ...place });
+  const here = listHref(`${boardHref}/codes/new`, { ...filters });
   return (
-    <BoardPopup title={strings.manualAdd} staff={staff} place={place}>
+    <BoardPopup title={strings.manualAdd} staff={staff} filters={filters}>
       <form method="post" action={here} className="stack" data-in-place="" data-failed={strings.sendFault}>
         {problem && <Notice tone="bad">{problem.message || strings.sendFailed}</Notice>}
         <Field name="email" label={strings.manualEmail} type="email" autoComplete="off" problem={problem} />
@@ -76,10 +75,10 @@ export default function NewCode() {
           maxLength={40}
           problem={problem}
         />
-        <DatabaseField label={strings.manualDb} databases={databases} value={place.db} problem={problem} />
+        <DatabaseField label={strings.manualDb} databases={databases} value={filters.db} problem={problem} />
         <p className="buttons">
           <Button>{strings.submit}</Button>
-          <ButtonLink href={listHref(`${boardHref}/codes`, { ...place })} look="quiet" data-opens="">
+          <ButtonLink href={listHref(`${boardHref}/codes`, { ...filters })} look="quiet" data-opens="">
             {strings.cancel}
           </ButtonLink>
         </p>

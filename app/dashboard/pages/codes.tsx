@@ -22,7 +22,6 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { boardFlash } from "../board/board-flash";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
@@ -30,19 +29,23 @@ export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
+const flashTexts: Record<string, string | undefined> = {
+  "code-resent": strings.resent,
+  "code-sent": strings.sent,
+};
+
 const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
-    place: { db: input.db, therapist: input.therapist },
+    filters: { db: input.db, therapist: input.therapist },
     zone: zoneForStaff(args.request),
-    said: boardFlash(takeFlash(args)),
+    toast: flashTexts[takeFlash(args) ?? ""] ?? null,
     ...(await listLiveCodes(app, { db: input.db, cursor: input.cursor, limit: 100 })),
   }));
 }
 
-/** Sends the code of one row again. */
 export async function action(args: ActionFunctionArgs) {
   const input = ResendCode.extend(Shown.shape);
   return submitForm(args, { allow: supervisors, input }, async ({ app, who, input }) => {
@@ -53,13 +56,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Codes() {
-  const { staff, place, zone, said, rows, next } = useLoaderData<typeof loader>();
+  const { staff, filters, zone, toast, rows, next } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const here = listHref(`${boardHref}/codes`, { ...place });
+  const here = listHref(`${boardHref}/codes`, { ...filters });
   return (
-    <BoardPopup title={strings.pendingCodes} staff={staff} place={place} toast={said}>
+    <BoardPopup title={strings.pendingCodes} staff={staff} filters={filters} toast={toast}>
       <p className="buttons">
-        <ButtonLink href={listHref(`${boardHref}/codes/new`, { ...place })} data-opens="">
+        <ButtonLink href={listHref(`${boardHref}/codes/new`, { ...filters })} data-opens="">
           {strings.manualAdd}
         </ButtonLink>
       </p>
@@ -100,13 +103,13 @@ export default function Codes() {
       <CursorPager
         previous={null}
         next={next === null ? null : String(next)}
-        at={(cursor) => listHref(`${boardHref}/codes`, { ...place, cursor })}
+        at={(cursor) => listHref(`${boardHref}/codes`, { ...filters, cursor })}
       />
     </BoardPopup>
   );
 }
 
-/** It breaks before the @ where the column is narrow, and nowhere else. */
+/** Breaks before the @ where the column is narrow. */
 function Email({ address }: { address: string | null }) {
   const [name, host] = (address ?? "").split("@");
   if (host === undefined) return name;

@@ -42,50 +42,50 @@ export async function loader(args: LoaderFunctionArgs) {
     const now = app.clock.now();
     const month = localDate(now, zone ?? staffZone).slice(0, 7);
     const { title, dates } = monthPage(month);
-    const wanted = {
+    const listInput = {
       ...filters,
       cursor,
       from: filters.from ?? dates[0],
       to: filters.to ?? dates.at(-1),
       limit: rowsShown,
     };
-    const { rows, ...beside } = await listAppointments(app.reads, wanted, { zone: zone ?? staffZone });
+    const { rows, ...cursors } = await listAppointments(app.reads, listInput, { zone: zone ?? staffZone });
     return {
       staff: requireStaff(who),
-      said: visitFlash(takeFlash(args)),
+      toast: visitFlash(takeFlash(args)),
       filters,
       zone,
       month: title,
       tiles: await countTiles(app, { db, therapist }),
       needs: await findNeedsAttention(app.reads, { db, therapist }, now, zone ?? staffZone),
       options: await listFilterChoices(app.reads),
-      list: { ...beside, rows: rows.map(shownVisit) },
+      list: { ...cursors, rows: rows.map(shownVisit) },
     };
   });
 }
 
 export default function Dashboard() {
-  const { staff, said, filters, zone, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
-  const place = { db: filters.db, therapist: filters.therapist };
+  const { staff, toast, filters, zone, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
+  const boardFilters = { db: filters.db, therapist: filters.therapist };
   return (
     <StaffShell
       title={strings.dashboard}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, boardHref)}
-      toast={said}
+      toast={toast}
       actions={
         <ButtonLink href="/room" look="quiet">
-          {strings.room}
+          {strings.capacityForecast}
         </ButtonLink>
       }
     >
-      <BoardFiltersForm place={place} options={options} />
-      <NeedsAttentionList needs={needs} place={place} zone={zone} />
-      <Tiles tiles={tiles} place={place} />
+      <BoardFiltersForm filters={boardFilters} options={options} />
+      <NeedsAttentionList needs={needs} filters={boardFilters} zone={zone} />
+      <Tiles tiles={tiles} filters={boardFilters} />
       <div className="section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
-        <a href={listHref("/appointments", place)}>{strings.whole}</a>
+        <a href={listHref("/appointments", boardFilters)}>{strings.allAppointments}</a>
       </div>
       <div id="list" className="stack">
         <AppointmentTable

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       staff: requireStaff(who),
       step,
-      place: { db, therapist },
+      filters: { db, therapist },
       zone: zoneForStaff(args.request),
       rows: shown,
       next: rows.length > limit && last ? cursorOf(last) : null,
@@ -38,10 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Step() {
-  const { staff, step, place, zone, rows, next } = useLoaderData<typeof loader>();
+  const { staff, step, filters, zone, rows, next } = useLoaderData<typeof loader>();
   const title = strings.stepOrders(stepName(step));
   return (
-    <BoardPopup title={title} staff={staff} place={place}>
+    <BoardPopup title={title} staff={staff} filters={filters}>
       <Table
         caption={title}
         rows={rows}
@@ -62,7 +62,7 @@ export default function Step() {
       <CursorPager
         previous={null}
         next={next}
-        at={(cursor) => listHref(`${boardHref}/steps/${step}`, { ...place, cursor })}
+        at={(cursor) => listHref(`${boardHref}/steps/${step}`, { ...filters, cursor })}
       />
     </BoardPopup>
   );

@@ -25,7 +25,7 @@ const Shown = ListAppointments.pick({ db: true, therapist: true, cursor: true })
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
-    place: { db: input.db, therapist: input.therapist },
+    filters: { db: input.db, therapist: input.therapist },
     zone: viewerZone(args.request),
     page: await listAppointments(app.reads, {
       ...input,
@@ -38,9 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Unconfirmed() {
-  const { staff, place, zone, page } = useLoaderData<typeof loader>();
+  const { staff, filters, zone, page } = useLoaderData<typeof loader>();
   return (
-    <BoardPopup title={strings.allUnconfirmed} staff={staff} place={place}>
+    <BoardPopup title={strings.allUnconfirmed} staff={staff} filters={filters}>
       <Table
         caption={strings.allUnconfirmed}
         rows={page.rows}
@@ -68,7 +68,7 @@ export default function Unconfirmed() {
           },
         ]}
       />
-      <CursorPager {...page} at={(cursor) => listHref(`${boardHref}/unconfirmed`, { ...place, cursor })} />
+      <CursorPager {...page} at={(cursor) => listHref(`${boardHref}/unconfirmed`, { ...filters, cursor })} />
     </BoardPopup>
   );
 }

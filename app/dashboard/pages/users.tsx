@@ -7,6 +7,7 @@ import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { ListForm } from "~/dashboard/ui/lists/list-form";
 import { PeopleTable } from "~/dashboard/ui/lists/people-table";
+import { RacedPeople } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
@@ -57,12 +58,12 @@ export default function Users() {
         className="stack"
         data-kind="users"
         data-failed={strings.noUsersEndpoint}
-        data-none={strings.noUsers}
         data-race={race}
       >
         <PeopleTable people={page.people} filters={filters} />
         <CursorPager {...page} at={(cursor) => listHref("/users", { ...filters, cursor })} />
       </div>
+      {race && <RacedPeople filters={filters} />}
     </StaffShell>
   );
 }

@@ -15,17 +15,15 @@ const labels: Record<(typeof filterNames)[number], string> = {
   status: "Status",
 };
 
-/** What of the address stays when another filter is chosen; pages begin anew. */
 const placeOf = ({ tab, month, day, week }: ShowCalendars) => ({ tab, month, day, week });
 
-/** The filters of the Setup Calendar as a form, and those that are on as chips to take off. */
-export function CalendarFilters({ asked, choices }: { asked: ShowCalendars; choices: Choices }) {
-  const on = filtersOn(asked);
+export function CalendarFilters({ query, choices }: { query: ShowCalendars; choices: Choices }) {
+  const on = filtersOn(query);
   return (
     <>
       <search>
         <form id="filters" action="/calendars" className="toolbar calendar-filters">
-          {Object.entries(placeOf(asked)).map(
+          {Object.entries(placeOf(query)).map(
             ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
           )}
           <Field
@@ -34,29 +32,29 @@ export function CalendarFilters({ asked, choices }: { asked: ShowCalendars; choi
             label="Search"
             placeholder="therapist/patient/database"
             maxLength={100}
-            value={asked.search ?? ""}
+            value={query.search ?? ""}
           />
           <Dropdown
             name="therapist"
             label={labels.therapist}
-            value={asked.therapist}
+            value={query.therapist}
             options={choices.therapists}
           />
-          <Dropdown name="region" label={labels.region} value={asked.region} options={choices.regions} />
-          <Dropdown name="company" label={labels.company} value={asked.company} options={choices.companies} />
-          <Dropdown name="status" label={labels.status} value={asked.status} options={statuses} />
+          <Dropdown name="region" label={labels.region} value={query.region} options={choices.regions} />
+          <Dropdown name="company" label={labels.company} value={query.company} options={choices.companies} />
+          <Dropdown name="status" label={labels.status} value={query.status} options={statuses} />
           <Button look="quiet">Apply</Button>
         </form>
       </search>
       {Object.keys(on).length > 0 && (
-        <nav id="filters-on" className="chips" aria-label="Filters that are on">
+        <nav id="filters-on" className="chips" aria-label="Active filters">
           {filterNames.flatMap((name) =>
             on[name] === undefined ? (
               []
             ) : (
               <Chip
                 key={name}
-                href={calendarsHref({ ...placeOf(asked), ...on, [name]: undefined })}
+                href={calendarsHref({ ...placeOf(query), ...on, [name]: undefined })}
                 label={`${labels[name]}: ${on[name]}`}
                 on
                 small

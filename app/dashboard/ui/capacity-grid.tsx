@@ -1,44 +1,37 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
 import type { CapacityRow } from "~/dashboard/calendars/capacity.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
-import { ButtonLink } from "~/ui/components/button";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Pager } from "./pager";
+import { PeriodHead } from "./period-head";
 
 interface CapacityGridProps {
   capacity: NonNullable<CalendarsPage["capacity"]>;
   today: string;
-  asked: ShowCalendars;
+  query: ShowCalendars;
 }
 
 const dayName = (date: string) => formatDay(startOfDay(date, "UTC"), "UTC");
 
-/** Therapists by the days of a week: how much of each day is booked, as text and as colour. */
-export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
+export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
   const { dates, rows, more } = capacity;
   const days = dates.map((date) => ({ date, name: dayName(date) }));
   const [sunday = today] = dates;
-  const on = { tab: "capacity", ...filtersOn(asked) } as const;
+  const on = { tab: "capacity", ...filtersOn(query) } as const;
   const title = dates.includes(today) ? "Capacity (this week)" : `Capacity (week of ${dayName(sunday)})`;
   return (
     <div className="work">
-      <div className="spread">
-        <h2 id="capacity">{title}</h2>
-        <p className="buttons">
-          <ButtonLink href={calendarsHref({ ...on, week: addDays(sunday, -7) })} look="quiet" size="small">
-            Previous week
-          </ButtonLink>
-          <ButtonLink href={calendarsHref(on)} look="quiet" size="small">
-            This week
-          </ButtonLink>
-          <ButtonLink href={calendarsHref({ ...on, week: addDays(sunday, 7) })} look="quiet" size="small">
-            Next week
-          </ButtonLink>
-        </p>
-      </div>
+      <PeriodHead
+        id="capacity"
+        title={title}
+        links={[
+          ["Previous week", calendarsHref({ ...on, week: addDays(sunday, -7) })],
+          ["This week", calendarsHref(on)],
+          ["Next week", calendarsHref({ ...on, week: addDays(sunday, 7) })],
+        ]}
+      />
       <p className="soft">
-        Each day says how many visits are booked of how many a day holds, and how many more can be booked. The
-        status filter does not count here.
+        Each day shows booked visits, the daily capacity and open times. The status filter does not apply.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="table-frame" aria-label={title} tabIndex={0}>
@@ -84,23 +77,22 @@ export function CapacityGrid({ capacity, today, asked }: CapacityGridProps) {
         <li className="load full">full</li>
       </ul>
       <Pager
-        page={asked.page}
+        page={query.page}
         more={more}
         of="therapists"
-        hrefOf={(page) => calendarsHref({ ...on, week: asked.week, page })}
+        hrefOf={(page) => calendarsHref({ ...on, week: query.week, page })}
       />
     </div>
   );
 }
 
-/** Part 2, section 4: nothing grey, any load green, from 66 % amber, from 100 % red. */
+/** Part 2, section 4. */
 export function loadOf(booked: number, cap: number): "empty" | "some" | "most" | "full" {
   if (booked === 0) return "empty";
   if (booked >= cap) return "full";
   return booked / cap >= 0.66 ? "most" : "some";
 }
 
-/** A therapist's week; each day leads to its list. */
 function Cells({ row, days }: { row: CapacityRow; days: { date: string; name: string }[] }) {
   const list = calendarsHref({ therapist: row.name });
   return row.cells.map(({ booked, open }, index) => {

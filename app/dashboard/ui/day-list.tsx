@@ -1,37 +1,31 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
-import { ButtonLink } from "~/ui/components/button";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Pager } from "./pager";
+import { PeriodHead } from "./period-head";
 import { VisitTable } from "./visit-table";
 
 interface DayListProps {
   day: NonNullable<CalendarsPage["day"]>;
-  asked: ShowCalendars;
+  query: ShowCalendars;
   zone: string | null;
   now: number;
 }
 
-/** All visits of one day, a page at a time. */
-export function DayList({ day, asked, zone, now }: DayListProps) {
-  const on = filtersOn(asked);
+export function DayList({ day, query, zone, now }: DayListProps) {
+  const on = filtersOn(query);
   const title = formatDay(startOfDay(day.date, "UTC"), "UTC");
   return (
     <section className="work" aria-labelledby="day-title">
-      <div className="spread">
-        <h2 id="day-title">{title}</h2>
-        <p className="buttons">
-          <ButtonLink href={calendarsHref({ ...on, day: addDays(day.date, -1) })} look="quiet" size="small">
-            Day before
-          </ButtonLink>
-          <ButtonLink href={calendarsHref({ ...on, month: day.date.slice(0, 7) })} look="quiet" size="small">
-            Whole month
-          </ButtonLink>
-          <ButtonLink href={calendarsHref({ ...on, day: addDays(day.date, 1) })} look="quiet" size="small">
-            Day after
-          </ButtonLink>
-        </p>
-      </div>
+      <PeriodHead
+        id="day-title"
+        title={title}
+        links={[
+          ["Previous day", calendarsHref({ ...on, day: addDays(day.date, -1) })],
+          ["Month", calendarsHref({ ...on, month: day.date.slice(0, 7) })],
+          ["Next day", calendarsHref({ ...on, day: addDays(day.date, 1) })],
+        ]}
+      />
       <VisitTable
         caption={`Visits of ${title}`}
         visits={day.visits}
@@ -39,7 +33,7 @@ export function DayList({ day, asked, zone, now }: DayListProps) {
         {...{ zone, now }}
       />
       <Pager
-        page={asked.page}
+        page={query.page}
         more={day.more}
         of="the day's visits"
         hrefOf={(page) => calendarsHref({ ...on, day: day.date, page })}

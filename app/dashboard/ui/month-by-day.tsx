@@ -1,41 +1,38 @@
 import { addMonths, monthPage } from "~/core/month";
-import { formatDay, startOfDay, zoneLabel } from "~/core/time";
-import { ButtonLink } from "~/ui/components/button";
+import { formatDay, formatTime, startOfDay, zoneLabel, zoneOrUtc } from "~/core/time";
+import { initialsOf } from "~/ui/calendar/calendar-event";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { MonthDay } from "../calendars/month-visits.server";
-import { VisitListItem } from "./visit-list-item";
+import type { ShownVisit } from "../shown-visit";
+import { PeriodHead } from "./period-head";
 
 interface MonthByDayProps {
   month: string;
   days: MonthDay[];
   today: string;
-  asked: ShowCalendars;
+  query: ShowCalendars;
   zone: string | null;
 }
 
-/** A month as a list of its days, which the calendar takes the place of where scripts run. */
-export function MonthByDay({ month, days, today, asked, zone }: MonthByDayProps) {
-  const on = filtersOn(asked);
+export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps) {
+  const on = filtersOn(query);
   const { title } = monthPage(month);
   return (
     <section aria-labelledby="month-title">
-      <div className="spread">
-        <h2 id="month-title">
-          {title}{" "}
-          {zone && <span className="soft small">{zoneLabel(startOfDay(`${month}-15`, zone), zone)}</span>}
-        </h2>
-        <p className="buttons">
-          <ButtonLink href={calendarsHref({ ...on, month: addMonths(month, -1) })} look="quiet" size="small">
-            Previous month
-          </ButtonLink>
-          <ButtonLink href={calendarsHref(on)} look="quiet" size="small">
-            Today
-          </ButtonLink>
-          <ButtonLink href={calendarsHref({ ...on, month: addMonths(month, 1) })} look="quiet" size="small">
-            Next month
-          </ButtonLink>
-        </p>
-      </div>
+      <PeriodHead
+        id="month-title"
+        title={
+          <>
+            {title}{" "}
+            {zone && <span className="soft small">{zoneLabel(startOfDay(`${month}-15`, zone), zone)}</span>}
+          </>
+        }
+        links={[
+          ["Previous month", calendarsHref({ ...on, month: addMonths(month, -1) })],
+          ["Today", calendarsHref(on)],
+          ["Next month", calendarsHref({ ...on, month: addMonths(month, 1) })],
+        ]}
+      />
       {days.length === 0 && <p className="none-here soft">No visits this month.</p>}
       <ol className="box divided month-days">
         {days.map(({ date, visits, first }) => {
@@ -69,6 +66,21 @@ function More({ name, visits, href }: { name: string; visits: number; href: stri
       <span className="narrow-only">{`+${visits - 2} more`}</span>
       {visits > 3 && <span className="wide-only">{`+${visits - 3} more`}</span>}
       <span className="unseen"> on {name}</span>
+    </a>
+  );
+}
+
+/** Part 2, section 2: time - patient id - therapist's initials. */
+function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
+  const clock = zone ?? zoneOrUtc(visit.timezone);
+  const name = visit.status.toLowerCase();
+  return (
+    <a className="visit-line" href={`/therapists/${visit.therapist_id}`} data-opens="">
+      <span className={`status ${name.replace(/\W/g, "-")}`}>{visit.status}</span>{" "}
+      <span className="num">
+        {`${formatTime(visit.start_at, clock)} - ${visit.patient_id} - ${initialsOf(visit.therapist)}`}
+        {zone === null && ` ${zoneLabel(visit.start_at, clock)}`}
+      </span>
     </a>
   );
 }

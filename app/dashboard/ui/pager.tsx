@@ -3,12 +3,10 @@ import { ButtonLink } from "~/ui/components/button";
 interface PagerProps {
   page: number;
   more: boolean;
-  /** What is paged, for those who can't see where the links stand. */
   of: string;
   hrefOf(page: number): string;
 }
 
-/** Links to the page before and after; nothing where there is one page. */
 export function Pager({ page, more, of, hrefOf }: PagerProps) {
   if (page === 1 && !more) return null;
   return (

@@ -12,16 +12,16 @@ import { notice } from "~/ui/scripts/show-notice";
 
 type Composite = FirstVisits["visits"][number];
 
-// The tab stands at once, with its list; making a calendar takes longer than all the rest of it.
+// The list shows at once; creating the calendar takes longer than the rest of the page.
 const element = document.getElementById("setup-calendar");
 if (element) afterPaint(() => watch(element));
 
-function watch(place: HTMLElement): void {
-  const here = new URL(place.dataset.here ?? "", location.href);
-  const trouble = document.getElementById("trouble");
+function watch(calendar: HTMLElement): void {
+  const here = new URL(calendar.dataset.here ?? "", location.href);
+  const problem = document.getElementById("trouble");
   const loading = document.getElementById("loading");
-  const tell = (text: string) => trouble?.replaceChildren(...(text ? [notice("bad", text)] : []));
-  let month = (place.dataset.date ?? "").slice(0, 7);
+  const showProblem = (text: string) => problem?.replaceChildren(...(text ? [notice("bad", text)] : []));
+  let month = (calendar.dataset.date ?? "").slice(0, 7);
 
   async function fetchEvents(from: number, to: number): Promise<CalendarEvent[]> {
     const query = new URLSearchParams(here.search);
@@ -30,21 +30,20 @@ function watch(place: HTMLElement): void {
     const response = await fetchWithTimeout(`/api/composite-appointments?${query}`);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const composites: Composite[] = await response.json();
-    tell(
+    showProblem(
       response.headers.has("Link")
-        ? `More than ${composites.length} visits: the last days are left out. Choose a therapist, a region or a company.`
+        ? `More than ${composites.length} visits: the last days are not shown. Choose a therapist, a region or a company.`
         : "",
     );
     return eventsOf(composites);
   }
 
-  const first: FirstVisits | null = JSON.parse(place.dataset.first ?? "null");
+  const first: FirstVisits | null = JSON.parse(calendar.dataset.first ?? "null");
   const all = here.searchParams.has("status");
   const eventsOf = (composites: Composite[]) =>
     composites.filter(({ status }) => all || !["cancelled", "pending"].includes(status)).map(eventOf);
 
-  /** The address and the tiles follow the month on show. */
-  async function follow({ date }: Shown): Promise<void> {
+  async function showMonth({ date }: Shown): Promise<void> {
     if (date.slice(0, 7) === month) return;
     month = date.slice(0, 7);
     const address = new URL(here);
@@ -58,25 +57,24 @@ function watch(place: HTMLElement): void {
     }
   }
 
-  mountCalendar(place, {
+  mountCalendar(calendar, {
     zone: ownZone(),
-    now: Date.parse(place.dataset.now ?? ""),
-    date: place.dataset.date ?? "",
+    now: Date.parse(calendar.dataset.now ?? ""),
+    date: calendar.dataset.date ?? "",
     wide: { names: "dayGridMonth,timeGridWeek,timeGridDay", initial: "dayGridMonth", rows: 3 },
-    // One view needs no buttons to choose it.
     narrow: { names: "", initial: "dayGridMonth", rows: 2 },
     ...(first && { first: { ...first, events: eventsOf(first.visits) } }),
     fetchEvents,
     open({ href }, element) {
-      // The sheet of records opens what is marked so, once the click has come up to it.
+      // The click bubbles up to the side sheet, which opens elements with this mark.
       if (document.getElementById("sheet")) element.dataset.opens = "";
       else location.assign(href);
     },
-    shown: follow,
+    shown: showMonth,
     loading(isLoading) {
       if (loading) loading.hidden = !isLoading;
     },
-    failed: () => tell("The visits could not be loaded. Please try again."),
+    failed: () => showProblem("The visits could not be loaded. Try again."),
   });
 }
 

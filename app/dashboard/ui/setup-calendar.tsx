@@ -7,22 +7,20 @@ import { MonthByDay } from "./month-by-day";
 
 interface SetupCalendarProps {
   month: NonNullable<CalendarsPage["month"]>;
-  /** `YYYY-MM` */
   monthName: string;
-  /** What the calendar begins with; null where it asks for it itself. */
+  /** Null where the calendar loads its events itself. */
   first: FirstVisits | null;
-  asked: ShowCalendars;
+  query: ShowCalendars;
   zone: string | null;
   today: string;
   now: number;
 }
 
-/** A calendar of more visits than these helps nobody: each day's first three and its list do. */
+/** More visits than this are unreadable as a calendar. */
 const mostInCalendar = 4000;
 
-/** The month as a list of its days; where scripts run, the calendar takes its place. */
-export function SetupCalendar({ month, monthName, first, asked, zone, today, now }: SetupCalendarProps) {
-  const list = <MonthByDay {...{ month: monthName, days: month.days, today, asked, zone }} />;
+export function SetupCalendar({ month, monthName, first, query, zone, today, now }: SetupCalendarProps) {
+  const list = <MonthByDay {...{ month: monthName, days: month.days, today, query, zone }} />;
   if (month.visits > mostInCalendar) {
     return (
       <>
@@ -44,12 +42,12 @@ export function SetupCalendar({ month, monthName, first, asked, zone, today, now
         className="calendar"
         data-now={iso(now)}
         data-date={monthName === today.slice(0, 7) ? today : `${monthName}-01`}
-        data-here={calendarsHref(filtersOn(asked))}
+        data-here={calendarsHref(filtersOn(query))}
         data-first={first && JSON.stringify(first)}
       >
         {list}
       </div>
-      <ul className="status-key small" aria-label="Colours">
+      <ul className="status-key small" aria-label="Colors">
         {["submitted", "confirmed", "completed", "cancelled", "other"].map((status) => (
           <li key={status}>
             <span className={`status ${status}`}>

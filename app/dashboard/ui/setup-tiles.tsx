@@ -1,12 +1,10 @@
 import { monthPage } from "~/core/month";
 
 interface SetupTilesProps {
-  /** `YYYY-MM` */
   month: string;
   tiles: { pending: number; confirmed: number; completed: number };
 }
 
-/** How the setups of the displayed month stand. */
 export function SetupTiles({ month, tiles }: SetupTilesProps) {
   const { title } = monthPage(month);
   return (

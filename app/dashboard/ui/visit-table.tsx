@@ -8,15 +8,11 @@ interface VisitTableProps {
   caption: string;
   visits: ShownVisit[];
   empty: string;
-  /** The viewer's clock; each therapist's own without it. */
   zone: string | null;
-  /** Milliseconds UTC. */
   now: number;
-  /** Each visit with a checkbox `visit`. */
   selectable?: boolean;
 }
 
-/** Visits in the worklist's columns (part 2, section 2); under the status stands why they are there. */
 export function VisitTable({ caption, visits, empty, zone, now, selectable }: VisitTableProps) {
   const select: Column<ShownVisit> = {
     key: "select",

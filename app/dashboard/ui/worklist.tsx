@@ -9,20 +9,19 @@ import { VisitTable } from "./visit-table";
 
 interface WorklistProps {
   worklist: NonNullable<CalendarsPage["worklist"]>;
-  asked: ShowCalendars;
+  query: ShowCalendars;
   zone: string | null;
   now: number;
 }
 
-/** What needs somebody now: visits to confirm, the day's visits, and what else has been waiting. */
-export function Worklist({ worklist, asked, zone, now }: WorklistProps) {
+export function Worklist({ worklist, query, zone, now }: WorklistProps) {
   const { toConfirm, today, waiting } = worklist;
-  const here = { tab: "worklist", ...filtersOn(asked), needs: asked.needs, page: asked.page } as const;
+  const here = { tab: "worklist", ...filtersOn(query), needs: query.needs, page: query.page } as const;
   return (
     <>
       <div className="work">
         <h2 id="needs">Needs Confirmation (next 72h)</h2>
-        <form action="/visits/bulk" className="ticking">
+        <form action="/visits/bulk" className="selectable">
           <VisitTable
             caption="Needs Confirmation (next 72h)"
             visits={toConfirm.visits}
@@ -30,10 +29,10 @@ export function Worklist({ worklist, asked, zone, now }: WorklistProps) {
             {...{ zone, now }}
             selectable
           />
-          {toConfirm.visits.length > 0 && <WithTicked />}
+          {toConfirm.visits.length > 0 && <WithSelected />}
         </form>
         <Pager
-          page={asked.needs}
+          page={query.needs}
           more={toConfirm.more}
           of="visits to confirm"
           hrefOf={(needs) => calendarsHref({ ...here, needs })}
@@ -41,12 +40,12 @@ export function Worklist({ worklist, asked, zone, now }: WorklistProps) {
       </div>
       <div className="work">
         <h2 id="today">Today</h2>
-        <form action="/visits/bulk" className="ticking">
+        <form action="/visits/bulk" className="selectable">
           <VisitTable caption="Today" visits={today.visits} empty="No items" {...{ zone, now }} selectable />
-          {today.visits.length > 0 && <WithTicked />}
+          {today.visits.length > 0 && <WithSelected />}
         </form>
         <Pager
-          page={asked.page}
+          page={query.page}
           more={today.more}
           of="today's visits"
           hrefOf={(page) => calendarsHref({ ...here, page })}
@@ -54,11 +53,11 @@ export function Worklist({ worklist, asked, zone, now }: WorklistProps) {
       </div>
       <div className="work">
         <h2 id="waiting">
-          Needs me now <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
+          Needs attention <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
         </h2>
         <p className="soft">
-          Links that led to no visit, visits not marked or not confirmed, messages that failed. Those that
-          wait longest come first, 25 of each kind at most.
+          Unused links, visits not marked or confirmed, and failed messages. Longest wait first, up to 25 of
+          each kind.
         </p>
         <WaitingTable waiting={waiting} />
       </div>
@@ -66,9 +65,9 @@ export function Worklist({ worklist, asked, zone, now }: WorklistProps) {
   );
 }
 
-function WithTicked() {
+function WithSelected() {
   return (
-    <fieldset className="with-ticked">
+    <fieldset className="with-selected">
       <legend className="soft">With the selected visits</legend>
       <Button name="act" value="confirm" size="small">
         Confirm
@@ -86,12 +85,12 @@ function WithTicked() {
 function WaitingTable({ waiting }: { waiting: Waiting[] }) {
   return (
     <Table
-      caption="Needs me now"
+      caption="Needs attention"
       rows={waiting}
       rowKey={(row) => row.key}
       empty="No items"
       columns={[
-        { key: "why", head: "Why", cell: (row) => row.reason },
+        { key: "why", head: "Reason", cell: (row) => row.reason },
         { key: "therapist", head: "Therapist", cell: (row) => row.therapist ?? "—" },
         { key: "patient", head: "Patient", align: "right", cell: (row) => row.patient_id },
         { key: "db", head: "DB", cell: (row) => row.brightree_db },

@@ -1,10 +1,9 @@
-/** What patients and staff write to each other in the demo. No diagnosis, device or insurance words. */
 export const exchanges: readonly (readonly [ours: string, theirs: string])[] = [
   [
     "Hello, this is your care team. Do you have any questions before your setup visit?",
     "Not right now, thank you!",
   ],
-  ["Could you have your ID at hand for the visit?", "Yes, I will."],
+  ["Please have your ID ready for the visit.", "Yes, I will."],
   [
     "The visit takes about 45 minutes by video. A phone or a tablet is enough.",
     "Good. I'll use my daughter's tablet.",
@@ -24,7 +23,6 @@ export const exchanges: readonly (readonly [ours: string, theirs: string])[] = [
   ["The mobile number that you are texting from.", "Great"],
 ];
 
-/** What a patient may write last and wait for an answer to. */
 export const openQuestions: readonly string[] = [
   "Can my husband sit in on the visit?",
   "I can't find the link, could you send it again?",
@@ -36,14 +34,12 @@ export const openQuestions: readonly string[] = [
   "¿Hay alguien que hable español?",
 ];
 
-/** What waits for a patient's YES. */
 export const heldMessages: readonly string[] = [
   "Hello, we have your order and would like to find a time for your setup visit.",
-  "You can choose a time yourself with the link in your e-mail.",
+  "You can choose a time yourself with the link in your email.",
   "We tried to reach you by phone. Which time of the day suits you best?",
 ];
 
-/** The words a number is asked for consent with (part 3, section 8). */
 export function consentRequest(company: string): string {
   return `${company}: may we text you about scheduling your equipment setup visit? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply.`;
 }

@@ -3,15 +3,13 @@ import type { Random } from "../random.server";
 import { consentRequest, exchanges, heldMessages, openQuestions } from "./conversation-rows";
 
 /**
- * agreed: by a booking. replied: by YES to our request. stopped: agreed and later said STOP.
- * waiting: asked, not answered yet; what staff write is held. stranger: a number nobody knows.
+ * agreed: by a booking. replied: YES to a consent request. stopped: agreed and later texted STOP. waiting:
+ * asked, no answer yet; staff messages are held. stranger: an unknown number.
  */
 export type Kind = "agreed" | "replied" | "stopped" | "waiting" | "stranger";
 
-/** The words by which patients decide. */
 export const keyword = { replied: "YES", stopped: "STOP" } as const;
 
-/** A message before it has a time. The product itself writes requests and notices, staff the rest. */
 export interface Line {
   by: "patient" | "staff" | "product";
   body: string;
@@ -22,7 +20,6 @@ const fromPatient = (body: string): Line => ({ by: "patient", body, status: "rec
 const fromStaff = (body: string): Line => ({ by: "staff", body, status: "delivered" });
 const fromProduct = (body: string): Line => ({ by: "product", body, status: "delivered" });
 
-/** The talk of a thread in so many messages. */
 export function linesOf(
   random: Random,
   kind: Kind,
@@ -37,14 +34,14 @@ export function linesOf(
       fromPatient(openQuestions[3] ?? ""),
     ];
   }
-  const asked = fromProduct(consentRequest(company));
+  const request = fromProduct(consentRequest(company));
   if (kind === "waiting") {
     const held = heldMessages.slice(0, count - 1);
-    return [asked, ...held.map((body): Line => ({ by: "staff", body, status: "held" }))];
+    return [request, ...held.map((body): Line => ({ by: "staff", body, status: "held" }))];
   }
   const lines: Line[] = [];
   if (kind === "replied") {
-    lines.push(asked, fromStaff(heldMessages[0] ?? ""), fromPatient(keyword.replied));
+    lines.push(request, fromStaff(heldMessages[0] ?? ""), fromPatient(keyword.replied));
   } else if (notice) {
     lines.push(fromProduct(notice));
   }

@@ -16,13 +16,11 @@ export interface DemoThread {
   row: NewRow<"threads"> & { id: number };
   tags: string[];
   messages: Message[];
-  /** What the thread adds to the ledger besides the bookings' consents. */
   consents: Consent[];
 }
 
 const messagesUnanswered = 3;
 
-/** The ledger rows of bookings, in time. */
 export function bookingConsents(orders: readonly DemoOrder[]): Consent[] {
   const rows: Consent[] = [];
   for (const { phone, visits } of orders) {
@@ -41,7 +39,6 @@ export function bookingConsents(orders: readonly DemoOrder[]): Consent[] {
   return rows.sort((a, b) => a.created_at - b.created_at);
 }
 
-/** The orders that have a conversation: each patient's first, those far along before the others. */
 function ordersWithThread(orders: readonly DemoOrder[], count: number): DemoOrder[] {
   const open = orders.filter((order) => order.closedAt === null && order.phone !== null);
   const seen = new Set(open.map((order) => order.patient));
@@ -53,7 +50,6 @@ function ordersWithThread(orders: readonly DemoOrder[], count: number): DemoOrde
   return [...open.reverse(), ...closed].slice(0, count);
 }
 
-/** Conversations, newest patients first; their messages add up to what the scale says. */
 export function* makeThreads(
   random: Random,
   now: number,
@@ -71,17 +67,17 @@ export function* makeThreads(
     return index % 4 === 3 ? "replied" : "waiting";
   });
   kinds.push("stranger");
-  const silent = kinds.filter((kind) => kind === "waiting" || kind === "stranger").length;
-  const spoken = scale.messages - silent * messagesUnanswered;
-  const talking = kinds.length - silent;
-  let nthTalking = 0;
+  const unanswered = kinds.filter((kind) => kind === "waiting" || kind === "stranger").length;
+  const answeredMessages = scale.messages - unanswered * messagesUnanswered;
+  const answered = kinds.length - unanswered;
+  let nthAnswered = 0;
   let firstMessageId = 1;
   for (const [index, kind] of kinds.entries()) {
     const order = subjects[index];
     const count =
       kind === "waiting" || kind === "stranger"
         ? messagesUnanswered
-        : shuffledShare(spoken, talking, nthTalking++);
+        : shuffledShare(answeredMessages, answered, nthAnswered++);
     const phone = order?.phone ?? strangerPhone;
     yield makeThread(random, now, {
       id: index + 1,
@@ -98,7 +94,6 @@ export function* makeThreads(
   }
 }
 
-/** When a number first and last agreed by a booking, milliseconds UTC. */
 interface Agreed {
   first: number;
   last: number;
@@ -111,7 +106,6 @@ interface Subject {
   order: DemoOrder | undefined;
   count: number;
   agreed: Agreed | null;
-  /** The member of staff who writes in it. */
   staffId: number;
   assigned: boolean;
   firstMessageId: number;
@@ -124,8 +118,8 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
   const times = moments(random, from, now - random.whole(5, 90) * minute, count);
   const lines = linesOf(random, kind, count, company, bookingNotice(order, from));
   const decision = kind === "replied" || kind === "stopped" ? keyword[kind] : null;
-  const decidedAt = decision === null ? -1 : lines.findIndex(({ body }) => body === decision);
-  const saidAt = decision === null ? null : (times[decidedAt] ?? null);
+  const decisionIndex = decision === null ? -1 : lines.findIndex(({ body }) => body === decision);
+  const decisionAt = decision === null ? null : (times[decisionIndex] ?? null);
   const messages = lines.map(({ by, body, status }, nth) => ({
     id: subject.firstMessageId + nth,
     thread_id: id,
@@ -134,17 +128,17 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
     status,
     created_at: times[nth] ?? now,
     author_user_id: by === "staff" ? subject.staffId : null,
-    released_at: kind === "replied" && by === "staff" && nth < decidedAt ? saidAt : null,
+    released_at: kind === "replied" && by === "staff" && nth < decisionIndex ? decisionAt : null,
   }));
   const consents: Consent[] = [];
-  if (saidAt !== null) {
+  if (decisionAt !== null) {
     consents.push({
       phone,
       given: kind === "replied" ? 1 : 0,
       source: "keyword",
       wording: decision,
-      created_at: saidAt,
-      message_id: subject.firstMessageId + decidedAt,
+      created_at: decisionAt,
+      message_id: subject.firstMessageId + decisionIndex,
     });
   }
   const last = messages.at(-1);
@@ -157,7 +151,8 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
       patient_name: patient?.name ?? null,
       brightree_db: patient?.database ?? null,
       sms_consent: kind === "agreed" || kind === "replied" ? 1 : 0,
-      consented_at: kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? saidAt : null,
+      consented_at:
+        kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? decisionAt : null,
       last_body: last?.body ?? null,
       last_dir: last?.direction ?? null,
       last_msg_at: last?.created_at ?? null,
@@ -172,7 +167,6 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
   };
 }
 
-/** What the patient was told of a visit that was still to come then. */
 function bookingNotice(order: DemoOrder | undefined, then: number): string | null {
   const start = order?.visits.at(-1)?.opening.start;
   if (!order || start === undefined || start < then) return null;
@@ -181,7 +175,6 @@ function bookingNotice(order: DemoOrder | undefined, then: number): string | nul
   return `${company}: your equipment setup visit with ${therapist.row.name} is on ${when}.`;
 }
 
-/** So many moments between two, in time. */
 function moments(random: Random, from: number, to: number, count: number): number[] {
   const span = Math.max(to - from, hour);
   return Array.from({ length: count }, () => to - Math.floor(random.fraction() * span)).sort((a, b) => a - b);

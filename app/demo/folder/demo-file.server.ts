@@ -6,7 +6,7 @@ import type { Scale } from "../demo-size";
 import { makeStaff } from "../people/staff";
 import { randomOf } from "../random.server";
 
-/** What people and scripts need to drive the demo (part 3, sections 13 and 14.14). */
+/** Part 3, sections 13 and 14.14. */
 export interface DemoFile {
   base_url: string;
   staff: { email: string; password: string; roles: Role[]; therapist_name: string | null }[];
@@ -25,26 +25,23 @@ export interface DemoFile {
   integration_key: string | null;
 }
 
-/**
- * Reads from the database what is true of it now: after a day of use some orders stand elsewhere,
- * codes are used up and passwords changed. Patients are those with an open order.
- */
+/** Reads current values: codes get used up and passwords change while the demo runs. */
 export async function describeDemo(app: App, scale: Scale): Promise<DemoFile> {
   return {
     base_url: app.config.publicUrl,
-    staff: await knownStaff(app, scale),
-    patients: await openPatients(app),
+    staff: await listStaff(app, scale),
+    patients: await listPatients(app),
     databases: await app.reads
       .selectFrom("databases")
       .innerJoin("companies", "companies.id", "databases.company_id")
       .select(["databases.name", "companies.name as company"])
       .orderBy("companies.id")
       .execute(),
-    integration_key: await liveKey(app),
+    integration_key: await findLiveKey(app),
   };
 }
 
-async function knownStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
+async function listStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
   const users = await app.reads
     .selectFrom("users")
     .leftJoin("therapists", "therapists.user_id", "users.id")
@@ -52,25 +49,25 @@ async function knownStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
     .where("users.disabled_at", "is", null)
     .orderBy("users.id")
     .execute();
-  const held = await app.reads.selectFrom("user_roles").selectAll().orderBy("role").execute();
+  const userRoles = await app.reads.selectFrom("user_roles").selectAll().orderBy("role").execute();
   const passwords = new Map(
     makeStaff(scale.therapists).accounts.map((known) => [known.email, known.password]),
   );
-  const right = new Map<string, boolean>();
+  const verified = new Map<string, boolean>();
   const staff: DemoFile["staff"] = [];
   for (const { id, email, password_hash: hash, therapist_name } of users) {
     const password = passwords.get(email);
     if (!password || !hash) continue;
     const pair = `${password} ${hash}`;
-    if (!right.has(pair)) right.set(pair, await isPassword(password, hash));
-    if (!right.get(pair)) continue;
-    const roles = held.filter(({ user_id }) => user_id === id).map(({ role }) => role);
+    if (!verified.has(pair)) verified.set(pair, await isPassword(password, hash));
+    if (!verified.get(pair)) continue;
+    const roles = userRoles.filter(({ user_id }) => user_id === id).map(({ role }) => role);
     staff.push({ email, password, roles, therapist_name });
   }
   return staff;
 }
 
-async function liveKey({ reads, clock }: App): Promise<string | null> {
+async function findLiveKey({ reads, clock }: App): Promise<string | null> {
   const { key, row } = integrationKey(randomOf("integration key", clock.now()));
   const live = await reads
     .selectFrom("integration_keys")
@@ -81,7 +78,7 @@ async function liveKey({ reads, clock }: App): Promise<string | null> {
   return live ? key : null;
 }
 
-async function openPatients({ reads, secrets, clock }: App): Promise<DemoFile["patients"]> {
+async function listPatients({ reads, secrets, clock }: App): Promise<DemoFile["patients"]> {
   const rows = await reads
     .selectFrom("orders")
     .leftJoin("link_codes", (join) => join.onRef("link_codes.order_id", "=", "orders.id"))

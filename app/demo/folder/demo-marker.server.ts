@@ -6,21 +6,19 @@ import { toOpeningError } from "~/db/disk-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Scale } from "../demo-size";
 
-/** "FNdm" in the header of the file: a demo may be thrown away, any other database never. */
+/** "FNdm" in the header of the file: only a demo database may be replaced. */
 const applicationId = 0x464e646d;
 
-/** What the header says of a demo: its day in UTC and its scale. SQLite leaves this number to us. */
+/** Day in UTC and scale, in a number that SQLite leaves to the application. */
 const versionOf = (now: number, scale: Scale) =>
   Math.floor(now / day) * 10 + (scale.name === "large" ? 2 : 1);
 
-/** Marks the database as the demo of a day, inside the transaction that makes it. */
 export async function markDemo(trx: Db, now: number, scale: Scale): Promise<void> {
   await sql.raw(`pragma application_id = ${applicationId}`).execute(trx);
   await sql.raw(`pragma user_version = ${versionOf(now, scale)}`).execute(trx);
 }
 
-/** Does the file hold a demo, whose passwords are known to everybody? */
-export function holdsDemo(file: string): boolean {
+export function isDemoDatabase(file: string): boolean {
   if (!existsSync(file)) return false;
   let database: Database.Database | undefined;
   try {
@@ -33,11 +31,7 @@ export function holdsDemo(file: string): boolean {
   }
 }
 
-/**
- * What lies in a database file: the demo that is wanted, one of another day or scale (or one that was
- * never finished), or something else.
- */
-export function whatIsIn(
+export function classifyDatabase(
   file: string,
   now: number,
   scale: Scale,

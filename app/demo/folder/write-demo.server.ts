@@ -5,7 +5,7 @@ import type { DemoFile } from "./demo-file.server";
 
 const fileOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "demo.json");
 
-/** Writes DATA_DIR/demo.json in one stroke: whoever waits for it never reads half of it. */
+/** Writes DATA_DIR/demo.json through a rename, so that readers never see half of it. */
 export function writeDemoFile(config: Pick<Config, "dataDir">, file: DemoFile): string {
   const path = fileOf(config);
   writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
@@ -13,16 +13,11 @@ export function writeDemoFile(config: Pick<Config, "dataDir">, file: DemoFile): 
   return path;
 }
 
-/** Takes the file away while what it says is not true. */
 export function removeDemoFile(config: Pick<Config, "dataDir">): void {
   rmSync(fileOf(config), { force: true });
 }
 
-/**
- * Where to go and whom to sign in as: one of each kind, the rest stands in the file.
- *
- * @param connected the database behind which the simulated order system stands; null without one
- */
+/** @param connected the database of the simulated order system; null without one */
 export function demoLines(file: DemoFile, path: string, connected: string | null): string[] {
   const patient = file.patients.find(({ access_code }) => access_code !== null);
   const booked = file.patients.find(({ step }) => step === 7);
@@ -49,9 +44,9 @@ export function demoLines(file: DemoFile, path: string, connected: string | null
     ),
     "",
     ...(connected
-      ? [`Orders of ${connected} come from a simulated order system; the other databases hold imported ones.`]
+      ? [`Orders of ${connected} come from a simulated order system. Other databases hold imported orders.`]
       : []),
     `All codes, links and passwords: ${path}`,
-    "Ctrl-C stops it. The same data comes back today; tomorrow's demo is made anew.",
+    "Press Ctrl-C to stop. The data stays for today; tomorrow's demo is new.",
   ];
 }

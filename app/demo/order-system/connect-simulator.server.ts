@@ -3,7 +3,6 @@ import { sealCredentials } from "~/orders/order-system/order-systems.server";
 import { connectedDatabase, demoZone, worklist } from "./demo-settings";
 import { type DemoRecords, recordsOf } from "./simulated-orders";
 
-/** Where the simulated order system answers, and to whom. */
 export interface SimulatedServices {
   userName: string;
   password: string;
@@ -12,7 +11,6 @@ export interface SimulatedServices {
   referenceUrl: string;
 }
 
-/** What the simulated order system is to hold. */
 export async function readRecords({ reads }: Pick<App, "reads">): Promise<DemoRecords> {
   const orders = await reads
     .selectFrom("orders")
@@ -23,7 +21,6 @@ export async function readRecords({ reads }: Pick<App, "reads">): Promise<DemoRe
   return recordsOf(orders);
 }
 
-/** Connects the demo's database to the simulated order system, from whose changes it reads on as of now. */
 export function connectDemo(app: App, services: SimulatedServices): Promise<void> {
   const { userName, password, ordersUrl, patientsUrl, referenceUrl } = services;
   const now = app.clock.now();
@@ -37,7 +34,7 @@ export function connectDemo(app: App, services: SimulatedServices): Promise<void
   };
   return app.db.transaction().execute(async (trx) => {
     const held = trx.selectFrom("databases").select("name").where("name", "=", connectedDatabase);
-    // Whoever renamed it goes on with what was imported.
+    // An admin may have renamed the database.
     if (!(await held.executeTakeFirst())) return;
     await trx
       .insertInto("order_systems")
@@ -59,7 +56,6 @@ export function connectDemo(app: App, services: SimulatedServices): Promise<void
   });
 }
 
-/** The simulated order system ends with the demo: what was imported is what is known from then on. */
 export async function disconnectDemo({ db }: Pick<App, "db">): Promise<void> {
   await db
     .updateTable("order_systems")

@@ -1,10 +1,7 @@
-/** The database whose orders the demo asks for at the simulated order system. */
 export const connectedDatabase = "BRHC";
 
-/** On whose clock the simulated order system writes its times. */
 export const demoZone = "America/Chicago";
 
-/** The states of its worklist, and the step each means. */
 export const worklist = [
   { state: "10 - Intake", step: 1 },
   { state: "15 - Referral", step: 2 },

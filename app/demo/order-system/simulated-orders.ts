@@ -19,10 +19,9 @@ type Order = Pick<
   | "closed_at"
 >;
 
-/** What the simulated order system is given: patients and orders as it holds them (see tests/support). */
+/** The records that tests/support/simulated-order-system.ts serves. */
 export type DemoRecords = ReturnType<typeof recordsOf>;
 
-/** The demo's orders of one database as the order system behind it would hold them. */
 export function recordsOf(orders: readonly Order[]) {
   const known = orders.filter((order) => /^\d+$/.test(order.sales_order_no ?? ""));
   const patients = new Map<number, ReturnType<typeof patientOf>>();

@@ -1,4 +1,3 @@
-/** Given and family names of made-up people, with the lengths, accents and hyphens of real ones. */
 export const givenNames =
   "Mary James Patricia Robert Linda Michael Elena William Aisha David Susan Joseph Karen Daniel Nancy Matthew Lisa Anthony Margaret Mark Sandra Donald Ashley Steven Kimberly Paul Emily Andrew Donna Joshua Michelle Kenneth Carol Kevin Amanda Brian Dorothy George Melissa Timothy Deborah Ronald Stephanie Edward Rebecca Jason Sharon Jeffrey Laura Ryan Cynthia Jacob Kathleen Gary Amy José Zoë Nicholas Angela Eric Shirley Jonathan Anna Stephen Brenda Larry Pamela Justin Emma Scott Nicole Brandon Helen Benjamin Samantha Samuel Katherine Raymond Christine Gregory Debra Frank Rachel Alexander Carolyn Patrick Janet Luis Priya Jack Maria Dennis Heather Omar Diane Tyler Ruth".split(
     " ",
@@ -9,10 +8,8 @@ export const familyNames =
     " ",
   );
 
-/** A name that tests how far a layout stretches. */
 export const longName = "Maximiliana Featherstonehaugh-Montgomery";
 
-/** The part of an e-mail address that a name makes. */
 export function mailbox(name: string): string {
   return name
     .normalize("NFD")

@@ -12,11 +12,9 @@ export interface Patient {
   phone: string;
   email: string;
   place: Place;
-  /** The therapist who works where the patient lives. */
   therapist: Therapist;
 }
 
-/** Patients, spread evenly over the therapists; phone numbers are unique, names need not be. */
 export function makePatients(random: Random, count: number, therapists: readonly Therapist[]): Patient[] {
   const seen = new Map<Place, number>();
   return Array.from({ length: count }, (_, index) => {

@@ -1,14 +1,12 @@
-/** Where therapists work and patients live. */
 export interface Place {
   city: string;
   state: string;
-  /** A zone code as therapists' records hold it, or a full IANA name. */
   zone: string;
   areaCodes: readonly number[];
   database: string;
 }
 
-/** The first five are the small demo's: four zones in three states, three of them across two zones. */
+/** The small demo uses the first five: four zones in three states. */
 export const places: readonly Place[] = [
   { city: "Raleigh", state: "NC", zone: "EST", areaCodes: [919, 984], database: "QHMS" },
   { city: "Nashville", state: "TN", zone: "CST", areaCodes: [615, 629], database: "BRHC" },
@@ -34,27 +32,25 @@ export const companies = [
   { id: 3, name: "Sawtooth Home Medical", phone: "+18005550102", database: "STHM" },
 ] as const;
 
-/** The company that a database belongs to. */
 export function companyOf(database: string): (typeof companies)[number] {
   return companies.find((company) => company.database === database) ?? companies[0];
 }
 
 const tollFree = [800, 833, 844, 855, 866, 877, 888];
 
-/** E.164 of staff, who have toll-free numbers: 555-01xx is set aside for fiction under every code. */
+/** Staff have toll-free numbers: 555-01xx is reserved for fiction under every area code. */
 export function staffPhone(index: number): string {
   return fictional(tollFree[1 + Math.floor(index / 100)] ?? 888, index);
 }
 
-/** A number that no patient has. */
 export const strangerPhone = fictional(989, 14);
 
-const taken = new Set([989, ...tollFree, ...places.flatMap((place) => place.areaCodes)]);
+const usedCodes = new Set([989, ...tollFree, ...places.flatMap((place) => place.areaCodes)]);
 const otherCodes = Array.from({ length: 800 }, (_, index) => 200 + index).filter(
-  (code) => code % 100 !== 11 && !taken.has(code),
+  (code) => code % 100 !== 11 && !usedCodes.has(code),
 );
 
-/** E.164 of the nth patient of a place: the place's own area codes first, then others, no two alike. */
+/** The place's own area codes first, then others; no number occurs twice. */
 export function patientPhone(placeIndex: number, nth: number): string {
   const own = places[placeIndex]?.areaCodes ?? [];
   const codeIndex = Math.floor(nth / 100);
@@ -63,7 +59,7 @@ export function patientPhone(placeIndex: number, nth: number): string {
   return fictional(code, nth);
 }
 
-// 37 has no factor in common with 100, so that a hundred neighbours have a hundred numbers.
+// 37 and 100 have no common factor: a hundred patients get a hundred numbers.
 function fictional(areaCode: number, nth: number): string {
   return `+1${areaCode}55501${String((nth * 37) % 100).padStart(2, "0")}`;
 }

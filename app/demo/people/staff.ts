@@ -3,7 +3,6 @@ import type { NewRow } from "~/db/tables";
 import { familyNames, givenNames, mailbox } from "./names";
 import { companyOf, type Place, places, staffPhone } from "./places";
 
-/** A member of staff who can sign in, and the password to do it with. */
 export interface Account {
   id: number;
   name: string;
@@ -14,7 +13,6 @@ export interface Account {
 }
 
 export interface Therapist {
-  /** Place in the list; the id is one more. */
   index: number;
   place: Place;
   row: NewRow<"therapists"> & { id: number; daily_capacity: number };
@@ -25,7 +23,6 @@ export interface Staff {
   therapists: Therapist[];
 }
 
-/** Therapists with a small capacity, who have a day that is full. */
 export const hasFullDay = (therapistIndex: number) => therapistIndex % 5 === 1 || therapistIndex % 5 === 3;
 
 const firstTherapists = [
@@ -36,7 +33,6 @@ const firstTherapists = [
   "Ruth Sinclair",
 ];
 
-/** Everybody who works in the demo: the fifth therapist is a supervisor besides. */
 export function makeStaff(therapistCount: number): Staff {
   const office: [string, Role][] = [
     ["Adele Prescott", "admin"],
@@ -81,7 +77,7 @@ export function makeStaff(therapistCount: number): Staff {
   return { accounts, therapists };
 }
 
-// Family names run faster than given ones, so that no two of thousands are alike.
+// Family names advance faster than given names, so that thousands of names differ.
 function therapistName(index: number): string {
   const family = familyNames[(index * 7) % familyNames.length];
   const given = givenNames[(index * 3 + Math.floor(index / familyNames.length)) % givenNames.length];

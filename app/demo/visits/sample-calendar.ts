@@ -2,49 +2,42 @@ import { addDays, day, instantOf, minute, startOfDay, weekdayOf, zoneOrUtc } fro
 import type { Therapist } from "../people/staff";
 import type { Random } from "../random.server";
 
-/** A time that a visit can have: starts of one day are an hour apart, so that none overlap. */
+/** Starts of one day are an hour apart, so that visits never overlap. */
 export interface Opening {
   therapist: Therapist;
-  /** Days from today. */
   dayIndex: number;
-  /** The calendar day in the therapist's own zone, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` in the therapist's time zone. */
   date: string;
   /** Milliseconds UTC. */
   start: number;
 }
 
-/** The days around today and who is taken when. Days count from today, which is 0; today is a day in UTC. */
+/** Days are counted from today, 0, a day in UTC. */
 export interface Calendar {
-  /** When today began, milliseconds UTC: everything that has happened lies before. */
   now: number;
   date(dayIndex: number): string;
   isWeekday(dayIndex: number): boolean;
-  /** The nth weekday after today. */
   weekdayAhead(nth: number): number;
-  /** Minutes after midnight at which the therapist's day begins. */
+  /** Minutes after midnight. */
   opensAt(therapist: Therapist, dayIndex: number): number;
-  /** The instant of a wall time of that day in the therapist's zone; `minutes` after midnight, from 8:00 on. */
+  /** `minutes` after midnight, from 8:00 on. */
   instant(therapist: Therapist, dayIndex: number, minutes: number): number;
   /** Takes a free time on that day; null where there is none. */
   take(random: Random, therapist: Therapist, dayIndex: number): Opening | null;
-  /** Takes a time on that day or the nearest weekday before it that has one. */
+  /** On that day or the nearest weekday before it. */
   takeBefore(random: Random, therapist: Therapist, dayIndex: number): Opening;
-  /** Takes a time on that day or the nearest weekday after it that has one. */
   takeAfter(random: Random, therapist: Therapist, dayIndex: number): Opening;
-  /** A moment in office hours on that day, or on the Friday before a weekend. */
   officeMoment(random: Random, dayIndex: number): number;
 }
 
-/** How many visits a therapist's day has room for. */
 const visitsADay = 8;
 
-/** @param today a day in UTC, `YYYY-MM-DD` */
 export function calendarOf(today: string): Calendar {
   const now = startOfDay(today, "UTC");
   const todayIs = weekdayOf(today);
   const dates = new Map<number, string>();
   const mornings = new Map<string, number>();
-  const taken = new Map<string, number>();
+  const booked = new Map<string, number>();
 
   function date(dayIndex: number): string {
     let found = dates.get(dayIndex);
@@ -69,11 +62,11 @@ export function calendarOf(today: string): Calendar {
     return dayIndex;
   }
 
-  // Every third therapist works late on every other day, so that there are evenings to choose.
+  // Every third therapist works late every other day, so that evening times exist.
   const opensAt = ({ index }: Therapist, dayIndex: number) =>
     index % 3 === 2 && dayIndex % 2 !== 0 ? 11 * 60 : 8 * 60;
 
-  // No zone changes its clock after eight in the morning, so one look-up a day is enough.
+  // No zone changes its clock after 8:00, so one look-up a day is enough.
   function instant({ place }: Therapist, dayIndex: number, minutes: number): number {
     const key = `${place.zone} ${dayIndex}`;
     let eight = mornings.get(key);
@@ -86,12 +79,12 @@ export function calendarOf(today: string): Calendar {
 
   function take(random: Random, therapist: Therapist, dayIndex: number): Opening | null {
     const key = `${therapist.index} ${dayIndex}`;
-    const bits = taken.get(key) ?? 0;
+    const bits = booked.get(key) ?? 0;
     const from = random.whole(0, visitsADay - 1);
     for (let step = 0; step < visitsADay; step++) {
       const nth = (from + step) % visitsADay;
       if (bits & (1 << nth)) continue;
-      taken.set(key, bits | (1 << nth));
+      booked.set(key, bits | (1 << nth));
       const half = (therapist.index + dayIndex) % 2 === 0 ? 0 : 30;
       const minutes = opensAt(therapist, dayIndex) + half + nth * 60;
       return { therapist, dayIndex, date: date(dayIndex), start: instant(therapist, dayIndex, minutes) };
@@ -124,7 +117,6 @@ export function calendarOf(today: string): Calendar {
   };
 }
 
-/** Goes back from a moment by a stretch of so many hours at most. */
 export function earlier(random: Random, at: number, lowestHours: number, highestHours: number): number {
   return at - random.whole(lowestHours * 60, highestHours * 60) * minute - random.whole(0, 59) * 1000;
 }

@@ -12,9 +12,8 @@ const lunch = { from: 12 * 60, to: 13 * 60 };
 const weeks = 4;
 
 /**
- * The starts on offer: weekdays on the therapist's own clock. In the small demo the coming four weeks
- * with some starts missing, as people's calendars have it; in the large one every start until the
- * wanted number of free ones is reached, not counting what visits cover or full days hold back.
+ * Weekday slots in the therapist's time zone. The small demo offers four weeks with gaps; the large one
+ * offers every start until `freeSlots` are bookable.
  */
 export function* makeSlots(
   random: Random,
@@ -25,26 +24,25 @@ export function* makeSlots(
 ): Generator<NewRow<"slots">> {
   const active = activeStarts(orders);
   for (const therapist of therapists) {
-    let wanted =
+    let remaining =
       scale.freeSlots === null ? null : shuffledShare(scale.freeSlots, therapists.length, therapist.index);
-    const lastDay = wanted === null ? weeks * 7 : Number.POSITIVE_INFINITY;
-    for (let dayIndex = wanted === null ? 0 : 1; dayIndex <= lastDay && wanted !== 0; dayIndex++) {
+    const lastDay = remaining === null ? weeks * 7 : Number.POSITIVE_INFINITY;
+    for (let dayIndex = remaining === null ? 0 : 1; dayIndex <= lastDay && remaining !== 0; dayIndex++) {
       if (!calendar.isWeekday(dayIndex)) continue;
       const visits = active.get(`${therapist.index} ${dayIndex}`) ?? [];
       const full = visits.length >= therapist.row.daily_capacity;
       const opens = calendar.opensAt(therapist, dayIndex);
-      for (let at = opens; at < opens + shift && wanted !== 0; at += scale.slotEvery) {
-        if (wanted === null && ((at >= lunch.from && at < lunch.to) || random.fraction() < 0.2)) continue;
+      for (let at = opens; at < opens + shift && remaining !== 0; at += scale.slotEvery) {
+        if (remaining === null && ((at >= lunch.from && at < lunch.to) || random.fraction() < 0.2)) continue;
         const start = calendar.instant(therapist, dayIndex, at);
         yield { therapist_id: therapist.row.id, start_at: start, local_date: calendar.date(dayIndex) };
         const free = !full && visits.every((visit) => Math.abs(visit - start) >= visitLength);
-        if (wanted !== null && free) wanted--;
+        if (remaining !== null && free) remaining--;
       }
     }
   }
 }
 
-/** The starts of active visits by therapist and day. */
 function activeStarts(orders: readonly DemoOrder[]): Map<string, number[]> {
   const starts = new Map<string, number[]>();
   for (const { visits } of orders) {

@@ -7,9 +7,8 @@ export interface DemoVisit {
   opening: Opening;
   status: "submitted" | "confirmed" | "pending" | "completed" | "cancelled" | "no show";
   type: "Setup" | "Follow-up";
-  /** Did the patient agree to texts? */
   consent: boolean;
-  /** Milliseconds UTC, as are the following. */
+  /** Milliseconds UTC, as are the next three. */
   submittedAt: number;
   confirmedAt: number | null;
   completedAt: number | null;
@@ -32,9 +31,9 @@ function visit(opening: Opening, status: DemoVisit["status"], times: Times): Dem
 }
 
 /**
- * Chooses the days of active visits so that every list of the product has something in it: each
- * therapist has one today, some have one of yesterday still to complete, the first two submitted ones
- * lie within 72 hours, and the days of therapists with a small capacity are full.
+ * Chooses days so that every list of the product has entries: a visit today for each therapist, some of
+ * yesterday to complete, two submitted ones within 72 hours, and full days for therapists with a small
+ * capacity.
  */
 export function activeVisits(random: Random, calendar: Calendar) {
   const counts = new Map<string, number>();
@@ -72,7 +71,6 @@ export function activeVisits(random: Random, calendar: Calendar) {
   };
 }
 
-/** A visit of the past that came to its end. */
 export function completedVisit(
   random: Random,
   opening: Opening,
@@ -87,7 +85,6 @@ export function completedVisit(
   });
 }
 
-/** A visit that was cancelled before its day, or to which nobody came. */
 export function missedVisit(random: Random, opening: Opening, now: number, consent: boolean): DemoVisit {
   const known = Math.min(opening.start, now);
   const submittedAt = known - random.whole(30 * 60, 70 * 60) * minute;
@@ -99,7 +96,6 @@ export function missedVisit(random: Random, opening: Opening, now: number, conse
   return visit(opening, "cancelled", { submittedAt, confirmedAt, cancelledAt, consent });
 }
 
-/** When a visit no longer counts for its order: its cancellation, or the hour after a missed start. */
 export function endOf({ opening, cancelledAt, completedAt }: DemoVisit): number {
   return completedAt ?? cancelledAt ?? opening.start + hour;
 }

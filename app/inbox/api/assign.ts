@@ -6,7 +6,7 @@ import { Ok } from "../threads/views";
 
 export const { loader, action } = api({
   PUT: method({
-    summary: "Assign a conversation to a member of staff",
+    summary: "Assign a conversation to a user",
     allow: supervisors,
     input: AssignThread,
     output: Ok,

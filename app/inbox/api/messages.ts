@@ -9,7 +9,7 @@ import { MessageJson } from "../threads/views";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The newest messages of a conversation in ascending order, or those before or after one",
+    summary: "The newest messages of a conversation in ascending order, or the messages before or after one",
     allow: supervisors,
     input: ListMessages,
     output: z.array(MessageJson),

@@ -18,7 +18,7 @@ export const { loader, action } = api({
     },
   }),
   PUT: method({
-    summary: "Write the shared notes",
+    summary: "Save the shared notes",
     allow: supervisors,
     input: WriteNotes,
     output: Ok,

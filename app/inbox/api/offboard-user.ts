@@ -6,7 +6,7 @@ import { offboardUser } from "../offboard-user.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Give a user's visits to come and conversations to somebody else",
+    summary: "Reassign a user's upcoming visits and conversations to another user",
     allow: ["admin"],
     input: UserId.extend({ to: recordId }),
     output: z.object({ success: z.literal(true), visits: z.int(), threads: z.int() }),

@@ -7,7 +7,7 @@ import { SendMessage } from "../inputs";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send a text into a conversation; without consent it is held until the patient says YES",
+    summary: "Send a text into a conversation; without consent it is held until the patient replies YES",
     allow: supervisors,
     input: SendMessage,
     output: z.object({ ok: z.literal(true), id: z.number().int() }),

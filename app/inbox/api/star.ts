@@ -6,7 +6,7 @@ import { Ok } from "../threads/views";
 
 export const { loader, action } = api({
   PUT: method({
-    summary: "Give a conversation a star of one colour",
+    summary: "Set the star color of a conversation",
     allow: supervisors,
     input: StarThread,
     output: Ok,
@@ -16,7 +16,7 @@ export const { loader, action } = api({
     },
   }),
   DELETE: method({
-    summary: "Take the star away",
+    summary: "Remove the star",
     allow: supervisors,
     input: ThreadId,
     output: Ok,

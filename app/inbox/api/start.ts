@@ -9,7 +9,7 @@ import { ThreadJson } from "../threads/views";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Open a conversation with a mobile number, with a first message if there is one",
+    summary: "Start a conversation with a mobile number and an optional first message",
     allow: supervisors,
     input: StartThread,
     output: z.object({ ok: z.literal(true), thread: ThreadJson }),

@@ -7,7 +7,7 @@ import { FollowChanges } from "../inputs";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Server-sent events that name the conversations that changed",
+    summary: "Server-sent events with the ids of changed conversations",
     allow: supervisors,
     input: FollowChanges,
     output: z.string(),

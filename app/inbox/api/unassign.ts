@@ -6,7 +6,7 @@ import { Ok } from "../threads/views";
 
 export const { loader, action } = api({
   PUT: method({
-    summary: "Take a conversation from whom it is assigned to",
+    summary: "Remove the assignee of a conversation",
     allow: supervisors,
     input: ThreadId,
     output: Ok,

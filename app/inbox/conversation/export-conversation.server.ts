@@ -3,58 +3,69 @@ import type { App } from "~/boot/app.server";
 import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { printConversation } from "../pdf/print-conversation.server";
-import { type PrintedMessage, stamp, type Transcript } from "../pdf/transcript";
+import { type ExportProgress, type PrintedMessage, stamp, type Transcript } from "../pdf/transcript";
 import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
 import { shownTitle, type Thread } from "../threads/thread";
 
-/** What of a conversation is exported. Instants are milliseconds UTC, `to` is the first one left out. */
+/** Instants are milliseconds UTC; `to` is the first one left out. */
 export interface Export {
   id: number;
   from: number | null;
   to: number | null;
   notes: boolean;
-  /** IANA name of the clock on which the times are printed. */
   zone: string;
 }
 
-/** More would take minutes to print; nobody reads them in one piece. */
 const mostMessages = 20_000;
 const batchSize = 100;
 
+const runningExports = new WeakMap<App, Map<string, ExportProgress>>();
+const exportKey = (userId: number, threadId: number) => `${userId}:${threadId}`;
+
+/** How far the user's export of a conversation is; null where this process runs none. */
+export const findExportProgress = (app: App, userId: number, threadId: number): ExportProgress | null =>
+  runningExports.get(app)?.get(exportKey(userId, threadId)) ?? null;
+
 /**
- * A conversation as PDF; the export is on record before it is printed.
+ * Exports a conversation as PDF. The audit entry is written before the file is printed.
  *
- * @throws Refusal "missing"; "invalid" where the messages are too many for one file
+ * @throws Refusal "missing"; "invalid" where there are too many messages for one file
  */
 export async function exportConversation(
   app: App,
   who: Staff,
-  wanted: Export,
+  input: Export,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const thread = await findThread(app.reads, wanted.id);
-  const { count, last } = await extentOf(app.reads, wanted);
-  if (count > mostMessages) {
-    throw new Refusal(
-      "invalid",
-      `These are ${count.toLocaleString("en-US")} messages. At most ${mostMessages.toLocaleString("en-US")} fit into one file: choose fewer days.`,
-    );
-  }
+  const thread = await findThread(app.reads, input.id);
+  const { count, last } = await countMessages(app.reads, input);
+  if (count > mostMessages) throw new Refusal("invalid", strings.tooManyToExport(count, mostMessages));
   await app.db.transaction().execute((trx) =>
     logAudit(trx, app, who, {
       action: "conversation.exported",
-      subject: `thread ${wanted.id}`,
-      details: { from: wanted.from, to: wanted.to, notes: wanted.notes, messages: count },
+      subject: `thread ${input.id}`,
+      details: { from: input.from, to: input.to, notes: input.notes, messages: count },
     }),
   );
-  const transcript = transcriptOf(thread, who, wanted, app.clock.now());
-  return printConversation(transcript, batchesOf(app.reads, wanted, last));
+  const running = runningExports.get(app) ?? new Map<string, ExportProgress>();
+  runningExports.set(app, running);
+  const key = exportKey(who.userId, input.id);
+  try {
+    return await printConversation(
+      transcriptOf(thread, who, input, app.clock.now()),
+      readBatches(app.reads, input, last),
+      (progress) => running.set(key, progress),
+    );
+  } finally {
+    running.delete(key);
+  }
 }
 
-function transcriptOf(thread: Thread, who: Staff, wanted: Export, now: number): Transcript {
-  const { zone, from, to } = wanted;
+function transcriptOf(thread: Thread, who: Staff, input: Export, now: number): Transcript {
+  const { zone, from, to } = input;
   const limits = [
     from === null ? null : `from ${stamp(from, zone)}`,
     to === null ? null : `until ${stamp(to - 1, zone)}`,
@@ -68,32 +79,31 @@ function transcriptOf(thread: Thread, who: Staff, wanted: Export, now: number): 
       [strings.db, thread.brightree_db ?? "–"],
     ],
     zone,
-    notes: wanted.notes ? thread.notes : null,
+    notes: input.notes ? thread.notes : null,
     exportedBy: who.name,
     exportedAt: now,
     range: from === null && to === null ? null : `Messages ${limits.filter(Boolean).join(" ")}`,
   };
 }
 
-function within(db: Db, { id, from, to }: Export) {
+function messagesWithin(db: Db, { id, from, to }: Export) {
   let query = db.selectFrom("messages").where("thread_id", "=", id);
   if (from !== null) query = query.where("created_at", ">=", from);
   if (to !== null) query = query.where("created_at", "<", to);
   return query;
 }
 
-async function extentOf(db: Db, wanted: Export): Promise<{ count: number; last: number }> {
-  const { count, last } = await within(db, wanted)
+async function countMessages(db: Db, input: Export): Promise<{ count: number; last: number }> {
+  const { count, last } = await messagesWithin(db, input)
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("id").as("last")])
     .executeTakeFirstOrThrow();
   return { count, last: last ?? 0 };
 }
 
-/** The messages up to the last one that was counted, some hundreds at a time. */
-async function* batchesOf(db: Db, wanted: Export, last: number): AsyncGenerator<PrintedMessage[]> {
+async function* readBatches(db: Db, input: Export, last: number): AsyncGenerator<PrintedMessage[]> {
   let after = 0;
   while (after < last) {
-    const rows = await within(db, wanted)
+    const rows = await messagesWithin(db, input)
       .select(["id", "direction", "body", "status", "error", "created_at", "released_at", "media_count"])
       .where("id", ">", after)
       .where("id", "<=", last)
@@ -102,7 +112,6 @@ async function* batchesOf(db: Db, wanted: Export, last: number): AsyncGenerator<
       .execute();
     after = rows.at(-1)?.id ?? last;
     yield rows;
-    // Others get their turn between two batches.
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldToEventLoop();
   }
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { recordId } from "~/core/fields";
 import { addDays, startOfDay, zoneOf } from "~/core/time";
+import { emptyAsUndefined } from "../optional-fields";
 
-const blankless = (value: unknown) => (value === "" ? undefined : value);
-const sentence = "This is a date (2026-05-12) or an instant (2026-05-12T09:00:00Z).";
+const sentence = "Enter a date (2026-05-12) or an instant (2026-05-12T09:00:00Z).";
 const plainDate = /^\d{4}-\d{2}-\d{2}$/;
 
 const moment = z.preprocess(
-  blankless,
+  emptyAsUndefined,
   z
     .string(sentence)
     .max(40, sentence)
@@ -20,7 +20,7 @@ const moment = z.preprocess(
 
 const no = new Set(["0", "false", "off", "no"]);
 
-/** What of a conversation is wanted as PDF; `all=on`, as the form sends it, overrules the dates. */
+/** `all=on`, as the form sends it, overrules the dates. */
 export const ExportConversation = z
   .object({
     id: recordId,
@@ -28,16 +28,16 @@ export const ExportConversation = z
     to: moment,
     all: z.literal("on").optional().catch(undefined),
     notes: z
-      .preprocess(blankless, z.string().max(10).optional())
+      .preprocess(emptyAsUndefined, z.string().max(10).optional())
       .transform((text) => text !== undefined && !no.has(text.toLowerCase())),
     tz: z.preprocess(
-      blankless,
+      emptyAsUndefined,
       z
         .string()
         .max(100)
         .transform((name, context) => {
           const zone = zoneOf(name);
-          if (!zone) context.addIssue({ code: "custom", message: "This is no time zone." });
+          if (!zone) context.addIssue({ code: "custom", message: "Unknown time zone." });
           return zone ?? z.NEVER;
         })
         .optional(),
@@ -45,15 +45,13 @@ export const ExportConversation = z
   })
   .refine(({ from, to }) => !from || !to || from.slice(0, 10) <= to.slice(0, 10), {
     path: ["to"],
-    message: "The end lies before the start.",
+    message: "The end is before the start.",
   });
 
-/** Where a range begins: a plain date with its day in the zone. */
 export function instantFrom(text: string, zone: string): number {
   return plainDate.test(text) ? startOfDay(text, zone) : Date.parse(text);
 }
 
-/** The first instant after a range: a plain date counts to the end of its day. */
 export function instantTo(text: string, zone: string): number {
   return plainDate.test(text) ? startOfDay(addDays(text, 1), zone) : Date.parse(text) + 1;
 }

@@ -1,22 +1,11 @@
 import { iso, isoOrNull } from "~/core/time";
-import type { MessageStatus } from "~/db/tables";
+import type { Row } from "~/db/tables";
 
-/** One message of a thread. Instants are milliseconds UTC. */
-export interface Message {
-  id: number;
-  thread_id: number;
-  direction: "in" | "out";
-  body: string;
-  status: MessageStatus;
-  error: string | null;
-  created_at: number;
-  released_at: number | null;
-  media_count: number;
-  author_user_id: number | null;
+export interface Message extends Omit<Row<"messages">, "provider_id"> {
   author_name: string | null;
 }
 
-/** A message as it travels. What waits for consent is `queued`, and says so in `held`. */
+/** The JSON shape of a message. One that waits for consent is `queued` and has `held` set. */
 export function messageView(message: Message) {
   return {
     ...message,
@@ -27,7 +16,6 @@ export function messageView(message: Message) {
   };
 }
 
-/** Where an outbound message stands, in words for staff. */
 export function stateOf({ status, error, released_at: released }: Message): string {
   switch (status) {
     case "held":
@@ -35,7 +23,7 @@ export function stateOf({ status, error, released_at: released }: Message): stri
     case "queued":
       return "Queued";
     case "sent":
-      return released ? "Sent after the patient's YES" : "Sent";
+      return released ? "Sent after the patient replied YES" : "Sent";
     case "delivered":
       return "Delivered";
     case "failed":

@@ -3,19 +3,17 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Message } from "./message";
 
-interface Wanted {
-  /** Only messages with a smaller id: the page before. */
+interface MessagePage {
   before?: number | undefined;
-  /** Only messages with a greater id: what came since. */
   after?: number | undefined;
   limit: number;
 }
 
-/** Messages of a thread in ascending order: the newest, or those next to `before` or `after`. */
+/** Ascending: the newest messages, or those next to `before` or `after`. */
 export async function listMessages(
   db: Db,
   threadId: number,
-  { before, after, limit }: Wanted,
+  { before, after, limit }: MessagePage,
 ): Promise<Message[]> {
   const forward = after !== undefined && before === undefined;
   let query = db
@@ -47,11 +45,6 @@ const versionById = prepared((db, { threadId }: { threadId: number }) =>
   db.selectFrom("threads").select("version").where("id", "=", threadId),
 );
 
-/**
- * The number of a thread's last change: while it stays, nothing of the thread changed.
- *
- * @throws Refusal "missing" where there is no such thread
- */
 export async function versionOf(db: Db, threadId: number): Promise<number> {
   const [row] = await versionById(db, { threadId });
   if (!row) throw new Refusal("missing", "There is no such conversation.");
@@ -60,13 +53,11 @@ export async function versionOf(db: Db, threadId: number): Promise<number> {
 
 const newestVersion = prepared((db) => db.selectFrom("thread_changes").select("version"));
 
-/** The number of the last change of any thread. */
 export async function lastChange(db: Db): Promise<number> {
   const [changes] = await newestVersion(db, {});
   return changes?.version ?? 0;
 }
 
-/** The threads that changed after a change of that number, the oldest change first. */
 export async function changedSince(db: Db, version: number, limit = 200) {
   return db
     .selectFrom("threads")
@@ -77,7 +68,7 @@ export async function changedSince(db: Db, version: number, limit = 200) {
     .execute();
 }
 
-/** What came or went since somebody last saw the thread, written by others than that person. */
+/** Messages after `lastSeen` that other people wrote. */
 export async function listUnseen(
   trx: Db,
   threadId: number,
@@ -88,7 +79,6 @@ export async function listUnseen(
   return newer.filter((message) => message.author_user_id !== userId);
 }
 
-/** When a thread's first message was written; null in an empty one. */
 export async function firstMessageAt(db: Db, threadId: number): Promise<number | null> {
   const row = await db
     .selectFrom("messages")

@@ -7,10 +7,10 @@ import { listMessages } from "./messages.server";
 const messagesShown = 50;
 
 /**
- * All that the page shows of one conversation.
+ * Everything the page shows of one conversation.
  *
- * @param before shows the messages before this one in place of the newest
- * @throws Refusal "missing" where there is no such thread
+ * @param before shows the messages before this one instead of the newest
+ * @throws Refusal "missing"
  */
 export async function openConversation(db: Db, threadId: number, before?: number) {
   const thread = await findThread(db, threadId);
@@ -19,7 +19,6 @@ export async function openConversation(db: Db, threadId: number, before?: number
   return {
     thread,
     messages: found.slice(-messagesShown),
-    /** There are messages before the first of these. */
     earlier: found.length > messagesShown,
     ledger,
     stopped: ledger[0]?.given === 0,

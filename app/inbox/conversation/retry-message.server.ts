@@ -6,7 +6,7 @@ import { retryMessage } from "~/messages/deliveries.server";
 /**
  * Sends a failed message of a thread again.
  *
- * @throws Refusal "missing" where the thread has no such message; "conflict" for one that did not fail
+ * @throws Refusal "missing" where the thread has no such message; "conflict" where it did not fail
  */
 export async function retryInThread(
   app: App,

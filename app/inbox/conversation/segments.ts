@@ -1,9 +1,7 @@
-/** How a text travels: in how many parts, and in which alphabet. */
 export interface Segments {
   count: number;
-  /** GSM-7 holds 160 characters (153 in each of several parts), UCS-2 70 (67). */
+  /** GSM-7 holds 160 characters (153 in each of several segments), UCS-2 70 (67). */
   alphabet: "GSM-7" | "UCS-2";
-  /** Characters that still fit into the last part. */
   left: number;
 }
 
@@ -13,7 +11,6 @@ const basic = new Set(
 /** Sent as two characters each. */
 const extended = new Set("\f^{}\\[~]|€");
 
-/** Counts the parts in which a carrier sends a text; each is paid for. */
 export function segmentsOf(text: string): Segments {
   let septets = 0;
   for (const letter of text) {

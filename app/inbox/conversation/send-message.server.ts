@@ -9,27 +9,25 @@ import { findThread } from "../threads/list-threads.server";
 import { messageView } from "./message";
 import { listUnseen } from "./messages.server";
 
-interface Answer {
+interface StaffMessage {
   thread_id: number;
   body: string;
-  /** The newest message the writer has read; left out, nothing is compared. */
   last_seen?: number | undefined;
 }
 
 /**
- * Sends a text of a person into a thread; without consent it is held until the patient says YES.
+ * Sends a staff message into a thread. Without consent it is held until the patient replies YES.
  *
  * @returns the id of the message
- * @throws Refusal "missing"; "conflict" with `newer` where others wrote meanwhile, and for a number that
- *   said STOP
+ * @throws Refusal "missing"; "conflict" with `newer` where other messages arrived, and after STOP
  */
-export function sendMessage(app: App, who: Staff, answer: Answer): Promise<number> {
-  const { thread_id: threadId, body, last_seen: lastSeen } = answer;
+export function sendMessage(app: App, who: Staff, message: StaffMessage): Promise<number> {
+  const { thread_id: threadId, body, last_seen: lastSeen } = message;
   return app.db.transaction().execute(async (trx) => {
     const { phone } = await findThread(trx, threadId);
     const newer = lastSeen === undefined ? [] : await listUnseen(trx, threadId, lastSeen, who.userId);
     if (newer.length > 0) {
-      throw new Refusal("conflict", strings.moved, { extra: { newer: newer.map(messageView) } });
+      throw new Refusal("conflict", strings.newerMessages, { extra: { newer: newer.map(messageView) } });
     }
     if ((await findConsent(trx, phone)) === "withdrawn") throw new Refusal("conflict", strings.optedOut);
     const { id } = await sendText(trx, app, {

@@ -4,11 +4,10 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { receiveText } from "~/messages/receive-text.server";
-import type { ReplyAsPatient } from "../delivery-schema";
+import type { ReplyAsPatient } from "../outbox-schema";
 
 /**
- * Takes in an answer as if the patient had texted it, so that two-way texting can be tried without a
- * provider.
+ * Receives a reply as if the patient had texted it, to try two-way texting without a provider.
  *
  * @throws Refusal "forbidden" where a provider is set up
  */
@@ -18,10 +17,10 @@ export async function simulatePatientReply(
   { from, body }: z.output<typeof ReplyAsPatient>,
 ) {
   if (app.config.smsProvider !== "outbox") {
-    throw new Refusal("forbidden", "Texts come in from the provider here; nobody can answer for a patient.");
+    throw new Refusal("forbidden", "An SMS provider is set up, so replies can't be simulated.");
   }
   const { threadId } = await receiveText(app, { from, body, providerId: null, mediaCount: 0 });
-  // A YES of the admin's must not be taken for the patient's own once there is a provider.
+  // The audit log shows that this YES is not the patient's own.
   await app.db
     .transaction()
     .execute((trx) =>

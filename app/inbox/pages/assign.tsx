@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadStaffPage, submitForm } from "~/http/page.server";
 import { AssignForm } from "../inputs";
 import { assignThread, unassignThread } from "../threads/assign-thread.server";
-import { RefusedMessage } from "../ui/refused-message";
 
+export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
@@ -17,13 +16,4 @@ export async function action(args: ActionFunctionArgs) {
     else await assignThread(app, who, { id, user_id: input.user_id, name: null });
     return redirect(back ?? `/messages/${id}`, 303);
   });
-}
-
-export default function Assign() {
-  return (
-    <RefusedMessage
-      staff={useLoaderData<typeof loader>()}
-      problem={useActionData<typeof action>()?.problem}
-    />
-  );
 }

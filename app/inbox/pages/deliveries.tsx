@@ -10,7 +10,7 @@ import { Chip } from "~/ui/components/chips";
 import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "../delivery-schema";
+import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "../outbox-schema";
 import { DeliveryList } from "../ui/outbox/delivery-list";
 import outboxCss from "../ui/outbox/outbox.css";
 
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       more: found.length > pageSize,
       status,
       zone: zoneForStaff(args.request),
-      said: takeFlash(args) === "sent-again" ? "The message is on its way again" : null,
+      toast: takeFlash(args) === "sent-again" ? "Message queued again" : null,
     };
   });
 }
@@ -46,11 +46,11 @@ export async function action(args: ActionFunctionArgs) {
 const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
   { status: "failed", label: "Failed" },
   { status: "queued", label: "Waiting" },
-  { status: "held", label: "Held for a YES" },
+  { status: "held", label: "Held until YES" },
 ];
 
 export default function Deliveries() {
-  const { staff, deliveries, more, status, zone, said } = useLoaderData<typeof loader>();
+  const { staff, deliveries, more, status, zone, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const next = new URLSearchParams({
     ...(status && { status }),
@@ -62,7 +62,7 @@ export default function Deliveries() {
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/admin/deliveries")}
-      toast={said}
+      toast={toast}
     >
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       <nav className="chips" aria-label="Status">

@@ -9,6 +9,7 @@ import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { findExportProgress } from "../conversation/export-conversation.server";
 import { firstMessageAt } from "../conversation/messages.server";
 import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
@@ -24,9 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
     const zone = zoneForStaff(args.request);
     const now = app.clock.now();
     const first = await firstMessageAt(app.reads, thread.id);
+    const staff = requireStaff(who);
     return {
-      staff: requireStaff(who),
+      staff,
       threadId: thread.id,
+      progress: findExportProgress(app, staff.userId, thread.id),
       from: localDate(first ?? now, zone),
       to: localDate(now, zone),
     };
@@ -34,17 +37,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Export() {
-  const { staff, threadId, from, to } = useLoaderData<typeof loader>();
+  const { staff, ...dialog } = useLoaderData<typeof loader>();
   return (
     <StaffShell
       title={strings.title}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/messages")}
-      dialog={<ExportDialog threadId={threadId} from={from} to={to} />}
+      dialog={<ExportDialog {...dialog} />}
       dialogOpen
     >
-      <p className="soft">{strings.nothing}</p>
+      <p className="soft">{strings.nothingSelected}</p>
     </StaffShell>
   );
 }

@@ -43,7 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Sends what was written under the conversation. */
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
     await sendMessage(app, requireStaff(who), { ...input, thread_id: input.threadId });

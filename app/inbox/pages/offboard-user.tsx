@@ -14,7 +14,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { offboardUser } from "../offboard-user.server";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Hand over – Firstnight" }];
+export const meta = () => [{ title: "Reassign work – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
@@ -41,12 +41,12 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function HandOver() {
+export default function OffboardUser() {
   const { staff, user, duties, others } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
-      title={`Hand over what ${user.name} has to do`}
+      title={`Reassign the work of ${user.name}`}
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/admin")}
@@ -54,11 +54,11 @@ export default function HandOver() {
       <form method="post" className="panel reading">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <p>
-          Visits to come: {duties.visits}. Conversations: {duties.threads}. Visits keep their times and wait
-          for the new therapist to confirm them; their patients are told.
+          Upcoming visits: {duties.visits}. Conversations: {duties.threads}. Visits keep their times. The new
+          therapist must confirm them, and patients are notified.
         </p>
         {others.length === 0 ? (
-          <Notice tone="warn">Nobody else here has a therapist record. Add somebody first.</Notice>
+          <Notice tone="warn">No other user has a therapist profile. Add one first.</Notice>
         ) : (
           <Choice name="to" label="To" problem={problem}>
             {others.map((other) => (
@@ -69,7 +69,7 @@ export default function HandOver() {
           </Choice>
         )}
         <p className="buttons">
-          {others.length > 0 && <Button>Hand over</Button>}
+          {others.length > 0 && <Button>Reassign</Button>}
           <ButtonLink href="/admin" look="quiet">
             Back
           </ButtonLink>

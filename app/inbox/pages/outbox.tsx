@@ -14,8 +14,7 @@ import { DateTime } from "~/ui/date-time";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { simulatePatientReply } from "../conversation/simulate-patient-reply.server";
-import { ReplyAsPatient } from "../delivery-schema";
-import { ListNotices } from "../schema";
+import { ListNotices, ReplyAsPatient } from "../outbox-schema";
 import { deliveryStatusNames } from "../ui/outbox/delivery-strings";
 import outboxCss from "../ui/outbox/outbox.css";
 import { ReplyForm } from "../ui/outbox/reply-form";
@@ -39,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
         embedded: app.config.smsProvider === "outbox",
         channel: input.channel,
         zone: zoneForStaff(args.request),
-        said: takeFlash(args) === "replied" ? "The answer came in" : null,
+        toast: takeFlash(args) === "replied" ? "Reply received" : null,
       };
     },
   );
@@ -54,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Outbox() {
-  const { staff, notices, more, embedded, channel, zone, said } = useLoaderData<typeof loader>();
+  const { staff, notices, more, embedded, channel, zone, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const last = notices.at(-1);
   const next = new URLSearchParams({ ...(channel && { channel }), before: String(last?.id ?? 0) });
@@ -64,13 +63,13 @@ export default function Outbox() {
       who={staff}
       area={areaOf(staff)}
       nav={navFor(staff, "/admin/outbox")}
-      toast={said}
+      toast={toast}
     >
       {embedded && (
         <>
           <Notice>
-            No SMS provider is set up, so no text leaves this machine. Here you read what would have been
-            sent, and can answer as the patient.
+            No SMS provider is set up, so texts are not sent. This page shows them, and you can reply as the
+            patient.
           </Notice>
           <ReplyForm to={notices.find((notice) => notice.channel === "sms")?.to} problem={problem} />
         </>
@@ -84,7 +83,7 @@ export default function Outbox() {
         />
         <Chip
           href={channel === "email" ? "/admin/outbox" : "?channel=email"}
-          label="E-mail"
+          label="Email"
           on={channel === "email"}
           small
         />
@@ -93,7 +92,7 @@ export default function Outbox() {
         caption="Messages"
         rows={notices}
         rowKey={(notice) => notice.id}
-        empty="Nothing was sent yet."
+        empty="No messages yet."
         columns={[
           {
             key: "at",
@@ -104,7 +103,7 @@ export default function Outbox() {
           {
             key: "channel",
             head: "Channel",
-            cell: (notice) => (notice.channel === "sms" ? "SMS" : "E-mail"),
+            cell: (notice) => (notice.channel === "sms" ? "SMS" : "Email"),
           },
           {
             key: "to",
@@ -119,7 +118,7 @@ export default function Outbox() {
               <>
                 {notice.subject && <strong>{notice.subject}</strong>}
                 {notice.body === null ? (
-                  <p className="soft">Delivered by the provider, for its receiver alone</p>
+                  <p className="soft">Sent by the provider. The text is hidden here.</p>
                 ) : (
                   <p className="message-body">{notice.body}</p>
                 )}

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadStaffPage, submitForm } from "~/http/page.server";
 import { retryInThread } from "../conversation/retry-message.server";
 import { RetryForm } from "../inputs";
-import { RefusedMessage } from "../ui/refused-message";
 
+export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
@@ -16,13 +15,4 @@ export async function action(args: ActionFunctionArgs) {
     await retryInThread(app, who, { id, message_id: input.message_id });
     return redirect(back ?? `/messages/${id}`, 303);
   });
-}
-
-export default function Retry() {
-  return (
-    <RefusedMessage
-      staff={useLoaderData<typeof loader>()}
-      problem={useActionData<typeof action>()?.problem}
-    />
-  );
 }

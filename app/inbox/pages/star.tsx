@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadStaffPage, submitForm } from "~/http/page.server";
 import { StarForm } from "../inputs";
 import { starThread } from "../threads/star-thread.server";
-import { RefusedMessage } from "../ui/refused-message";
 
+export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
@@ -16,13 +15,4 @@ export async function action(args: ActionFunctionArgs) {
     await starThread(app, who, { id, color: input.color });
     return redirect(back ?? `/messages/${id}`, 303);
   });
-}
-
-export default function Star() {
-  return (
-    <RefusedMessage
-      staff={useLoaderData<typeof loader>()}
-      problem={useActionData<typeof action>()?.problem}
-    />
-  );
 }

@@ -41,7 +41,7 @@ export default function Start() {
       dialog={<StartDialog databases={databases} problem={problem} />}
       dialogOpen
     >
-      <p className="soft">{strings.nothing}</p>
+      <p className="soft">{strings.nothingSelected}</p>
     </StaffShell>
   );
 }

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadStaffPage, submitForm } from "~/http/page.server";
 import { TagForm } from "../inputs";
 import { addTag, removeTag } from "../threads/tag-thread.server";
-import { RefusedMessage } from "../ui/refused-message";
 
+export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
@@ -17,13 +16,4 @@ export async function action(args: ActionFunctionArgs) {
     if (input.tag) await addTag(app, who, { id, tag: input.tag });
     return redirect(back ?? `/messages/${id}`, 303);
   });
-}
-
-export default function Tags() {
-  return (
-    <RefusedMessage
-      staff={useLoaderData<typeof loader>()}
-      problem={useActionData<typeof action>()?.problem}
-    />
-  );
 }

@@ -3,36 +3,23 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { create } from "fontkit";
 import { projectRoot } from "~/core/root.server";
-import type { Measure } from "./lines";
-import type { Letters } from "./printable";
+import type { GlyphSource } from "./printable";
 
-/** DejaVu draws Latin with all its accents, Greek, Cyrillic, Vietnamese, arrows, checks and much more. */
+/** DejaVu draws Latin with all its accents, Greek, Cyrillic, Vietnamese, arrows, checks and more. */
 const fontFolder = join(projectRoot, "node_modules/dejavu-fonts-ttf/ttf");
 export const fontFiles = {
   normal: join(fontFolder, "DejaVuSansCondensed.ttf"),
   bold: join(fontFolder, "DejaVuSansCondensed-Bold.ttf"),
 };
 
-interface EmojiNames {
-  [emoji: string]: { name: string } | undefined;
-}
+type EmojiNames = Record<string, { name: string } | undefined>;
 
-/** What the font of the file can draw, and how wide. */
-export function openFont(file: string): Letters & { measure(points: number): Measure } {
+export function openFont(file: string): GlyphSource {
   const font = create(readFileSync(file));
-  if (!("glyphForCodePoint" in font)) throw new Error(`${file} holds more than one font.`);
-  const widths = new Map<string, number>();
+  if (!("hasGlyphForCodePoint" in font)) throw new Error(`${file} contains more than one font.`);
   let names: EmojiNames | undefined;
-  function emsOf(sign: string): number {
-    let width = widths.get(sign);
-    if (width === undefined && "glyphForCodePoint" in font) {
-      width = font.glyphForCodePoint(sign.codePointAt(0) ?? 32).advanceWidth / font.unitsPerEm;
-      widths.set(sign, width);
-    }
-    return width ?? 1;
-  }
   return {
-    has: (codePoint) => "hasGlyphForCodePoint" in font && font.hasGlyphForCodePoint(codePoint),
+    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
     emojiName(emoji) {
       names ??= createRequire(import.meta.url)("unicode-emoji-json/data-by-emoji.json") as EmojiNames;
       const bare = emoji.replace(/\ufe0f/g, "");
@@ -42,11 +29,6 @@ export function openFont(file: string): Letters & { measure(points: number): Mea
         if (found) return found;
       }
       return null;
-    },
-    measure: (points) => (text) => {
-      let width = 0;
-      for (const sign of text) width += emsOf(sign);
-      return width * points;
     },
   };
 }

@@ -1,22 +1,19 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { projectRoot } from "~/core/root.server";
-import type { PrintedMessage, Transcript } from "./transcript";
+import type { ExportProgress, PrintedMessage, Transcript } from "./transcript";
 
 const program = join(projectRoot, "build/print-conversation.worker.js");
 
-// Two at a time: each takes a core for a second or two and up to 100 MB.
+// Each uses a core for seconds and up to 300 MB.
 const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function takeTurn(): Promise<() => void> {
+async function acquireSlot(): Promise<() => void> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
-  let given = false;
   return () => {
-    if (given) return;
-    given = true;
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -24,28 +21,36 @@ async function takeTurn(): Promise<() => void> {
 }
 
 /**
- * Prints a conversation as PDF in a thread of its own.
+ * Prints a conversation as PDF in a worker thread.
  *
- * @param batches the messages, in order; read while the thread lays out those before
- * @returns the bytes of the file; what went wrong throws
+ * @param batches the messages in order
+ * @returns the bytes of the file
+ * @throws what the worker or the reading of the batches throws
  */
 export async function printConversation(
   transcript: Transcript,
   batches: AsyncIterable<PrintedMessage[]>,
+  report: (progress: ExportProgress) => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const giveTurn = await takeTurn();
+  report({ step: "waiting" });
+  const releaseSlot = await acquireSlot();
   const worker = new Worker(program, {
     workerData: transcript,
-    // Little room for what is short-lived: V8 would fill more before it cleans up.
-    resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: 600 },
   });
-  worker.once("exit", giveTurn);
-  const printed = printedBy(worker);
-  // The thread may fail while messages are still read; it is asked for what went wrong after them.
+  worker.once("exit", releaseSlot);
+  const printed = resultOf(worker, (percent) => report({ step: "writing", percent }));
+  // The worker may fail while messages are still read; the error is thrown after them.
   printed.catch(() => {});
   try {
-    for await (const batch of batches) worker.postMessage(batch);
+    let messages = 0;
+    for await (const batch of batches) {
+      worker.postMessage(batch);
+      messages += batch.length;
+      report({ step: "reading", messages });
+    }
     worker.postMessage(null);
+    report({ step: "layout" });
     return await printed;
   } catch (error) {
     await worker.terminate();
@@ -53,10 +58,13 @@ export async function printConversation(
   }
 }
 
-function printedBy(worker: Worker): Promise<Uint8Array<ArrayBuffer>> {
+function resultOf(worker: Worker, onPercent: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    worker.once("message", resolve);
+    worker.on("message", (answer: number | Uint8Array<ArrayBuffer>) => {
+      if (typeof answer === "number") onPercent(answer);
+      else resolve(answer);
+    });
     worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The printing ended early.")));
+    worker.once("exit", () => reject(new Error("The export worker ended before the file was complete.")));
   });
 }

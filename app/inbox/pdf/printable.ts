@@ -1,14 +1,11 @@
-/** What the font can draw, and what an emoji is called. */
-export interface Letters {
+export interface GlyphSource {
   has(codePoint: number): boolean;
-  /** "thumbs up" for 👍; null for what has no name. */
   emojiName(emoji: string): string | null;
 }
 
-// Marks that steer the writing direction would reorder what stands around them. Emoji of several signs are
-// held together by U+200D and by tags.
+// Direction marks would reorder the text around them. U+200D and tags hold emoji of several characters together.
 const invisible = /[\p{Cc}\p{Cf}]/gu;
-const kept = /\n|\u200d|[\u{e0020}-\u{e007f}]/u;
+const meaningful = /\n|\u200d|[\u{e0020}-\u{e007f}]/u;
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u{1f000}-\u{1faff}]|\u20e3/u;
 
 const scripts: [name: string, RegExp][] = [
@@ -29,23 +26,22 @@ const scripts: [name: string, RegExp][] = [
 
 let segmenter: Intl.Segmenter | undefined;
 
-// What is not plain ASCII, with the sign before it, which it may combine with, and the spaces within.
 const special = /[\x20-\x7e]?[^\x20-\x7e\n](?:[^\x20-\x7e\n]| +(?=[^\x20-\x7e\n]))*/gu;
 
 /**
- * A text as the font can draw it: emoji become their names in brackets, and letters of scripts that the
- * font lacks a note that says how many there were, so that nobody reads boxes for words.
+ * Rewrites a text so that the font can draw all of it. Emoji become their names in brackets. Letters of a
+ * script that the font lacks become a note with their number.
  */
-export function printable(text: string, letters: Letters): string {
+export function printable(text: string, glyphs: GlyphSource): string {
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return text
     .normalize("NFC")
     .replaceAll("\t", "    ")
-    .replace(invisible, (mark) => (kept.test(mark) ? mark : ""))
-    .replace(special, (stretch) => drawable(stretch, letters));
+    .replace(invisible, (mark) => (meaningful.test(mark) ? mark : ""))
+    .replace(special, (stretch) => drawable(stretch, glyphs));
 }
 
-function drawable(stretch: string, letters: Letters): string {
+function drawable(stretch: string, glyphs: GlyphSource): string {
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let printed = "";
   let missing: { script: string; count: number; spaces: string } | null = null;
@@ -55,7 +51,7 @@ function drawable(stretch: string, letters: Letters): string {
       missing.spaces += " ";
       continue;
     }
-    const script = scriptMissing(segment, letters, missing?.script ?? null);
+    const script = missingScript(segment, glyphs, missing?.script ?? null);
     if (missing && missing.script === script) {
       missing.count += 1;
       missing.spaces = "";
@@ -63,24 +59,23 @@ function drawable(stretch: string, letters: Letters): string {
     }
     printed += note();
     missing = script ? { script, count: 1, spaces: "" } : null;
-    if (!script) printed += shown(segment, letters);
+    if (!script) printed += drawn(segment, glyphs);
   }
   return printed + note();
 }
 
-const isDrawn = (segment: string, letters: Letters) =>
-  Array.from(segment).every((letter) => letters.has(letter.codePointAt(0) ?? 0));
+const canDraw = (segment: string, glyphs: GlyphSource) =>
+  Array.from(segment).every((character) => glyphs.has(character.codePointAt(0) ?? 0));
 
-/** The script that a letter belongs to where the font lacks it; its signs go along. */
-function scriptMissing(segment: string, letters: Letters, current: string | null): string | null {
-  if (emoji.test(segment) || isDrawn(segment, letters)) return null;
+function missingScript(segment: string, glyphs: GlyphSource, current: string | null): string | null {
+  if (emoji.test(segment) || canDraw(segment, glyphs)) return null;
   return scripts.find(([, letter]) => letter.test(segment))?.[0] ?? current;
 }
 
-function shown(segment: string, letters: Letters): string {
-  if (emoji.test(segment)) return `[${letters.emojiName(segment) ?? "emoji"}]`;
-  const drawn = segment.replace(/[\u200d\ufe0e\ufe0f]/g, "");
-  if (isDrawn(drawn, letters)) return drawn;
+function drawn(segment: string, glyphs: GlyphSource): string {
+  if (emoji.test(segment)) return `[${glyphs.emojiName(segment) ?? "emoji"}]`;
+  const bare = segment.replace(/[\u200d\ufe0e\ufe0f]/g, "");
+  if (canDraw(bare, glyphs)) return bare;
   const code = segment.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
   return `[character U+${code}]`;
 }

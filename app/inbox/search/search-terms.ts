@@ -1,21 +1,18 @@
 import { parsePhone } from "~/core/phone";
 
-/** What somebody may have meant by what they typed into the search box. */
 export interface SearchTerms {
-  /** Words of a name, each of which must occur. */
   name: string[];
-  /** A run of at least four digits of a phone number, without the country's 1. */
+  /** At least four digits of a phone number, without the country code. */
   digits: string | null;
   patientId: number | null;
   /** Dates of birth, `YYYY-MM-DD`; two where the century is open. */
-  births: string[];
-  /** Words of a message, each of which must occur. */
+  birthDates: string[];
   words: string[];
 }
 
 /**
- * Reads a search: a name, a phone in any notation, a patient id ("40012", "ID 40012"), a date of birth
- * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) or words of a message. Each reading that fits is tried.
+ * Reads a search as a name, a phone number, a patient id ("40012", "ID 40012"), a date of birth
+ * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) and words of a message. Every reading that fits is tried.
  */
 export function searchTermsOf(typed: string): SearchTerms {
   const q = typed.normalize("NFC").trim();
@@ -26,12 +23,11 @@ export function searchTermsOf(typed: string): SearchTerms {
     name: phoneLike ? [] : (q.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? []).slice(0, 8),
     digits: phoneLike && digits.length >= 4 ? (parsePhone(q)?.slice(2) ?? digits) : null,
     patientId: id ? Number(id) : null,
-    births: birthsIn(q),
+    birthDates: birthsIn(q),
     words: (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8),
   };
 }
 
-/** A word as the indices of words and names read it, whatever it is made of. */
 export const phrase = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -51,7 +47,6 @@ function birthsIn(q: string): string[] {
   return named && month > 0 ? dates(named[4], String(month), named[1] ?? named[3]) : [];
 }
 
-/** The date where there is one on the calendar; of a year of two digits, both centuries. */
 function dates(year = "", month = "", day = ""): string[] {
   const years = year.length === 2 ? [`19${year}`, `20${year}`] : [year];
   return years
@@ -62,18 +57,16 @@ function dates(year = "", month = "", day = ""): string[] {
     });
 }
 
-// As the index of words reads a text: without accents, in small letters.
+// As the full-text index reads it: without accents, in lowercase.
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/**
- * Does a text hold every word, whatever its accents and capitals?
- *
- * @param begun the last word is only how one begins
- */
-export function matchesTerms(text: string, { words, begun }: { words: string[]; begun: boolean }): boolean {
+export function matchesTerms(
+  text: string,
+  { words, lastIsPrefix }: { words: string[]; lastIsPrefix: boolean },
+): boolean {
   const held = new Set(folded(text).match(/[\p{L}\p{N}]+/gu));
   return words.map(folded).every((word, index) => {
     if (held.has(word)) return true;
-    return begun && index === words.length - 1 && [...held].some((other) => other.startsWith(word));
+    return lastIsPrefix && index === words.length - 1 && [...held].some((other) => other.startsWith(word));
   });
 }

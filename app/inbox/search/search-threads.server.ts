@@ -5,31 +5,30 @@ import { findHighlights, termsToHighlight } from "./highlight-matches.server";
 import { searchPeople } from "./search-people.server";
 import { searchTermsOf } from "./search-terms";
 
-/** Where few of many messages lead to a thread, a page ends early; the next one looks on. */
-const turnsPerPage = 10;
+/** Where few matches lead to a thread, a page ends early and the next page continues. */
+const batchesPerPage = 10;
 
-/** One page of what a search finds in a folder: persons by activity, then words by the newest message. */
+/** People by activity first, then messages, newest first. */
 export async function searchThreads(db: Db, page: FolderPage, q: string): Promise<PageOfIds> {
-  const sought = searchTermsOf(q);
-  const persons = await searchPeople(db, sought);
+  const terms = searchTermsOf(q);
+  const people = await searchPeople(db, terms);
   const ids: number[] = [];
   if (page.cursor?.stage !== "words") {
-    const found = await pageOf(db, page, persons.among);
+    const found = await pageOf(db, page, people.among);
     ids.push(...found.ids);
-    // Where very many persons fit, nobody will read on to the words.
-    if (found.next || persons.many) return { ids, next: found.next };
+    if (found.next || people.many) return { ids, next: found.next };
   }
-  const wanted = await termsToHighlight(db, sought);
+  const highlights = await termsToHighlight(db, terms);
   let from = page.cursor?.stage === "words" ? page.cursor.message : Number.MAX_SAFE_INTEGER;
-  for (let turn = 0; wanted && turn < turnsPerPage; turn++) {
-    const { hits, rest } = await findHighlights(db, wanted, from);
-    const others = hits.filter(({ thread }) => !persons.ids.has(thread));
-    const held = await heldBy(
+  for (let batch = 0; highlights && batch < batchesPerPage; batch++) {
+    const { hits, rest } = await findHighlights(db, highlights, from);
+    const others = hits.filter(({ thread }) => !people.ids.has(thread));
+    const idsInFolder = await heldBy(
       db,
       page,
       others.map(({ thread }) => thread),
     );
-    const inFolder = others.filter(({ thread }) => held.has(thread));
+    const inFolder = others.filter(({ thread }) => idsInFolder.has(thread));
     const shown = inFolder.slice(0, page.limit - ids.length);
     ids.push(...shown.map(({ thread }) => thread));
     if (inFolder.length > shown.length) return { ids, next: nextBelow(shown.at(-1)?.message ?? from) };
@@ -37,7 +36,7 @@ export async function searchThreads(db: Db, page: FolderPage, q: string): Promis
     from = rest;
     if (ids.length === page.limit) break;
   }
-  return { ids, next: wanted && nextBelow(from) };
+  return { ids, next: highlights && nextBelow(from) };
 }
 
 const nextBelow = (message: number) => writeCursor({ stage: "words", message });

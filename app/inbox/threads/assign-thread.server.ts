@@ -5,7 +5,11 @@ import type { Who } from "~/core/who";
 import { findAssignee } from "./assignees.server";
 import { findThread } from "./list-threads.server";
 
-/** Assigns a thread to a member of staff, whoever had it before. */
+/**
+ * Assigns a thread to a user.
+ *
+ * @throws Refusal "missing"; "invalid" for an unknown user
+ */
 export function assignThread(
   app: App,
   who: Who,
@@ -14,7 +18,7 @@ export function assignThread(
   return app.db.transaction().execute(async (trx) => {
     const thread = await findThread(trx, id);
     const user = await findAssignee(trx, assignee);
-    if (!user) throw invalidField("user_id", "There is no such member of staff.");
+    if (!user) throw invalidField("user_id", "This user doesn't exist.");
     if (thread.assignee_user_id === user.id) return;
     await trx.updateTable("threads").set({ assignee_user_id: user.id }).where("id", "=", id).execute();
     await logAudit(trx, app, who, {
@@ -25,7 +29,7 @@ export function assignThread(
   });
 }
 
-/** Takes a thread from whom it is assigned to. */
+/** Removes the assignee of a thread. */
 export function unassignThread(app: App, who: Who, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const thread = await findThread(trx, id);

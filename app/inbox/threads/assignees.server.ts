@@ -1,12 +1,10 @@
 import type { Db } from "~/db/open.server";
 
-/** Somebody to whom a conversation can be assigned. */
 export interface Assignee {
   id: number;
   name: string;
 }
 
-/** Everybody who works here, by name. */
 export async function listAssignees(db: Db): Promise<Assignee[]> {
   return db
     .selectFrom("users")
@@ -19,8 +17,8 @@ export async function listAssignees(db: Db): Promise<Assignee[]> {
 }
 
 /**
- * Whom `user_id` and `name` mean: a user's id, or the id of a therapist who has a user (part 3,
- * section 14). Where an id is both, the name decides, and without one the user.
+ * The user with this id, or the user of the therapist with this id (part 3, section 14). Where both exist,
+ * the name decides; without a name the user wins.
  */
 export async function findAssignee(
   db: Db,
@@ -33,8 +31,8 @@ export async function findAssignee(
     .select(["users.id", "users.name", "therapists.name as therapist_name"])
     .where("therapists.id", "=", id)
     .executeTakeFirst();
-  const isMeant = (found: string | undefined) => found?.toLowerCase() === name?.toLowerCase();
-  if (name && therapist && isMeant(therapist.therapist_name) && !isMeant(user?.name)) {
+  const matchesName = (found: string | undefined) => found?.toLowerCase() === name?.toLowerCase();
+  if (name && therapist && matchesName(therapist.therapist_name) && !matchesName(user?.name)) {
     return { id: therapist.id, name: therapist.name };
   }
   return user ?? (therapist ? { id: therapist.id, name: therapist.name } : null);

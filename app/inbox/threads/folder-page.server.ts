@@ -3,23 +3,20 @@ import type { Db } from "~/db/open.server";
 import type { Filter, Folder } from "./thread";
 import { type ThreadCursor, writeCursor } from "./thread-cursor";
 
-/** Which threads of which folder. */
 export interface FolderPage {
   folder: Folder;
   filter?: Filter | null | undefined;
-  /** Whose "Assigned to you" it is. */
   userId: number;
   cursor?: ThreadCursor | undefined;
   limit: number;
 }
 
-/** Threads stand in the order of their last message; one without any, where it was opened. */
 const activity = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
 
-// Literals where a partial index of migration 0005 is meant: a bound value would not reach it.
+// Literals reach a partial index of migration 0005; bound values would not.
 const filterOf = {
   unread: sql<boolean>`threads.last_dir = 'in'`,
-  // A sender that is no phone number is never asked.
+  // A sender that is not a phone number is never asked for consent.
   waiting: sql<boolean>`threads.sms_consent = 0 and threads.phone like '+%'`,
 };
 
@@ -33,14 +30,11 @@ function within(db: Db, { folder, filter, userId }: FolderPage) {
   return folder === "assigned" ? query.where("threads.assignee_user_id", "=", userId) : query;
 }
 
-/** The ids of one page, the newest first. */
 export interface PageOfIds {
   ids: number[];
-  /** Cursor of the next page; null where this is the last. */
   next: string | null;
 }
 
-/** One page of a folder, or of those of its threads that `among` names. */
 export async function pageOf(db: Db, page: FolderPage, among?: RawBuilder<number>): Promise<PageOfIds> {
   const { cursor, limit } = page;
   let query = within(db, page)
@@ -59,7 +53,6 @@ export async function pageOf(db: Db, page: FolderPage, among?: RawBuilder<number
   return { ids: rows.map((row) => row.id), next };
 }
 
-/** Those of some threads that a folder holds. */
 export async function heldBy(db: Db, page: FolderPage, ids: readonly number[]): Promise<Set<number>> {
   if (page.folder === "all" && !page.filter) return new Set(ids);
   const rows = await within(db, page)

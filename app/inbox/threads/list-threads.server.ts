@@ -5,7 +5,6 @@ import { searchThreads } from "../search/search-threads.server";
 import { type FolderPage, pageOf } from "./folder-page.server";
 import type { Folder, Thread } from "./thread";
 
-/** Threads by their ids, in that order; one that is gone is left out. */
 async function loadThreads(db: Db, ids: readonly number[]): Promise<Thread[]> {
   const among = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
   const rows = await db
@@ -42,20 +41,19 @@ async function loadThreads(db: Db, ids: readonly number[]): Promise<Thread[]> {
 }
 
 /**
- * Threads of a folder, the newest first. A search finds persons first (name, phone, patient id, date of
- * birth), then whoever wrote or was written the words, by the newest such message.
+ * Threads of a folder, newest first. A search lists people first, then threads with matching messages.
  *
- * @returns the threads, and the cursor of the next page, null where this is the last
+ * @returns the threads and the cursor of the next page
  */
 export async function listThreads(
   db: Db,
-  { q, ...wanted }: FolderPage & { q?: string | undefined },
+  { q, ...page }: FolderPage & { q?: string | undefined },
 ): Promise<{ threads: Thread[]; next: string | null }> {
-  const { ids, next } = q ? await searchThreads(db, wanted, q) : await pageOf(db, wanted);
+  const { ids, next } = q ? await searchThreads(db, page, q) : await pageOf(db, page);
   return { threads: await loadThreads(db, ids), next };
 }
 
-/** How many threads each folder holds; of all chats, those whose last message came in (part 2). */
+/** Part 2: All Chats counts the threads whose last message is inbound. */
 export async function countFolders(db: Db, userId: number): Promise<Record<Folder, number>> {
   const { unread, patients, starred, assigned } = await db
     .selectFrom("thread_changes")
@@ -73,11 +71,6 @@ export async function countFolders(db: Db, userId: number): Promise<Record<Folde
   return { all: unread, patients, starred, assigned: assigned ?? 0 };
 }
 
-/**
- * One thread.
- *
- * @throws Refusal "missing" where there is none
- */
 export async function findThread(db: Db, id: number): Promise<Thread> {
   const [thread] = await loadThreads(db, [id]);
   if (!thread) throw new Refusal("missing", "There is no such conversation.");

@@ -4,7 +4,7 @@ import type { Who } from "~/core/who";
 import { findThread } from "./list-threads.server";
 import type { StarColor } from "./thread";
 
-/** Gives a thread a star of one colour, or takes it away (null). */
+/** Sets the star color of a thread; null removes the star. */
 export function starThread(
   app: App,
   who: Who,

@@ -9,33 +9,31 @@ import { strings } from "../strings";
 import { findThread } from "./list-threads.server";
 import type { Thread } from "./thread";
 
-interface Start {
-  /** E.164. */
+interface StartInput {
   phone: string;
   patient_id: number | null;
   brightree_db: string | null;
   patient_name: string | null;
-  /** May be empty: then the thread is opened alone. */
+  /** May be empty: no message is sent. */
   first_message: string;
 }
 
 /**
- * Opens the conversation with a number, or the one there is, and writes a first message into it.
+ * Opens the conversation with a number, or finds it, and sends a first message.
  *
- * @throws Refusal "invalid" for a database that is not on file; "conflict" where something is to be sent to
- *   a number that said STOP
+ * @throws Refusal "invalid" for an unknown database; "conflict" for a message to a number that texted STOP
  */
-export function startThread(app: App, who: Staff, start: Start): Promise<Thread> {
+export function startThread(app: App, who: Staff, input: StartInput): Promise<Thread> {
   return app.db.transaction().execute(async (trx) => {
-    const body = start.first_message;
-    if (body && (await findConsent(trx, start.phone)) === "withdrawn") {
+    const body = input.first_message;
+    if (body && (await findConsent(trx, input.phone)) === "withdrawn") {
       throw new Refusal("conflict", strings.optedOut);
     }
     const { id } = await findOrCreateThread(trx, app, {
-      phone: start.phone,
-      patientId: start.patient_id,
-      brightreeDb: start.brightree_db,
-      patientName: start.patient_name,
+      phone: input.phone,
+      patientId: input.patient_id,
+      brightreeDb: input.brightree_db,
+      patientName: input.patient_name,
     });
     if (body) {
       await sendText(trx, app, {

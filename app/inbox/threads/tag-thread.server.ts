@@ -4,14 +4,15 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { findThread } from "./list-threads.server";
 
-const most = 20;
+const maxTags = 20;
 
-/** Adds a tag to a thread; one that it has already, in whatever case, stays as it is. */
+/** Adds a tag; a tag that the thread has already, in any case, stays as it is. */
 export function addTag(app: App, who: Who, { id, tag }: { id: number; tag: string }): Promise<string[]> {
   return app.db.transaction().execute(async (trx) => {
     const { tags } = await findThread(trx, id);
-    if (tags.some((held) => held.toLowerCase() === tag.toLowerCase())) return tags;
-    if (tags.length >= most) throw new Refusal("invalid", `A conversation has at most ${most} tags.`);
+    if (tags.some((existing) => existing.toLowerCase() === tag.toLowerCase())) return tags;
+    if (tags.length >= maxTags)
+      throw new Refusal("invalid", `A conversation has at maxTags ${maxTags} tags.`);
     await trx
       .insertInto("thread_tags")
       .values({ thread_id: id, tag })
@@ -22,7 +23,7 @@ export function addTag(app: App, who: Who, { id, tag }: { id: number; tag: strin
   });
 }
 
-/** Takes a tag from a thread; one that it does not have is no fault. */
+/** Removes a tag; no error where the thread does not have it. */
 export function removeTag(app: App, who: Who, { id, tag }: { id: number; tag: string }): Promise<string[]> {
   return app.db.transaction().execute(async (trx) => {
     await findThread(trx, id);

@@ -1,39 +1,23 @@
 import { formatPhone } from "~/core/phone";
 import { iso, isoOrNull } from "~/core/time";
+import type { Row } from "~/db/tables";
 
 /** Part 2, section 9. */
 export const starColors = ["yellow", "red", "blue", "green", "purple"] as const;
 export type StarColor = (typeof starColors)[number];
 
-/** All chats; those of known patients; those with a star; those assigned to whoever asks. */
 export const folders = ["all", "patients", "starred", "assigned"] as const;
 export type Folder = (typeof folders)[number];
 
-/** Those whose last message came in; those whose patient has not agreed to texts. */
 export const filters = ["unread", "waiting"] as const;
 export type Filter = (typeof filters)[number];
 
-/** A conversation with one phone number, or with one sender that is none. Instants are milliseconds UTC. */
-export interface Thread {
-  id: number;
-  patient_id: number | null;
-  patient_name: string | null;
-  phone: string;
-  brightree_db: string | null;
-  sms_consent: number;
-  consented_at: number | null;
-  last_body: string | null;
-  last_dir: "in" | "out" | null;
-  last_msg_at: number | null;
-  star_color: StarColor | null;
-  assignee_user_id: number | null;
+/** Instants are milliseconds UTC. */
+export interface Thread extends Omit<Row<"threads">, "version"> {
   assignee_name: string | null;
-  notes: string;
-  created_at: number;
   tags: string[];
 }
 
-/** A thread as it travels: the one JSON shape of the noun. */
 export function threadView(thread: Thread) {
   const { created_at: createdAt, ...rest } = thread;
   return {
@@ -45,13 +29,11 @@ export function threadView(thread: Thread) {
   };
 }
 
-/** Who a thread is with: the name, or "ID 40012", or the number as people write it. */
 export function shownTitle(thread: Pick<Thread, "patient_name" | "patient_id" | "phone">): string {
   if (thread.patient_name) return thread.patient_name;
   return thread.patient_id === null ? formatPhone(thread.phone) : `ID ${thread.patient_id}`;
 }
 
-/** "ML" for "Maria Lopez"; the last two digits of a number that has no name. */
 export function initialsOf(thread: Pick<Thread, "patient_name" | "phone">): string {
   const words = thread.patient_name?.match(/\p{L}+/gu) ?? [];
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
@@ -60,7 +42,7 @@ export function initialsOf(thread: Pick<Thread, "patient_name" | "phone">): stri
   return letters.join("").toUpperCase() || thread.phone.slice(-2);
 }
 
-/** The last message as a list shows it: at most 70 characters (part 2, section 9). */
+/** At most 70 characters (part 2, section 9). */
 export function previewOf(body: string | null): string {
   const letters = Array.from(body ?? "");
   return letters.length > 70 ? `${letters.slice(0, 70).join("")}…` : letters.join("");

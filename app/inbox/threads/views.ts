@@ -3,7 +3,6 @@ import { starColors } from "./thread";
 
 const instant = z.iso.datetime();
 
-/** A thread as the API answers it. */
 export const ThreadJson = z.object({
   id: z.number().int(),
   patient_id: z.number().int().nullable(),
@@ -23,7 +22,6 @@ export const ThreadJson = z.object({
   created_at: instant,
 });
 
-/** A message as the API answers it; `held` says that it is queued until the patient agrees. */
 export const MessageJson = z.object({
   id: z.number().int(),
   thread_id: z.number().int(),

@@ -4,9 +4,9 @@ import { toast } from "~/ui/scripts/show-notice";
 import { strings } from "../strings";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
-import { fetchPage, go, numbered, update } from "./live/inbox-page";
+import { fetchOrToast, go, nextRequest, update } from "./live/inbox-page";
 import { loadMore, watchEnd } from "./live/load-more";
-import { openPopup, sendPopup } from "./live/popups";
+import { followExport, openPopup, sendPopup } from "./live/popups";
 import { pickStar, watchPicker } from "./live/star-button";
 
 sendZone();
@@ -28,14 +28,14 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const { go: goes, change, popup, close, dismiss } = form.dataset;
+  const { go: isNavigation, change, popup, close, dismiss, export: exported } = form.dataset;
   const dialog = form.closest("dialog");
   if (dialog && dismiss !== undefined) {
     event.preventDefault();
     return dialog.close();
   }
-  if (goes === undefined && change === undefined && popup === undefined) {
-    if (dialog && form.dataset.export !== undefined) dialog.close();
+  if (isNavigation === undefined && change === undefined && popup === undefined) {
+    if (dialog && exported) followExport(dialog, exported);
     return;
   }
   event.preventDefault();
@@ -45,33 +45,30 @@ document.addEventListener("submit", (event) => {
     [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]),
   );
   if (popup) openPopup(form.action, popup);
-  else if (goes !== undefined) go(`${form.action}?${fields}`);
+  else if (isNavigation !== undefined) go(`${form.action}?${fields}`);
   else if (dialog) sendPopup(dialog, form, fields);
   else sendChange(form, event.submitter, fields);
 });
 
-/** Sends a change of a thread; afterwards the view is as before, with the change in it. */
 async function sendChange(
   form: HTMLFormElement,
   button: HTMLElement | null,
   fields: URLSearchParams,
 ): Promise<void> {
-  const number = numbered();
-  const fetched = await fetchPage(form.action, { method: "POST", body: fields });
+  const request = nextRequest();
+  const fetched = await fetchOrToast(form.action, { method: "POST", body: fields });
   if (!fetched) return;
-  const [page, , status] = fetched;
+  const { page, status } = fetched;
   if (status === 401) return sendPlainly(form, button);
-  // A form that says itself what is wrong stands in the place of the one that was sent.
-  const again = page.querySelector<HTMLFormElement>("#refused form");
-  if (again) {
-    form.replaceWith(again);
-    again.querySelector("textarea")?.focus();
+  const refusedForm = page.querySelector<HTMLFormElement>("#refused form");
+  if (refusedForm) {
+    form.replaceWith(refusedForm);
+    refusedForm.querySelector("textarea")?.focus();
     return;
   }
   const refused = page.getElementById("refused")?.textContent;
   if (refused) return toast(refused);
   if (status >= 400) return toast(strings.changeFailed);
-  // What was open for the change is closed by it.
   form.closest("details")?.removeAttribute("open");
   form.closest(".star-picker")?.remove();
   (document.activeElement as HTMLElement | null)?.blur();
@@ -79,7 +76,7 @@ async function sendChange(
   if (before) {
     before.value = fields.get("notes")?.trim() ?? "";
     form.querySelector("[role=alert]")?.remove();
-    toast("Notes saved");
+    toast(strings.notesSaved);
   }
-  update(page, number);
+  update(page, request);
 }

@@ -1,3 +1,4 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
@@ -10,24 +11,24 @@ import { strings } from "../strings";
 interface RefusedProps {
   staff: Staff;
   problem: FormProblem | undefined;
-  /** The form with what was typed, where it says itself what is wrong. */
   children?: ReactNode;
 }
 
-/** What a form of the view shows that was refused, on its own where there is no script. */
 export function RefusedMessage({ staff, problem, children }: RefusedProps) {
   return (
     <StaffShell title={strings.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
       <div id="refused">
-        {children ?? (
-          <Notice tone="bad">
-            {problem?.message ?? "There is nothing to see at this address: a button leads here."}
-          </Notice>
-        )}
+        {children ?? <Notice tone="bad">{problem?.message ?? "This page can't be opened directly."}</Notice>}
       </div>
       <p>
         <ButtonLink href={problem?.typed.back ?? "/messages"}>{strings.back}</ButtonLink>
       </p>
     </StaffShell>
   );
+}
+
+/** The page of a form that has no other: what it shows without scripts when the form is refused. */
+export function RefusedPage() {
+  const answer = useActionData<{ problem?: FormProblem }>();
+  return <RefusedMessage staff={useLoaderData<Staff>()} problem={answer?.problem} />;
 }

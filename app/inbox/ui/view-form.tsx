@@ -1,7 +1,6 @@
 import type { FormHTMLAttributes } from "react";
 import { hrefOf, pathOf, queryOf, type View } from "./view";
 
-/** A button's or a search's way to another view: a GET that keeps the rest of this one. */
 export function GoForm({
   view,
   children,
@@ -17,7 +16,6 @@ export function GoForm({
   );
 }
 
-/** A change of one thread, after which the view is the same. */
 export function ChangeForm({
   view,
   threadId,

@@ -1,6 +1,5 @@
 import type { Filter, Folder } from "../threads/thread";
 
-/** What of the messaging view is shown; it all stands in the address. */
 export interface View {
   thread: number | null;
   folder: Folder;
@@ -9,7 +8,6 @@ export interface View {
   details: boolean;
 }
 
-/** The query that keeps a view, as names and values. */
 export function queryOf({ folder, filter, q, details }: Omit<View, "thread">): [string, string][] {
   const query: [string, string][] = [];
   if (folder !== "all") query.push(["folder", folder]);
@@ -19,11 +17,9 @@ export function queryOf({ folder, filter, q, details }: Omit<View, "thread">): [
   return query;
 }
 
-/** The path of a view, without what the query keeps. */
 export const pathOf = ({ thread }: Pick<View, "thread">) =>
   thread === null ? "/messages" : `/messages/${thread}`;
 
-/** The address of a view, and of what is opened in it. */
 export function hrefOf(view: View, also: Record<string, string> = {}): string {
   const query = new URLSearchParams([...queryOf(view), ...Object.entries(also)]).toString();
   return query ? `${pathOf(view)}?${query}` : pathOf(view);

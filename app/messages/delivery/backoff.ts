@@ -1,14 +1,13 @@
 import { hour, second } from "~/core/time";
 
-/** So many attempts, over about three hours, before a message is set aside. */
+/** Over about three hours. */
 export const mostAttempts = 10;
 
 const first = 5 * second;
 const longest = hour;
 
 /**
- * How long to wait after a failed attempt, in milliseconds: three times as long after each, up to an hour,
- * and never the same for all who failed together.
+ * Milliseconds to wait after a failed attempt: three times as long after each, up to an hour, with jitter.
  *
  * @param attempts made so far, at least 1
  * @param chance from 0 to 1

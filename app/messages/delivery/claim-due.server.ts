@@ -6,17 +6,14 @@ import type { Row } from "~/db/tables";
 import { messageStrings } from "../strings";
 import { dropNoLongerNeeded } from "./no-longer-needed.server";
 
-/** For so long a row belongs to the process that took it, which renews it while an attempt lasts. */
 export const leaseLength = 60 * second;
 
-// What a killed process had handed over may need a moment to show up at the provider.
-const settling = 5 * second;
+// A message that a killed process sent may take a moment to appear at the provider.
+const settleTime = 5 * second;
 
-// Due: its time has come, or whoever took it is gone. Who is behind another one to the same recipient waits
-// for that; the lines are kept by triggers of the database (migration 0021).
+// A row behind another one to the same recipient waits for it: triggers keep these queues (migration 0021).
 export const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
 
-/** Each has places of its own, so that a provider that does not answer takes up its own alone. */
 export const channels = ["sms", "email"] as const;
 type Channel = (typeof channels)[number];
 
@@ -29,7 +26,6 @@ const due = (db: Db, now: number, channel: Channel, kind?: string) =>
     .where(dueAt, "<=", now)
     .$if(kind !== undefined, (rows) => rows.where("kind", "=", kind ?? ""));
 
-/** Is there anything to do? Cheap: one partial index, no lock. */
 export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
   for (const channel of channels) {
     const row = await due(reads, now, channel).select("id").limit(1).executeTakeFirst();
@@ -41,45 +37,43 @@ export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
 interface Claimed {
   channel: Channel;
   kind?: string;
-  /** What the process has on its way, by id. */
-  onTheWay?: ReadonlyMap<number, unknown>;
+  inFlight?: ReadonlyMap<number, unknown>;
 }
 
 /**
- * Takes rows of a channel that are due, for one process and one lease; what it has on its way itself is its own,
- * whatever the clock says of the lease. What must no longer be sent is dropped here: to a number that said STOP
- * meanwhile, or about a visit that changed.
+ * Leases due rows of a channel to one process, except rows that the process is sending already. Rows that
+ * must no longer be sent are dropped.
  */
 export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics" | "delivery">,
   owner: string,
-  most: number,
-  { channel, kind, onTheWay = new Map() }: Claimed,
+  limit: number,
+  { channel, kind, inFlight: onTheWay = new Map() }: Claimed,
 ): Promise<Row<"outbox">[]> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
-    const taken: Row<"outbox">[] = [];
+    const claimed: Row<"outbox">[] = [];
     const found = await due(trx, now, channel, kind)
       .selectAll()
       .orderBy(dueAt)
       .orderBy("id")
-      .limit(most + onTheWay.size)
+      .limit(limit + onTheWay.size)
       .execute();
-    for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, most)) {
-      // The provider may have it already: then it is asked first (hand-over.server.ts).
+    for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, limit)) {
+      // The provider may have it already and is asked first (send-attempt.server.ts).
       const inDoubt = row.status === "sending" || row.in_doubt;
       if (!inDoubt && (await dropNoLongerNeeded(trx, app, row))) continue;
       if (row.channel === "email" && row.status === "sending" && row.in_doubt) {
         await setAside(trx, app, row);
         continue;
       }
-      taken.push(await take(trx, row, owner, now));
+      claimed.push(await lease(trx, row, owner, now));
     }
-    return taken;
+    return claimed;
   });
 }
 
-/** A mail server can't be asked: after two attempts of unknown result only a person sends an e-mail again. */
+/** A mail server can't be asked: after two attempts without a result only a person sends an email again. */
 async function setAside(
   trx: Db,
   { clock, metrics }: Pick<App, "clock" | "metrics">,
@@ -99,7 +93,7 @@ async function setAside(
   metrics.deliveries.inc({ channel: row.channel, kind: row.kind, outcome: "failed" });
 }
 
-function take(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<Row<"outbox">> {
+function lease(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<Row<"outbox">> {
   return trx
     .updateTable("outbox")
     .set({
@@ -116,15 +110,15 @@ function take(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise<
 }
 
 /**
- * Brings nearer what a clock that ran ahead has put off: no pause and no night is longer than a day. What keeps
- * to the hours of the day keeps its hour.
+ * Corrects times set while the clock was wrong: no pause and no quiet hours last longer than a day.
+ * Automated messages keep their hour.
  */
-export async function bringNearer({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
+export async function correctFutureTimes({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   const now = clock.now();
   await db
     .updateTable("outbox")
     .set({
-      // Values are bound as fractions: whole days need the cast.
+      // Values are bound as floats: whole days need the cast.
       not_before: sql`iif(automated, not_before - cast((not_before - ${now}) / ${day} as integer) * ${day}, ${now})`,
     })
     .where(sql<boolean>`status in ('queued', 'sending')`)
@@ -140,14 +134,11 @@ export async function bringNearer({ db, clock }: Pick<App, "db" | "clock">): Pro
     .execute();
 }
 
-/**
- * Gives back what an earlier process of this data folder had taken and never finished. Only for the holder
- * of the server lock: nobody else is sending then.
- */
-export async function freeLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
+/** Releases the rows of an earlier process of this data folder. Call it only with the server lock. */
+export async function releaseLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   await db
     .updateTable("outbox")
-    .set({ lease_until: clock.now() + settling })
+    .set({ lease_until: clock.now() + settleTime })
     .where("status", "=", "sending")
     .execute();
 }

@@ -5,7 +5,7 @@ import { claimDue } from "./claim-due.server";
 import { openEmail } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
 
-/** Hands over the e-mails of one kind beside the worker: they tell that it stands still. */
+/** Sends emails of one kind outside the delivery loop, to report that the loop is stuck. */
 export async function deliverAlone(app: App, kind: string): Promise<void> {
   const rows = await claimDue(app, randomUUID(), 20, { channel: "email", kind });
   if (rows.length === 0) return;

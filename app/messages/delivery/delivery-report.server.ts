@@ -5,20 +5,17 @@ import { meaningOf } from "~/integrations/sms/twilio-codes";
 import { syncMessageStatus } from "../outbox-rows.server";
 import { countAttempt, recordOptOut } from "./record-attempt.server";
 
-/** What the provider reports of a text that it took. */
 export interface Report {
   providerId: string;
-  /** The provider's word: sent, delivered, undelivered … */
   state: string;
   errorCode: string | null;
-  /** What we named the attempt by: row and round. */
   reference: string | null;
 }
 
-type Reached = "sent" | "delivered" | "failed";
+type ReportedStatus = "sent" | "delivered" | "failed";
 
-// queued, accepted, sending and the like: the provider has it.
-const reachedBy: Record<string, Reached> = {
+// Every other state (queued, accepted, sending) means that the provider has the text.
+const statusOfState: Record<string, ReportedStatus> = {
   delivered: "delivered",
   read: "delivered",
   failed: "failed",
@@ -26,7 +23,7 @@ const reachedBy: Record<string, Reached> = {
   canceled: "failed",
 };
 
-// Reports come late, twice and out of order: only a higher one counts. What waits may have left all the same.
+// Reports arrive late, twice and out of order: only a higher rank counts.
 const rank: Partial<Record<Row<"outbox">["status"], number>> = {
   queued: 0,
   sending: 0,
@@ -36,14 +33,14 @@ const rank: Partial<Record<Row<"outbox">["status"], number>> = {
 };
 
 /**
- * Notes how far a text has come. It never goes back: a late "sent" changes nothing that was delivered. A
- * report about a text that nobody here knows is dropped.
+ * Records a provider's report about a text. The status never goes back; reports about unknown texts are
+ * ignored.
  */
 export function recordReport(app: App, report: Report): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await findRow(trx, report);
     if (!row) return;
-    const status = reachedBy[report.state] ?? "sent";
+    const status = statusOfState[report.state] ?? "sent";
     const before = rank[row.status];
     if (before === undefined || before >= (rank[status] ?? 0)) return;
     const error = status === "failed" ? meaningOf(report.errorCode ?? report.state) : null;
@@ -69,7 +66,7 @@ export function recordReport(app: App, report: Report): Promise<void> {
   });
 }
 
-// By its id; or, where the report is faster than the provider's answer, by the name we gave the attempt.
+// By provider id, or by our reference where the report arrives before the provider's answer.
 async function findRow(trx: Db, { providerId, reference }: Report): Promise<Row<"outbox"> | undefined> {
   const rows = trx.selectFrom("outbox").selectAll();
   const found = await rows.where("provider_id", "=", providerId).executeTakeFirst();

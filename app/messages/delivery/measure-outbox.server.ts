@@ -2,26 +2,25 @@ import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
 import { outboxDepth } from "./queue-depth.server";
 
-/** Lets the figures of the process tell how much waits in the outbox, and for how long, whenever they are asked. */
 export function measureOutbox(app: App): void {
   const registers = [app.metrics.registry];
-  const look = () => outboxDepth(app.reads, app.clock.now());
+  const measure = () => outboxDepth(app.reads, app.clock.now());
   new Gauge({
     name: "firstnight_outbox_messages",
-    help: "Messages that wait: queued (of these, due already), held for a YES, failed for an admin.",
+    help: "Waiting messages: queued, due (ready to send), held until YES, failed.",
     labelNames: ["state"] as const,
     registers,
     async collect() {
-      const depth = await look();
+      const depth = await measure();
       for (const state of ["queued", "due", "held", "failed"] as const) this.set({ state }, depth[state]);
     },
   });
   new Gauge({
     name: "firstnight_outbox_oldest_due_seconds",
-    help: "For how long the oldest message that is due has been so; 0 where none is.",
+    help: "Seconds since the oldest due message became due; 0 without one.",
     registers,
     async collect() {
-      this.set((await look()).oldestSeconds);
+      this.set((await measure()).oldestSeconds);
     },
   });
 }

@@ -8,8 +8,8 @@ import { messageStrings } from "../strings";
 import { whyStale } from "./why-stale.server";
 
 /**
- * Drops what must no longer be sent: to a number that said STOP meanwhile, where an e-mail that was kept goes
- * instead, or about a visit that changed.
+ * Drops a row that must no longer be sent: after STOP, with a replacement email if there is one, or about a
+ * visit that changed.
  *
  * @returns whether it was dropped
  */
@@ -18,16 +18,15 @@ export async function dropNoLongerNeeded(
   app: Pick<App, "clock" | "metrics" | "delivery">,
   row: Row<"outbox">,
 ): Promise<boolean> {
-  const why = await whyUnwanted(trx, row, app.clock.now());
+  const why = await whyNoLongerNeeded(trx, row, app.clock.now());
   if (!why) return false;
   const emailed = why === messageStrings.stopped && (await sendReplacementEmail(trx, app, row));
   await dropRow(trx, app, row, emailed ? messageStrings.emailed : why);
-  // The next one in its line may go now.
   app.delivery.notify();
   return true;
 }
 
-async function whyUnwanted(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
+async function whyNoLongerNeeded(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
   if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
     return messageStrings.stopped;
   }

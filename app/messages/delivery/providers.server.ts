@@ -11,7 +11,6 @@ export interface Providers {
   email: EmailProvider;
 }
 
-/** Who carries texts and e-mails, as the settings say. */
 export async function openProviders({ config }: Pick<App, "config">): Promise<Providers> {
   return {
     sms: config.twilio ? await twilioSms(config.twilio, `${config.publicUrl}/api/sms/status`) : demoSms,
@@ -19,7 +18,6 @@ export async function openProviders({ config }: Pick<App, "config">): Promise<Pr
   };
 }
 
-/** Who carries e-mails alone. */
 export async function openEmail({ config }: Pick<App, "config">): Promise<EmailProvider> {
   const { server, from } = config.mail;
   return server ? smtpEmail(server, from) : demoEmail;

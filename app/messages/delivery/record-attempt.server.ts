@@ -12,51 +12,48 @@ import { messageStrings } from "../strings";
 import { mostAttempts, pauseAfter } from "./backoff";
 import { leaseLength } from "./claim-due.server";
 
-type Taken = Row<"outbox">;
+type OutboxRow = Row<"outbox">;
 
 const released = { lease_owner: null, lease_until: null };
 
-// Only while the row is still this process's own: a report of the provider may have been faster.
-const own =
-  ({ id, lease_owner, round }: Taken) =>
+// A report of the provider may have been faster.
+const isOwnRow =
+  ({ id, lease_owner, round }: OutboxRow) =>
   (of: ExpressionBuilder<Tables, "outbox">) =>
     of.and({ id, status: "sending", lease_owner, round });
 
-const ofOwner = (trx: Db, row: Taken) => trx.updateTable("outbox").where(own(row));
+const updateOwnRow = (trx: Db, row: OutboxRow) => trx.updateTable("outbox").where(isOwnRow(row));
 
-/** Is the row still this process's own? */
-export async function isOwn(trx: Db, row: Taken): Promise<boolean> {
-  const found = await trx.selectFrom("outbox").select("id").where(own(row)).executeTakeFirst();
+export async function isOwn(trx: Db, row: OutboxRow): Promise<boolean> {
+  const found = await trx.selectFrom("outbox").select("id").where(isOwnRow(row)).executeTakeFirst();
   return found !== undefined;
 }
 
-/** What became of an attempt, for the figures of the process. */
 export function countAttempt(
   { metrics }: Pick<App, "metrics">,
-  { channel, kind }: Pick<Taken, "channel" | "kind">,
+  { channel, kind }: Pick<OutboxRow, "channel" | "kind">,
   outcome: "taken" | "delivered" | "retried" | "failed",
 ): void {
   metrics.deliveries.inc({ channel, kind, outcome });
 }
 
-/** Keeps a row this process's own while an attempt at it lasts. */
-export async function keepLease({ db, clock }: Pick<App, "db" | "clock">, row: Taken): Promise<void> {
-  await ofOwner(db, row)
+export async function keepLease({ db, clock }: Pick<App, "db" | "clock">, row: OutboxRow): Promise<void> {
+  await updateOwnRow(db, row)
     .set({ lease_until: clock.now() + leaseLength })
     .execute();
 }
 
-/** Notes that the provider took a message. From here on it is never sent again by itself. */
+/** Records that the provider accepted a message: it is never sent again automatically. */
 export function recordSent(
   app: App,
-  row: Taken,
+  row: OutboxRow,
   { providerId, delivered }: { providerId: string | null; delivered: boolean },
 ): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const status = delivered ? ("delivered" as const) : ("sent" as const);
-    // A mail server can't be asked what became of an earlier attempt.
+    // A mail server can't be asked about an earlier attempt.
     const maybeTwice = row.channel === "email" && row.in_doubt === 1 && !delivered;
-    const noted = await ofOwner(trx, row)
+    const updated = await updateOwnRow(trx, row)
       .set({
         ...released,
         status,
@@ -67,18 +64,17 @@ export function recordSent(
         finished_at: app.clock.now(),
       })
       .executeTakeFirst();
-    if (noted.numUpdatedRows !== 1n) return;
+    if (updated.numUpdatedRows !== 1n) return;
     countAttempt(app, row, delivered ? "delivered" : "taken");
     await syncMessageStatus(trx, row, { status, providerId });
   });
 }
 
 /**
- * Notes a failed attempt: it is made again after a pause, unless trying again can't help or was tried often
- * enough. Then the message is set aside with the provider's reason. An e-mail that was left unconfirmed twice is
- * set aside too.
+ * Records a failed attempt. It is repeated after a pause, unless that can't help or there were too many.
+ * Then the message fails with the provider's reason, as does an email left unconfirmed twice.
  */
-export function recordProblem(app: App, row: Taken, problem: ProviderProblem): Promise<void> {
+export function recordProblem(app: App, row: OutboxRow, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const { channel } = row;
@@ -86,15 +82,15 @@ export function recordProblem(app: App, row: Taken, problem: ProviderProblem): P
     const inDoubt = problem.inDoubt || (row.in_doubt === 1 && !problem.permanent);
     const error = {
       ...released,
-      error: inDoubt ? `${problem.message} ${doubtOf(row, problem)}` : problem.message,
+      error: inDoubt ? `${problem.message} ${doubtText(row, problem)}` : problem.message,
       error_code: problem.code,
       in_doubt: Number(inDoubt),
     };
     if (problem.permanent || row.attempts >= mostAttempts || isUnconfirmedTwice(row, problem)) {
-      const noted = await ofOwner(trx, row)
+      const updated = await updateOwnRow(trx, row)
         .set({ ...error, status: "failed", finished_at: now })
         .executeTakeFirst();
-      if (noted.numUpdatedRows !== 1n) return;
+      if (updated.numUpdatedRows !== 1n) return;
       countAttempt(app, row, "failed");
       await syncMessageStatus(trx, row, { status: "failed", error: error.error });
       if (problem.optedOut) await recordOptOut(trx, app, row);
@@ -105,23 +101,23 @@ export function recordProblem(app: App, row: Taken, problem: ProviderProblem): P
       pauseAfter(row.attempts, randomInt(1000) / 1000),
       (problem.retryAfter ?? 0) * second,
     );
-    await ofOwner(trx, row)
+    await updateOwnRow(trx, row)
       .set({ ...error, status: "queued", not_before: now + pause })
       .execute();
   });
 }
 
-const isUnconfirmedTwice = (row: Taken, problem: ProviderProblem): boolean =>
+const isUnconfirmedTwice = (row: OutboxRow, problem: ProviderProblem): boolean =>
   row.channel === "email" && row.in_doubt === 1 && problem.inDoubt;
 
-function doubtOf(row: Taken, problem: ProviderProblem): string {
+function doubtText(row: OutboxRow, problem: ProviderProblem): string {
   if (row.channel === "sms") return messageStrings.inDoubt;
   if (isUnconfirmedTwice(row, problem)) return messageStrings.mailTwice;
   return problem.inDoubt ? messageStrings.mailResent : messageStrings.mailUnconfirmed;
 }
 
-/** A number that is blocked at the provider has said STOP there (part 3, section 8); e-mail serves instead. */
-export async function recordOptOut(trx: Db, app: App, row: Taken): Promise<void> {
+/** A number that the provider blocks has texted STOP there (part 3, section 8). */
+export async function recordOptOut(trx: Db, app: App, row: OutboxRow): Promise<void> {
   if (await sendReplacementEmail(trx, app, row)) {
     const error = messageStrings.emailed;
     await trx.updateTable("outbox").set({ error }).where("id", "=", row.id).execute();

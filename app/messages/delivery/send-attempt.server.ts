@@ -8,7 +8,7 @@ import { dropNoLongerNeeded } from "./no-longer-needed.server";
 import type { Providers } from "./providers.server";
 import { isOwn, keepLease, recordProblem, recordSent } from "./record-attempt.server";
 
-interface Taken {
+interface Accepted {
   providerId: string | null;
   delivered: boolean;
 }
@@ -17,16 +17,16 @@ interface Taken {
 const renewEvery = 20 * second;
 
 /**
- * One attempt at one row that this process has taken. Where an earlier attempt ended without an answer, the
- * provider is asked first whether it has the text already; one that never came goes only if it still may.
+ * Sends one leased row. Where an earlier attempt ended without an answer, the provider is asked first
+ * whether it has the text.
  */
 export async function attemptSend(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
-  let taken: Taken | null;
+  let accepted: Accepted | null;
   const renewal = setInterval(() => {
     keepLease(app, row).catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "lease"));
   }, renewEvery);
   try {
-    taken = await (row.channel === "sms" ? text(app, providers, row) : email(app, providers, row));
+    accepted = await (row.channel === "sms" ? sendSms(app, providers, row) : sendEmail(app, providers, row));
   } catch (error) {
     if (!(error instanceof ProviderProblem)) {
       app.log.error({ err: error, outboxId: row.id }, "delivery");
@@ -35,10 +35,10 @@ export async function attemptSend(app: App, providers: Providers, row: Row<"outb
   } finally {
     clearInterval(renewal);
   }
-  if (taken) await recordSent(app, row, taken);
+  if (accepted) await recordSent(app, row, accepted);
 }
 
-// A fault of our own may be over after a restart, so it counts as one that passes.
+// Our own fault may be gone after a restart, so it is retried.
 const asProblem = (error: unknown): ProviderProblem =>
   error instanceof ProviderProblem ? error : new ProviderProblem("Something went wrong on our side.");
 
@@ -50,8 +50,7 @@ function bodyOf({ secrets }: App, row: Row<"outbox">): string {
   }
 }
 
-/** @returns null where it must not be sent any more */
-async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Taken | null> {
+async function sendSms(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Accepted | null> {
   const outgoing = { to: row.recipient, body: bodyOf(app, row), reference: `${row.id}-${row.round}` };
   if (row.in_doubt) {
     const found = await sms.find(outgoing, row.first_tried_at ?? row.created_at, async (providerId) => {
@@ -68,14 +67,14 @@ async function text(app: App, { sms }: Providers, row: Row<"outbox">): Promise<T
   return sms.send(outgoing);
 }
 
-/** Minutes after the first attempt its number may have said STOP, or a report have come. */
+/** Since the first attempt the number may have texted STOP, or a report may have arrived. */
 function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
   return app.db
     .transaction()
     .execute(async (trx) => (await isOwn(trx, row)) && !(await dropNoLongerNeeded(trx, app, row)));
 }
 
-async function email(app: App, providers: Providers, row: Row<"outbox">): Promise<Taken> {
+async function sendEmail(app: App, providers: Providers, row: Row<"outbox">): Promise<Accepted> {
   const body = bodyOf(app, row);
   const subject = row.subject ?? "";
   const { delivered } = await providers.email.send({

@@ -3,28 +3,27 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { messageStrings } from "../strings";
 
-type About = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated">;
+type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated">;
 
-/** These are about the visit's end and stay true after it. */
-const afterwards = new Set(["visit-cancelled", "visit-completed"]);
+const trueAfterVisit = new Set(["visit-cancelled", "visit-completed"]);
 
 /**
- * Why something written about a visit is no longer true, in words for staff; null where it still is.
+ * Why a message about a visit is no longer true, as text for staff; null where it is true.
  *
  * @param now milliseconds UTC
  */
-export async function whyStale(db: Db, about: About, now: number): Promise<string | null> {
-  if (about.visit_id === null || about.visit_start === null || !about.automated) return null;
+export async function whyStale(db: Db, subject: Subject, now: number): Promise<string | null> {
+  if (subject.visit_id === null || subject.visit_start === null || !subject.automated) return null;
   const visit = await db
     .selectFrom("visits")
     .select(["status", "start_at"])
-    .where("id", "=", about.visit_id)
+    .where("id", "=", subject.visit_id)
     .executeTakeFirst();
   if (!visit) return messageStrings.visitGone;
-  if (about.kind === "visit-completed") return null;
-  if (about.visit_start <= now) return messageStrings.visitPassed;
-  if (afterwards.has(about.kind)) return null;
+  if (subject.kind === "visit-completed") return null;
+  if (subject.visit_start <= now) return messageStrings.visitPassed;
+  if (trueAfterVisit.has(subject.kind)) return null;
   if (!isActive(visit.status)) return messageStrings.visitCancelled;
-  if (visit.start_at !== about.visit_start) return messageStrings.visitMoved;
+  if (visit.start_at !== subject.visit_start) return messageStrings.visitMoved;
   return null;
 }

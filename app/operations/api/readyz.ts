@@ -10,7 +10,7 @@ import { isSendingStalled } from "../health/sending-health.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Can it serve: is the database migrated and writable, has the disk room, does the outbox move?",
+    summary: "Readiness: the database is migrated and writable, the disk has space, and the outbox moves",
     allow: "anyone",
     input: z.object({}),
     output: z.object({
@@ -21,16 +21,15 @@ export const { loader, action } = api({
       says: z.array(z.string()),
     }),
     run: async ({ app }) => {
-      // A server that could not migrate does not listen.
       const damaged = app.isDamaged();
       const database = !damaged && (await isWritable(app));
       const trouble = await diskTrouble(app);
       const outbox = !(await isSendingStalled(app).catch(() => true));
       const says = [
         damaged ? damagedDatabase : null,
-        database || damaged ? null : "The database can't be written to, or can't be reached.",
+        database || damaged ? null : "The database can't be written or can't be reached.",
         trouble,
-        outbox ? null : "Messages are due that nobody tries to send.",
+        outbox ? null : "Messages are due, and none is being sent.",
       ].filter((sentence) => sentence !== null);
       const ok = says.length === 0;
       return json(
@@ -41,10 +40,7 @@ export const { loader, action } = api({
   }),
 });
 
-/**
- * Taking the right to write is what a database that is full of locks or read-only refuses; one that would lose at a
- * power cut what it keeps takes no change.
- */
+/** Taking the write lock fails on a locked or read-only database; the probe fails on a full disk. */
 async function isWritable({ db, log }: App): Promise<boolean> {
   try {
     const { rows } = await db

@@ -11,13 +11,12 @@ import { extract, pack } from "tar-stream";
 import { Refusal } from "~/core/refusal";
 import { Manifest, type PackedName, packedNames } from "./manifest";
 
-/** Names of backups: the moment in UTC, so that they sort; `.age` where a passphrase is needed. */
 export const archiveName = (at: number, sealed: boolean) =>
   `firstnight-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz${sealed ? ".age" : ""}`;
 
 /**
- * Packs a manifest and the files of a folder into one file, encrypted by `passphrase` in the format of
- * age (age-encryption.org) where there is one. The file is there whole or not at all.
+ * Packs a manifest and the files of a folder into one file, encrypted in the age format (age-encryption.org)
+ * if there is a passphrase. The file appears only when complete.
  */
 export async function packArchive(
   file: string,
@@ -59,17 +58,15 @@ async function sealed(source: Readable, passphrase: string | null): Promise<Read
   return fromWeb(await encrypter.encrypt(toWeb(source)));
 }
 
-/** Until this returns, a power cut may take back what was written to a file, or which names a folder has. */
+/** Makes a file, or the names in a folder, survive a power cut. */
 export async function settle(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
 }
 
 /**
- * Reads a backup to its end and compares every file with the manifest. With `into`, the files are left
- * in that folder; without, nothing is kept.
- *
- * @throws Refusal where the file is no backup, is cut off or changed, or the passphrase isn't its own
+ * Reads a backup to its end and compares every file with the manifest. With `into`, the files are kept there.
+ * @throws Refusal if it is not a backup, is damaged, or the passphrase is wrong
  */
 export async function unpackArchive(
   file: string,
@@ -90,7 +87,7 @@ export async function unpackArchive(
 }
 
 const damaged = () =>
-  new Refusal("invalid", "This backup is damaged: it was cut off or changed after it was made. Use another.");
+  new Refusal("invalid", "This backup is damaged: it is incomplete or was changed. Use another one.");
 
 async function take(tar: ReturnType<typeof extract>, into: string | null): Promise<Manifest> {
   let manifest: Manifest | null = null;
@@ -115,10 +112,10 @@ async function take(tar: ReturnType<typeof extract>, into: string | null): Promi
   return manifest;
 }
 
-// Its streams are streamx's, whose types are not Node's; read one after the other they behave alike.
+// Its streams are streamx's, whose types differ from Node's.
 const bytesOf = (entry: AsyncIterable<unknown>) => Readable.from(entry, { objectMode: false });
 
-const notOurs = () => new Refusal("invalid", "This file is not a backup of Firstnight.");
+const notOurs = () => new Refusal("invalid", "This file is not a Firstnight backup.");
 const nowhere = () => new Writable({ write: (_bytes, _encoding, done) => done() });
 
 function hashing(hash: ReturnType<typeof createHash>) {
@@ -146,13 +143,13 @@ async function opened(file: string, passphrase: string | null): Promise<Readable
   try {
     return fromWeb(await decrypter.decrypt(toWeb(source)));
   } catch {
-    throw new Refusal("invalid", "The passphrase in BACKUP_PASSPHRASE is not the one of this backup.");
+    throw new Refusal("invalid", "BACKUP_PASSPHRASE is not the passphrase of this backup.");
   }
 }
 
 async function firstBytes(file: string): Promise<Buffer> {
   const handle = await open(file, "r").catch(() => {
-    throw new Refusal("missing", `There is no file ${file}, or it can't be read.`);
+    throw new Refusal("missing", `${file} doesn't exist or can't be read.`);
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);

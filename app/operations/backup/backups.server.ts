@@ -6,11 +6,9 @@ import type { BackupSettings } from "~/core/settings/backup.server";
 import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { day } from "~/core/time";
 
-/** A backup that lies there, as its name and the disk say. */
 export interface Backup {
   name: string;
   file: string;
-  /** When it was made, milliseconds UTC. */
   at: number;
   bytes: number;
   encrypted: boolean;
@@ -19,8 +17,7 @@ export interface Backup {
 const named = /^firstnight-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
 const unfinished = /^\.(making|drill|restoring)-|^firstnight-.*\.part$/;
 
-/** What the disk says of it; null where another process has taken it away or finished it meanwhile. */
-function look(path: string): Promise<Stats | null> {
+function statOrNull(path: string): Promise<Stats | null> {
   return stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
@@ -28,15 +25,13 @@ function look(path: string): Promise<Stats | null> {
 }
 
 /**
- * The backups of a folder, newest first; none where the folder is not there. Those that a clock which ran
- * ahead has dated after `now` come last: nobody knows how old they are.
- *
- * @throws Refusal where the folder can't be read
+ * Lists the backups of a folder, newest first. Those dated after `now` by a clock that was ahead come last.
+ * @throws Refusal if the folder can't be read
  */
 export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new Refusal("conflict", `The backups can't be looked at: ${fileErrorMessage(error)}`, {
+    throw new Refusal("conflict", `The backups can't be read: ${fileErrorMessage(error)}`, {
       cause: error,
     });
   });
@@ -47,14 +42,13 @@ export async function listBackups(dir: string, now: number): Promise<Backup[]> {
     return [{ name, file: join(dir, name), at, encrypted: age !== undefined }];
   });
   found.sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at);
-  const sizes = await Promise.all(found.map(async ({ file }) => (await look(file))?.size));
+  const sizes = await Promise.all(found.map(async ({ file }) => (await statOrNull(file))?.size));
   return found.flatMap((one, nth) => {
     const bytes = sizes[nth];
     return bytes === undefined ? [] : [{ ...one, bytes }];
   });
 }
 
-/** The same for who only looks; where the folder can't be read, none, and why. */
 export async function inspectBackups(
   dir: string,
   now: number,
@@ -67,7 +61,7 @@ export async function inspectBackups(
   }
 }
 
-/** Takes away all but the newest, and what backups, drills and restores left that were broken off a day ago or earlier. */
+/** Deletes all but the newest backups, and leftovers of interrupted ones that are a day old. */
 export async function rotateBackups(
   { dataDir, backups }: { dataDir: string; backups: BackupSettings },
   now: number,
@@ -76,7 +70,7 @@ export async function rotateBackups(
   await Promise.all(found.slice(backups.keep).map(({ file }) => rm(file, { force: true })));
   for (const dir of new Set([backups.dir, dataDir])) {
     for (const name of (await readdir(dir)).filter((one) => unfinished.test(one))) {
-      const left = await look(join(dir, name));
+      const left = await statOrNull(join(dir, name));
       if (left && now - left.mtimeMs > day) await rm(join(dir, name), { recursive: true, force: true });
     }
   }

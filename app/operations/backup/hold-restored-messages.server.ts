@@ -4,14 +4,12 @@ import type { Operator } from "~/core/who";
 import { syncMessageStatus } from "~/messages/outbox-rows.server";
 
 const why =
-  "It was waiting when the backup was made that this database comes from, and may have gone out since. Send it again if it didn't.";
+  "It was queued when this backup was made and may have been sent since. Send it again if it wasn't.";
 
 /**
- * Makes a database that comes from a backup safe to start: nobody is signed in, since a session that was
- * ended meanwhile would live again, and what was due to be sent is set aside for an admin, since it would
- * go out a second time.
- *
- * @returns how many messages were set aside
+ * Makes a restored database safe to start: ends all sessions, and holds queued messages for an admin, because
+ * they may have been sent since.
+ * @returns the number of held messages
  */
 export function holdRestoredMessages(app: App, who: Operator, madeAt: string): Promise<number> {
   return app.db.transaction().execute(async (trx) => {

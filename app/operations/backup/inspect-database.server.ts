@@ -2,22 +2,17 @@ import type Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
 import type { Manifest } from "./manifest";
 
-/** What a manifest says of a database. */
 export type Inspected = Pick<Manifest, "migration" | "rows" | "audit">;
 
-/**
- * Reads a whole database file through, and counts.
- *
- * @throws Refusal where SQLite finds it broken
- */
+/** Checks and counts a whole database file. @throws Refusal if SQLite finds damage */
 export function inspectDatabase(database: Database.Database): Inspected {
   const broken = (found: unknown) =>
-    new Refusal("invalid", `The database is damaged, so no backup of it is worth anything: ${found}`);
-  // The copy's indexes were built anew with it: what a full check adds is about those.
+    new Refusal("invalid", `The database is damaged, so it can't be backed up: ${found}`);
+  // The copy's indexes are new: a full check would only verify those.
   const found = database.pragma("quick_check(1)", { simple: true });
   if (found !== "ok") throw broken(found);
   const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
-  if (orphan) throw broken(`a row of ${orphan.table} points to nothing.`);
+  if (orphan) throw broken(`a row of ${orphan.table} refers to a missing row.`);
   const pluck = (sql: string) => database.prepare(sql).pluck();
   const tables = pluck(
     "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",

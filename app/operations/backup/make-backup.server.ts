@@ -10,17 +10,15 @@ import { secretsFrom } from "~/core/secrets.server";
 import type { BackupSettings } from "~/core/settings/backup.server";
 import { isDamage } from "~/db/disk-errors.server";
 import type { Db } from "~/db/open.server";
-import { expectOneSecret } from "../secret/is-own-secret.server";
+import { expectOneSecret } from "../expect-one-secret.server";
 import { archiveName, packArchive, unpackArchive } from "./backup-archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";
 
-/** What a backup is made of. Plain data, so that it can be handed to a thread. */
 export interface BackupOrder {
   dataDir: string;
   appSecret: string;
   settings: BackupSettings;
-  /** Milliseconds UTC. */
   at: number;
 }
 
@@ -31,11 +29,9 @@ export interface MadeBackup {
 }
 
 /**
- * Copies the database as it is at one moment, while it is being written to, checks the copy, packs it
- * with the secret that its sealed texts need, and reads the pack again. It works for seconds without a
- * pause: the server runs it in a thread.
- *
- * @throws Refusal where there is no room, the database is damaged, or the secret is not its own
+ * Copies the database as of one moment while the server writes, verifies the copy, packs it with its secret,
+ * and reads the pack again. Blocks for seconds: the server runs it in a thread.
+ * @throws Refusal if there is no space, the database is damaged, or the secret is not its own
  */
 export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder): Promise<MadeBackup> {
   const source = join(dataDir, "firstnight.db");
@@ -58,7 +54,6 @@ export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrd
   }
 }
 
-/** A consistent copy, in one read transaction of SQLite's own. */
 function copyDatabase(from: string, to: string): void {
   const database = new Database(from, { readonly: true });
   try {
@@ -67,7 +62,7 @@ function copyDatabase(from: string, to: string): void {
     if (!isDamage(error)) throw error;
     throw new Refusal(
       "invalid",
-      `The database is damaged (${(error as Error).message}), and no backup was made of it. The older backups stay: stop Firstnight, keep its folder as it is, and restore the newest of them.`,
+      `The database is damaged (${(error as Error).message}), so no backup was made. Older backups are kept. Stop Firstnight, keep its folder as it is, and restore the newest backup.`,
     );
   } finally {
     database.close();
@@ -83,7 +78,7 @@ async function describe(
   let inspected: ReturnType<typeof inspectDatabase>;
   try {
     inspected = inspectDatabase(copy);
-    // Under another one nobody could start on it, and it would take the place of one that works.
+    // With another secret the backup could not be started, and would replace one that works.
     const reads: Db = new Kysely({ dialect: new SqliteDialect({ database: copy }) });
     const keyed = { reads, secrets: secretsFrom(appSecret), config: { dataDir } };
     await expectOneSecret(keyed, "No backup was made");
@@ -108,7 +103,6 @@ async function fileFacts(file: string) {
   return { bytes: (await stat(file)).size, sha256: hash.digest("hex") };
 }
 
-// The copy, and beside it the pack, which is smaller.
 const roomNeeded = 1.6;
 
 async function expectRoom(dir: string, bytes: number): Promise<void> {
@@ -118,6 +112,6 @@ async function expectRoom(dir: string, bytes: number): Promise<void> {
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
   throw new Refusal(
     "conflict",
-    `There is no room for a backup in ${dir}: it needs ${megabytes(needed)}, ${megabytes(bavail * bsize)} are free. Make room, or set BACKUP_DIR to another disk.`,
+    `There is not enough space for a backup in ${dir}: it needs ${megabytes(needed)}, ${megabytes(bavail * bsize)} are free. Free up space, or set BACKUP_DIR to another disk.`,
   );
 }

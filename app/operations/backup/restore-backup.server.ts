@@ -16,21 +16,17 @@ import type { Manifest } from "./manifest";
 
 export interface Restored {
   manifest: Manifest;
-  /** Where the files lie that stood there before; null where there were none. */
   replaced: string | null;
-  /** Messages that waited when the backup was made and may have gone out since. */
   setAside: number;
 }
 
-// The database comes last: it is never there without what belongs to it.
+// The database is moved last, so that it never exists without its companions.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
 /**
- * Puts a backup in the place of DATA_DIR's database, once it was unpacked beside it and found whole:
- * files, rows, references, audit log. What stood there is moved aside, never removed, and only with
- * `replace`. Everybody is signed out, and what waited to be sent waits for an admin.
- *
- * @throws Refusal where a server runs, a database is there, or the backup is damaged or foreign
+ * Replaces the database of DATA_DIR with a backup that was unpacked and verified beside it. Existing files
+ * are moved aside, and only with `replace`. All users are signed out; queued messages are held.
+ * @throws Refusal if a server runs, a database exists, or the backup is damaged or foreign
  */
 export async function restoreBackup(
   config: Config,
@@ -44,7 +40,7 @@ export async function restoreBackup(
     if (occupied && !replace) {
       throw new Refusal(
         "conflict",
-        `${dataDir} holds a database already. With --replace it is moved aside and the backup takes its place.`,
+        `${dataDir} already has a database. Use --replace to move it aside and restore the backup.`,
       );
     }
     const folder = await mkdtemp(join(dataDir, ".restoring-"));
@@ -63,10 +59,6 @@ export async function restoreBackup(
 
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/**
- * Unpacks a backup into an empty folder, checks all of it, brings it to this version, and makes it safe
- * to start from.
- */
 export async function unpackInto(
   config: Config,
   file: string,
@@ -78,7 +70,7 @@ export async function unpackInto(
   if (!isCompleteSecret(appSecret)) {
     throw new Refusal(
       "invalid",
-      "This backup holds no whole secret, so nobody could start on it. Use another.",
+      "This backup has no complete secret, so it can't be started. Use another one.",
     );
   }
   await expectSameSecret(config, appSecret);
@@ -109,24 +101,20 @@ function expectAsDescribed(file: string, manifest: Manifest): void {
   } finally {
     database.close();
   }
-  throw new Refusal("invalid", "This backup is damaged: its database does not hold what its manifest says.");
+  throw new Refusal("invalid", "This backup is damaged: its database differs from its manifest.");
 }
 
-/** A secret that the environment gives must be the one under which the texts were sealed. */
 async function expectSameSecret(config: Config, appSecret: string): Promise<void> {
   const kept = await readFile(join(config.dataDir, "app-secret"), "utf8").catch(() => "");
   const isGiven = kept.trim() !== config.appSecret;
   if (!isGiven || config.appSecret === appSecret) return;
   throw new Refusal(
     "conflict",
-    "This backup was made under another APP_SECRET than the one that is set. Unset it, so that the backup's own is used.",
+    "This backup was made with another APP_SECRET. Unset APP_SECRET to use the backup's own.",
   );
 }
 
-/**
- * Everything old is aside, and that is on the disk, before anything new comes in: SQLite would play what an old
- * log holds into a database that a power cut left beside it.
- */
+/** The old log must be gone, on disk, before the new database arrives: SQLite would replay it. */
 async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
   if (replaced) await mkdir(replaced, { mode: 0o700 });
   for (const name of storeFiles) {

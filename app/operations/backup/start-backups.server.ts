@@ -20,10 +20,8 @@ let underWay: Promise<MadeBackup> | null = null;
 
 const failures = new WeakMap<Backed["config"], string>();
 
-/** Why the last backup that this server began came to nothing; null where it succeeded, or there was none. */
 export const whyLastFailed = (config: Backed["config"]): string | null => failures.get(config) ?? null;
 
-/** Makes a backup in a thread, while the server goes on serving; a second call waits for the first. */
 function backUpNow(app: Backed): Promise<MadeBackup> {
   underWay ??= inThread({
     dataDir: app.config.dataDir,
@@ -38,9 +36,9 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
         return made;
       },
       (error: Error) => {
-        const words = fileErrorMessage(error) ?? error.message;
-        failures.set(app.config, words);
-        throw new Error(words, { cause: error });
+        const message = fileErrorMessage(error) ?? error.message;
+        failures.set(app.config, message);
+        throw new Error(message, { cause: error });
       },
     )
     .finally(() => {
@@ -49,20 +47,18 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
   return underWay;
 }
 
-/** Said where the database is no file that could be copied. */
-export const onServer = "Its backups are made on that server: docs/scaling.md says how.";
+export const onServer = "Back it up on that server: see docs/scaling.md.";
 
-// A clinic's backup takes a second or two; for a large one nobody waits in front of a blank page.
-const patience = 5 * second;
+// A backup usually takes a second or two.
+const longestWait = 5 * second;
 
 /**
- * Makes a backup because somebody of staff asked, and waits for it a little.
- *
- * @returns is it done?
- * @throws Refusal with the reason where it fails meanwhile
+ * Starts a backup and waits up to five seconds.
+ * @returns whether it is done
+ * @throws Refusal with the reason if it fails by then
  */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
-  if (app.config.database) throw new Refusal("conflict", `The database lies on a server. ${onServer}`);
+  if (app.config.database) throw new Refusal("conflict", `The database is on a server. ${onServer}`);
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, { action: "backup.asked" }));
   const made = backUpNow(app).then(
     () => true,
@@ -71,7 +67,7 @@ export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
       throw new Refusal("conflict", error.message);
     },
   );
-  const later = sleep(patience, false, { ref: false });
+  const later = sleep(longestWait, false, { ref: false });
   later.then(() => made.catch(() => {}));
   return Promise.race([made, later]);
 }
@@ -83,21 +79,20 @@ function inThread(order: BackupOrder): Promise<MadeBackup> {
     const worker = new Worker(program, { workerData: order });
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The backup ended early.")));
+    worker.once("exit", () => reject(new Error("The backup stopped early.")));
   });
 }
 
 /**
- * Makes a backup whenever the newest one is older than BACKUP_EVERY, until stopped; admins are told of
- * one that fails. The server has run for a while before the first, so that a start is not slowed by it.
- *
- * @param pause milliseconds between two looks
+ * Makes a backup whenever the newest is older than BACKUP_EVERY, and alerts admins when one fails. The first
+ * waits, to keep the start fast.
+ * @param pause milliseconds between checks
  */
 export function startBackups(app: App, pause = minute): () => Promise<void> {
   const { every, dir } = app.config.backups;
   if (every === null || app.config.database) return async () => {};
   let round: Promise<void> = Promise.resolve();
-  const look = async () => {
+  const check = async () => {
     const now = app.clock.now();
     const [newest] = await listBackups(dir, now);
     if (newest && newest.at <= now && now - newest.at < every) return;
@@ -105,12 +100,12 @@ export function startBackups(app: App, pause = minute): () => Promise<void> {
     app.log.info({ bytes }, "backup made");
   };
   const timer = setInterval(() => {
-    round = round.then(look).catch(async (error: Error) => {
+    round = round.then(check).catch(async (error: Error) => {
       app.log.error({ err: error }, "backup");
       await alertAdmins(app, {
         about: "backup",
         subject: "the backup failed",
-        body: `${error.message}\n\nIt is tried again every minute. Until one succeeds, nothing newer than the last good backup could be brought back.`,
+        body: `${error.message}\n\nIt is retried every minute. Until one succeeds, only the last good backup can be restored.`,
       });
     });
   }, pause);

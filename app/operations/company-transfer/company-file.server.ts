@@ -5,19 +5,15 @@ import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { transferredTables } from "./company-tables.server";
 
-/** The first line: whose file this is. */
 export const Opening = z.object({
   firstnight: z.literal("company"),
   format: z.literal(1),
   company: z.string(),
-  /** ISO, UTC. */
   made_at: z.iso.datetime(),
-  /** The newest migration of the database that it comes from. */
   migration: z.string(),
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** The last line: how many rows of each table there must be, and the hash of every byte before it. */
 export const Closing = z.object({
   rows: z.record(z.string(), z.number().int()),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -29,16 +25,14 @@ const Line = z
   .tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.null()]))])
   .refine(([name]) => names.has(name));
 
-/** One row of a table, as it stands in the file: `["orders", {…}]`. */
 export type FileLine = z.infer<typeof Line>;
 
 const damaged = () =>
-  new Refusal("invalid", "This file is damaged: it was cut off or changed after it was made. Make another.");
+  new Refusal("invalid", "This file is damaged: it is incomplete or was changed. Export it again.");
 
 /**
- * Reads a file through to its end, and answers its first and last line.
- *
- * @throws Refusal where it is no file of a company, or not as it was written
+ * Verifies a file to its end and returns its first and last line.
+ * @throws Refusal if it is not a company file, or was altered
  */
 export async function checkFile(file: string): Promise<Opening & Closing> {
   const hash = createHash("sha256");
@@ -49,7 +43,7 @@ export async function checkFile(file: string): Promise<Opening & Closing> {
     if (closing) throw damaged();
     if (!opening) {
       opening = Opening.safeParse(parsed(text)).data;
-      if (!opening) throw new Refusal("invalid", "This file does not hold a company of Firstnight.");
+      if (!opening) throw new Refusal("invalid", "This is not a Firstnight company file.");
     } else if (text.startsWith("{")) {
       closing = Closing.safeParse(parsed(text)).data;
       if (!closing) throw damaged();
@@ -61,13 +55,12 @@ export async function checkFile(file: string): Promise<Opening & Closing> {
     }
     hash.update(`${text}\n`);
   }
-  if (!opening) throw new Refusal("invalid", "This file does not hold a company of Firstnight.");
+  if (!opening) throw new Refusal("invalid", "This is not a Firstnight company file.");
   const told = JSON.stringify(closing?.rows);
   if (!closing || hash.digest("hex") !== closing.sha256 || told !== JSON.stringify(rows)) throw damaged();
   return { ...opening, ...closing };
 }
 
-/** The rows of a file that was checked. */
 export async function* readFile(file: string): AsyncGenerator<FileLine> {
   for await (const text of linesOf(file)) if (text.startsWith("[")) yield JSON.parse(text) as FileLine;
 }
@@ -77,7 +70,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY });
   } catch {
-    throw new Refusal("missing", `There is no file ${file}, or it can't be read.`);
+    throw new Refusal("missing", `${file} doesn't exist or can't be read.`);
   } finally {
     source.destroy();
   }

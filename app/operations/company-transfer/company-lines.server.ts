@@ -5,17 +5,14 @@ import type { Tables } from "~/db/tables";
 import { transferredTables } from "./company-tables.server";
 import { renumberedKey, type TransferredTable } from "./transferred-table";
 
-/** A line of the file: one row, its ids counted from 1 in each table. */
 export interface CompanyLine {
   table: keyof Tables;
   row: Record<string, unknown>;
 }
 
 /**
- * All that belongs to a company, row by row. Two databases that hold the same of it give the same lines,
- * whatever their ids and secrets are.
- *
- * @param db a transaction, so that everything is of one moment
+ * Yields a company's data row by row. Equal data gives equal lines, whatever the ids and secrets.
+ * @param db a transaction, so that all rows are of one moment
  */
 export async function* companyLines(
   db: Db,
@@ -29,7 +26,7 @@ export async function* companyLines(
     for await (const found of rowsOf(db, table, company)) {
       if ("id" in found) own.set(found.id, own.size + 1);
       let row = renumberedKey(found, found.visit_id, numbers.get("visits")?.get(found.visit_id) ?? null);
-      row = table.told?.(row) ?? row;
+      row = table.exported?.(row) ?? row;
       for (const [column, target] of Object.entries(table.points ?? {})) {
         row = { ...row, [column]: numbers.get(target)?.get(row[column]) ?? null };
       }

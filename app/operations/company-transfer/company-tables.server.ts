@@ -1,11 +1,21 @@
 import { sql } from "kysely";
-import { batches, databases, orders, phones, therapists, threads, visits } from "./company-rows.server";
 import type { TransferredTable } from "./transferred-table";
 
-const why =
-  "It was waiting when its company moved here, and may have gone out from there. Send it again if it didn't.";
+const databases = (company: number) => sql`(select name from databases where company_id = ${company})`;
+const therapists = (company: number) => sql`(select id from therapists where company_id = ${company})`;
+const orders = (company: number) => sql`(select id from orders where brightree_db in ${databases(company)})`;
+const visits = (company: number) => sql`(select id from visits where order_id in ${orders(company)})`;
+const phones = (company: number) =>
+  sql`(select phone from orders where brightree_db in ${databases(company)} and phone is not null)`;
+const threads = (company: number) =>
+  sql`(select id from threads where brightree_db in ${databases(company)} or (brightree_db is null and phone in ${phones(company)}))`;
+const batches = (company: number) =>
+  sql`(select id from slot_batches where therapist_id in ${therapists(company)})`;
 
-/** The tables in an order in which each finds those it points to. */
+const why =
+  "It was queued when the company was moved and may have been sent there. Send it again if it wasn't.";
+
+/** Ordered so that each table follows those it refers to. */
 export const transferredTables: TransferredTable[] = [
   { name: "companies", key: ["id"], of: (company) => sql`id = ${company}` },
   {
@@ -15,7 +25,6 @@ export const transferredTables: TransferredTable[] = [
     points: { company_id: "companies" },
   },
   {
-    // Whoever is named in a record; an account travels without what lets somebody in.
     name: "users",
     key: ["email"],
     of: (company) => sql`id in (
@@ -43,12 +52,11 @@ export const transferredTables: TransferredTable[] = [
     key: ["database_name"],
     of: (company) => sql`database_name in ${databases(company)}`,
     without: ["lease", "lease_until"],
-    // Read again as soon as somebody has entered the password: never before.
-    told: (row) => ({
+    exported: (row) => ({
       ...row,
       due_at: Date.UTC(9999, 0, 1),
       failures: 1,
-      problem: "its password was not brought along. Enter it under Databases.",
+      problem: "its password was not transferred. Enter it under Databases.",
     }),
   },
   {
@@ -144,10 +152,10 @@ export const transferredTables: TransferredTable[] = [
   {
     name: "messages",
     key: ["id"],
-    // The plus keeps SQLite on the order of the ids, which is that of the pages.
+    // The plus sign keeps SQLite in the order of ids, which pages need.
     of: (company) => sql`+thread_id in ${threads(company)}`,
     points: { thread_id: "threads", author_user_id: "users" },
-    told: (row) => (row.status === "queued" ? { ...row, status: "failed", error: why } : row),
+    exported: (row) => (row.status === "queued" ? { ...row, status: "failed", error: why } : row),
   },
   {
     name: "consents",
@@ -164,7 +172,7 @@ export const transferredTables: TransferredTable[] = [
     points: { order_id: "orders", visit_id: "visits", message_id: "messages" },
     sealed: { body_sealed: "body" },
     without: ["lease_owner", "lease_until"],
-    told: (row) =>
+    exported: (row) =>
       row.status === "queued" || row.status === "sending"
         ? { ...row, status: "failed", error: why, error_code: null, finished_at: row.created_at }
         : row,

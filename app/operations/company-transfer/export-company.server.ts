@@ -10,11 +10,9 @@ import type { Closing, Opening } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 
 /**
- * Writes all that belongs to a company into a file of JSON lines that its owner alone can read
- * (docs/moving.md says what stands in it). The database is left as it is.
- *
- * @returns how many rows of each table
- * @throws Refusal where there is no such company, or a file of that name
+ * Writes a company's data into a file of JSON lines, readable by its owner only (docs/moving.md).
+ * @returns rows per table
+ * @throws Refusal if there is no such company, or the file exists
  */
 export async function exportCompany(app: App, name: string, file: string): Promise<Closing["rows"]> {
   const company = await findCompany(app.reads, name);
@@ -51,7 +49,7 @@ export async function exportCompany(app: App, name: string, file: string): Promi
 async function expectFree(file: string): Promise<void> {
   const there = await open(file, "r").catch(() => null);
   await there?.close();
-  if (there) throw new Refusal("conflict", `${file} is there already. Choose another name.`);
+  if (there) throw new Refusal("conflict", `${file} already exists. Choose another name.`);
 }
 
 async function findCompany(db: Db, name: string): Promise<number> {
@@ -64,13 +62,11 @@ async function findCompany(db: Db, name: string): Promise<number> {
   );
 }
 
-/** The name of the newest migration that the database has. */
 export async function newestMigration(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(db);
   return rows[0]?.name ?? "";
 }
 
-/** Reads everything of one moment, while others write. */
 function atOneMoment(reads: Db, read: (db: Db) => Promise<void>): Promise<void> {
   return reads.connection().execute(async (one) => {
     await sql`begin`.execute(one);
@@ -80,7 +76,6 @@ function atOneMoment(reads: Db, read: (db: Db) => Promise<void>): Promise<void> 
 
 const chunk = 500_000;
 
-/** Gathers lines into larger pieces, and counts and hashes them. */
 function writer(write: (text: string) => Promise<void>) {
   const hash = createHash("sha256");
   const rows: Closing["rows"] = {};

@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-code.server";
-import { expectOneSecret } from "../secret/is-own-secret.server";
+import { expectOneSecret } from "../expect-one-secret.server";
 import { type Closing, checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 import { transferredTables } from "./company-tables.server";
@@ -21,30 +21,27 @@ import { renumberedKey, type TransferredTable } from "./transferred-table";
 export interface Imported {
   company: string;
   rows: Closing["rows"];
-  /** E-mails of accounts that are new here; therapists' are open, all others closed. */
   accounts: { open: string[]; closed: string[] };
-  /** Databases whose password of the order system has to be entered again. */
   passwords: string[];
 }
 
 /**
- * Takes a company in from a file that `exportCompany` wrote, all of it or nothing, and reads it again: what
- * it holds here must be, line for line, what the file says.
- *
- * @throws Refusal where the file is damaged, of another version, or anything in it is here already, and where
- *   there is no admin, or the secret is not the database's own
+ * Imports a company from a file of `exportCompany` in one transaction, then compares the result with the file
+ * line by line.
+ * @throws Refusal if the file is damaged or of another version, if any of it exists, if there is no admin, or
+ *   if the secret is not the database's own
  */
 export async function importCompany(app: App, file: string): Promise<Imported> {
   const { company, migration, rows } = await checkFile(file);
-  const here = await newestMigration(app.reads);
-  if (migration !== here) {
+  const localMigration = await newestMigration(app.reads);
+  if (migration !== localMigration) {
     throw new Refusal(
       "conflict",
-      `The file comes from a database at ${migration}, this one is at ${here}. Bring both to the same version of Firstnight, and make the file anew.`,
+      `The file comes from a database at ${migration}; this one is at ${localMigration}. Update both to the same version of Firstnight, and export again.`,
     );
   }
   await requireAdmin(app.reads);
-  await expectOneSecret(app, "Nothing was taken in");
+  await expectOneSecret(app, "Nothing was imported");
   return app.db.transaction().execute(async (trx) => {
     await removeEmptyCompany(trx, file);
     await refuseExistingCompany(trx, file);
@@ -74,7 +71,6 @@ async function insertAll(trx: Db, app: App, file: string): Promise<Users> {
   const users: Users = { ids: [], added: [] };
   const bases = new Map<string, number>();
   const counts = new Map<string, number>();
-  // A row's id here: the highest there was, and its number in the file.
   const idOf = (table: string, number: unknown) => {
     if (typeof number !== "number") return null;
     return table === "users" ? (users.ids[number - 1] ?? null) : (bases.get(table) ?? 0) + number;
@@ -146,17 +142,15 @@ async function insertInto(trx: Db, table: keyof Tables, rows: Record<string, unk
     .execute();
 }
 
-/** What the company holds here, told in the file's way, beside the file. */
 async function expectSameLines(trx: Db, app: App, company: number, file: string): Promise<void> {
   const there = createHash("sha256");
-  const here = createHash("sha256");
-  // An account that was here before keeps its own name.
+  const localMigration = createHash("sha256");
   for await (const line of readFile(file)) if (line[0] !== "users") there.update(`${canonical(line[1])}\n`);
   for await (const { table, row } of companyLines(trx, app, company)) {
-    if (table !== "users") here.update(`${canonical(row)}\n`);
+    if (table !== "users") localMigration.update(`${canonical(row)}\n`);
   }
-  if (here.digest("hex") === there.digest("hex")) return;
-  throw new Refusal("conflict", "What was taken in is not what the file holds, so nothing was kept.");
+  if (localMigration.digest("hex") === there.digest("hex")) return;
+  throw new Refusal("conflict", "The imported data differs from the file, so nothing was imported.");
 }
 
 const canonical = (row: Record<string, unknown>) =>

@@ -2,15 +2,11 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { FileLine } from "./company-file.server";
 
-/** The accounts that a file names. */
 export interface Users {
-  /** Here, in the order of the file. */
   ids: number[];
-  /** Those that were not here before. */
   added: { id: number; email: string }[];
 }
 
-/** Finds the account of this e-mail, or adds one that nobody can get into yet. */
 export async function importUser(trx: Db, users: Users, line: FileLine[1]): Promise<void> {
   const email = String(line.email);
   const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
@@ -32,7 +28,6 @@ export async function importUser(trx: Db, users: Users, line: FileLine[1]): Prom
   users.added.push({ id, email });
 }
 
-/** Lets the new accounts of therapists in once they have set a password, and closes all other new ones. */
 export async function openAccounts(trx: Db, { clock }: Pick<App, "clock">, { added }: Users) {
   const accounts = { open: [] as string[], closed: [] as string[] };
   for (const { id, email } of added) {

@@ -2,22 +2,18 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { readFile } from "./company-file.server";
 
-/**
- * Makes sure that nothing of a company is here already, by what names it to people.
- *
- * @throws Refusal that lists what is
- */
+/** Refuses if anything of the company exists already. @throws Refusal "conflict" with a list */
 export async function refuseExistingCompany(db: Db, file: string): Promise<void> {
-  const here: string[] = [];
+  const existing: string[] = [];
   let conversations = 0;
   const emails: unknown[] = [];
   for await (const [table, row] of readFile(file)) {
     if (table === "users") emails.push(row.email);
     if (table === "companies" && (await has(db, "companies", String(row.name)))) {
-      here.push(`the company "${row.name}"`);
+      existing.push(`the company "${row.name}"`);
     }
     if (table === "databases" && (await has(db, "databases", String(row.name)))) {
-      here.push(`the database ${row.name}`);
+      existing.push(`the database ${row.name}`);
     }
     if (table === "therapists") {
       const email = typeof row.user_id === "number" ? emails[row.user_id - 1] : null;
@@ -29,7 +25,7 @@ export async function refuseExistingCompany(db: Db, file: string): Promise<void>
           of.or([of("therapists.name", "=", String(row.name)), of("users.email", "=", `${email}`)]),
         )
         .executeTakeFirst();
-      if (found) here.push(`the therapist ${row.name}`);
+      if (found) existing.push(`the therapist ${row.name}`);
     }
     if (table === "threads") {
       const phone = String(row.phone);
@@ -37,11 +33,11 @@ export async function refuseExistingCompany(db: Db, file: string): Promise<void>
       if (found) conversations++;
     }
   }
-  if (conversations > 0) here.push(`conversations with ${conversations} of its patients' numbers`);
-  if (here.length === 0) return;
+  if (conversations > 0) existing.push(`conversations with ${conversations} of its patients' numbers`);
+  if (existing.length === 0) return;
   throw new Refusal(
     "conflict",
-    `Nothing was taken in. This installation has already: ${here.join(", ")}. A company can be taken in once, where it is not yet known.`,
+    `Nothing was imported. This installation already has: ${existing.join(", ")}. A company can be imported only where it doesn't exist yet.`,
   );
 }
 

@@ -3,16 +3,12 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { readFile } from "./company-file.server";
 
-/**
- * Takes away companies and databases of the file's names that nothing belongs to: whoever set this installation
- * up for the company had to name both.
- */
+/** Removes empty companies and databases with the file's names: the setup page requires both. */
 export async function removeEmptyCompany(trx: Db, file: string): Promise<void> {
   const named = { companies: [] as string[], databases: [] as string[] };
   for await (const [table, { name }] of readFile(file)) {
     if (table === "companies" || table === "databases") named[table].push(String(name));
   }
-  // A company can go only after its databases.
   await trx
     .deleteFrom("databases")
     .where("name", "in", named.databases)
@@ -29,15 +25,11 @@ export async function removeEmptyCompany(trx: Db, file: string): Promise<void> {
     .execute();
 }
 
-/**
- * Makes sure that somebody can open the accounts that come along: once there is a user, no set-up link is made.
- *
- * @throws Refusal where there is no admin
- */
+/** Imported accounts need an admin, because no setup link is made once there is a user. @throws Refusal */
 export async function requireAdmin(db: Db): Promise<void> {
   if (await hasAdmin(db)) return;
   throw new Refusal(
     "conflict",
-    "Nothing was taken in. This installation has no admin yet, and none comes with a company. Start it, make the first admin with the link that it prints, stop it, and import then.",
+    "Nothing was imported. This installation has no admin yet. Start it, create the first admin with the link it prints, stop it, and import again.",
   );
 }

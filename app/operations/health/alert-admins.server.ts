@@ -2,18 +2,14 @@ import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
 import { enqueue } from "~/messages/enqueue.server";
 
-/** Something that an admin must see to, and that nobody is looking at a screen for. */
 export interface Alert {
-  /** Which trouble it is, in one word. Each is told once a day. */
   about: "backup" | "outbox" | "audit" | "database";
   subject: string;
-  /** Sentences that say what happened and what to do; no personal data. */
   body: string;
 }
 
 export const alertKind = "alert";
 
-/** Writes an e-mail to every admin. */
 export function alertAdmins(app: App, { about, subject, body }: Alert): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const admins = await trx

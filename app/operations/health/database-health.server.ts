@@ -11,7 +11,6 @@ import { damagedDatabase, durationText, type HealthCheck, sizeText } from "./hea
 
 type Seen = Pick<App, "reads" | "clock" | "config" | "isDamaged">;
 
-/** The database, the disk it lies on, the clock, and what there is to bring it back from. */
 export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   const own = app.config.database
     ? [await checkServer(app, app.config.database)]
@@ -19,12 +18,11 @@ export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   return [...own, await checkClock(app)];
 }
 
-/** Nothing is said of a file that has answered everything so far: each backup reads all of it. */
+/** Shows nothing for a file without errors: every backup reads all of it. */
 function checkFile({ isDamaged }: Seen): HealthCheck[] {
   return isDamaged() ? [{ name: "Database", state: "bad", says: damagedDatabase }] : [];
 }
 
-/** A page asks some ten questions one after another, each of which takes the way there and back. */
 const slowWay = 30;
 
 async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<HealthCheck> {
@@ -34,7 +32,7 @@ async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<He
   );
   const milliseconds = Math.ceil(performance.now() - began);
   if (rows[0]?.synchronous !== 2) return { name: "Database", state: "bad", says: programmingError().message };
-  const says = `The database lies on ${new URL(url).host}, which answers within ${milliseconds} ms. ${onServer}`;
+  const says = `The database is on ${new URL(url).host}, which responds within ${milliseconds} ms. ${onServer}`;
   return { name: "Database", state: milliseconds > slowWay ? "warn" : "good", says };
 }
 
@@ -44,16 +42,15 @@ async function checkDisk({ config }: Seen): Promise<HealthCheck> {
       ({ size }) => size,
       () => 0,
     );
-  // What was written since the last checkpoint lies in the log beside it.
   const size = (await bytesOf("firstnight.db")) + (await bytesOf("firstnight.db-wal"));
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
-  const says = `The database has ${sizeText(size)}; ${sizeText(free)} are free on its disk.`;
+  const says = `The database is ${sizeText(size)}; ${sizeText(free)} are free on its disk.`;
   if (free < Math.max(size / 4, 100e6)) {
-    return { name: "Disk", state: "bad", says: `${says} Make room: a full disk stops all bookings.` };
+    return { name: "Disk", state: "bad", says: `${says} Free up space: a full disk stops all bookings.` };
   }
   if (free < size * 2) {
-    return { name: "Disk", state: "warn", says: `${says} A backup may soon have no room.` };
+    return { name: "Disk", state: "warn", says: `${says} Soon there may not be enough space for a backup.` };
   }
   return { name: "Disk", state: "good", says };
 }
@@ -67,24 +64,28 @@ async function checkBackups({ clock, config }: Seen): Promise<HealthCheck> {
   const failed = whyLastFailed(config);
   if (failed) {
     const last = newest
-      ? `The newest was made ${durationText(clock.now() - newest.at)} ago.`
-      : "There is none.";
+      ? `The newest is ${durationText(clock.now() - newest.at)} old.`
+      : "There is no backup.";
     return { name, state: "bad", says: `The last try failed: ${failed} ${last}` };
   }
   if (!newest) {
     return { name, state: every === null ? "bad" : "warn", says: `There is no backup in ${dir} yet.` };
   }
   const age = clock.now() - newest.at;
-  const says = `The newest was made ${durationText(age)} ago and has ${sizeText(newest.bytes)}.`;
+  const says = `The newest is ${durationText(age)} old and ${sizeText(newest.bytes)} in size.`;
   if (every === null) {
-    return { name, state: "warn", says: `${says} None is made by itself, since BACKUP_EVERY is off.` };
+    return {
+      name,
+      state: "warn",
+      says: `${says} No automatic backups are made because BACKUP_EVERY is off.`,
+    };
   }
   if (age > 2 * every)
-    return { name, state: "bad", says: `${says} It should be younger than ${durationText(every)}.` };
+    return { name, state: "bad", says: `${says} It should be less than ${durationText(every)}.` };
   return { name, state: "good", says };
 }
 
-// Whoever signs in to look at this is on record with the wrong time: the newest row alone would tell nothing.
+// The newest row may have been written with the wrong time.
 const lookedBack = 500;
 
 async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
@@ -100,7 +101,7 @@ async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
     return {
       name,
       state: "bad",
-      says: `This machine's clock went back: something is on record that happens in ${durationText(ahead)}. Set the clock.`,
+      says: `This server's clock went back: the audit log has an entry dated ${durationText(ahead)} from now. Set the clock.`,
     };
   }
   return { name, state: "good", says: "It has not gone back." };

@@ -5,13 +5,12 @@ import { second } from "~/core/time";
 
 type Probed = Pick<App, "config" | "clock">;
 
-// A change with its notices, and what SQLite writes beside it, fits in several times.
 const probe = Buffer.alloc(256 * 1024);
 const pause = 10 * second;
 
 const looks = new WeakMap<Probed["config"], { at: number; found: Promise<string | null> }>();
 
-/** Why nothing could be saved in DATA_DIR now, as a sentence; null where all is well. Tried every ten seconds at most. */
+/** Explains why DATA_DIR can't be written; null if it can. Tried at most every ten seconds. */
 export function diskTrouble({ config, clock }: Probed): Promise<string | null> {
   const last = looks.get(config);
   if (last && Math.abs(clock.now() - last.at) < pause) return last.found;
@@ -27,7 +26,7 @@ async function tryToWrite(file: string): Promise<string | null> {
   } catch (error) {
     const full = ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
     return full
-      ? "The disk of this server is full. Somebody has to make room there."
-      : "This server can't write to its disk. Somebody has to look at it.";
+      ? "This server's disk is full. Free up space."
+      : "This server can't write to its disk. Check the disk.";
   }
 }

@@ -5,7 +5,6 @@ import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
 import { inspectBackups } from "../backup/backups.server";
 
-/** Lets the figures of the process tell what the database takes, and how old the newest backup is. */
 export function measureDatabase({ config, clock, metrics, reads }: App): void {
   const registers = [metrics.registry];
   const bytesOf = (name: string) =>
@@ -22,7 +21,7 @@ export function measureDatabase({ config, clock, metrics, reads }: App): void {
       );
   new Gauge({
     name: "firstnight_database_bytes",
-    help: "Size of the database, and of what was written to it since it was last folded in.",
+    help: "Size of the database and of its write-ahead log.",
     labelNames: ["file"] as const,
     registers,
     async collect() {
@@ -36,7 +35,7 @@ export function measureDatabase({ config, clock, metrics, reads }: App): void {
   });
   new Gauge({
     name: "firstnight_backup_age_seconds",
-    help: "Since the newest backup was made; -1 where there is none.",
+    help: "Age of the newest backup; -1 if there is none.",
     registers,
     async collect() {
       const { backups } = await inspectBackups(config.backups.dir, clock.now());

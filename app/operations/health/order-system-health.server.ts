@@ -1,7 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { durationText, type HealthCheck } from "./health-check";
 
-/** The connected databases of the order system, and when each was last read. */
 export async function checkOrderSystems({
   reads,
   clock,
@@ -15,13 +14,13 @@ export async function checkOrderSystems({
     .execute();
   if (rows.length === 0) {
     return [
-      { name: "Order system", state: "good", says: "None is connected: orders come in as files or by API." },
+      { name: "Order system", state: "good", says: "None is connected. Orders are imported by file or API." },
     ];
   }
   return rows.map(({ database, ended_at: ended, failures, problem }) => {
     const name = `Order system ${database}`;
     const last =
-      ended === null ? "It was never read" : `It was last read ${durationText(clock.now() - ended)} ago`;
+      ended === null ? "It was never synced" : `It was last synced ${durationText(clock.now() - ended)} ago`;
     if (!failures) return { name, state: ended === null ? "warn" : "good", says: `${last}.` };
     return {
       name,

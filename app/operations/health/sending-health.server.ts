@@ -8,10 +8,9 @@ import { durationText, type HealthCheck } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 
-/** After so long a message that is due and was not even tried means that nobody works on the outbox. */
+/** A message that is due this long and was never tried means that the queue is not processed. */
 export const stallAfter = 15 * minute;
 
-/** Texts and e-mails: who sends them, and how it went of late. */
 export async function checkSending(app: Seen): Promise<HealthCheck[]> {
   const { smsProvider, mail } = app.config;
   return [
@@ -19,16 +18,16 @@ export async function checkSending(app: Seen): Promise<HealthCheck[]> {
       ? {
           name: "Texts",
           state: "warn",
-          says: "No provider is set: texts stay in the outbox and nobody gets them.",
+          says: "No provider is configured. Texts stay in the outbox and are not delivered.",
         }
-      : await lately(app, "sms", "Texts", "Twilio"),
+      : await recentResults(app, "sms", "Texts", "Twilio"),
     mail.server === null
       ? {
           name: "E-mail",
           state: "warn",
-          says: "No mail server is set: e-mails stay in the outbox and nobody gets them.",
+          says: "No mail server is configured. E-mails stay in the outbox and are not delivered.",
         }
-      : unencrypted(mail.server, await lately(app, "email", "E-mail", "The mail server")),
+      : unencrypted(mail.server, await recentResults(app, "email", "E-mail", "The mail server")),
     await checkQueue(app),
   ];
 }
@@ -42,9 +41,13 @@ function unencrypted({ clearText, host }: MailServer, check: HealthCheck): Healt
   };
 }
 
-// What was only kept here, before a provider was set, was neither taken nor refused by anybody: it counts as
-// delivered, and nobody gave it a number.
-async function lately(app: Seen, channel: "sms" | "email", name: string, who: string): Promise<HealthCheck> {
+// Messages stored before a provider was set count as delivered, without a provider's id.
+async function recentResults(
+  app: Seen,
+  channel: "sms" | "email",
+  name: string,
+  who: string,
+): Promise<HealthCheck> {
   const rows = await app.reads
     .selectFrom("outbox")
     .select(["status", (row) => row.fn.countAll<number>().as("count")])
@@ -57,15 +60,15 @@ async function lately(app: Seen, channel: "sms" | "email", name: string, who: st
     .execute();
   const of = (...statuses: string[]) =>
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
-  const [taken, failed] = [of("sent", "delivered"), of("failed")];
-  const counts = `Taken in the last 24 hours: ${taken}, failed: ${failed}.`;
-  const again = await whyTriedAgain(app, channel);
+  const [accepted, failed] = [of("sent", "delivered"), of("failed")];
+  const counts = `Accepted in the last 24 hours: ${accepted}, failed: ${failed}.`;
+  const again = await retryReason(app, channel);
   if (again) return { name, state: "warn", says: `${counts} ${again}` };
   if (failed === 0) return { name, state: "good", says: `${who} is set up. ${counts}` };
   return {
     name,
-    state: failed > taken ? "bad" : "warn",
-    says: `${counts} The newest failed with: ${await newestReason(app, channel)} Deliveries names the reason of each.`,
+    state: failed > accepted ? "bad" : "warn",
+    says: `${counts} The newest failure: ${await newestReason(app, channel)} See Deliveries for each reason.`,
   };
 }
 
@@ -81,8 +84,7 @@ async function newestReason(app: Seen, channel: "sms" | "email"): Promise<string
   return row?.error ?? "";
 }
 
-/** What holds up those that were tried already and wait for another try; null where none does. */
-async function whyTriedAgain(app: Seen, channel: "sms" | "email"): Promise<string | null> {
+async function retryReason(app: Seen, channel: "sms" | "email"): Promise<string | null> {
   const row = await app.reads
     .selectFrom("outbox")
     .select(["error", sql<number>`count(*) over ()`.as("count")])
@@ -91,10 +93,10 @@ async function whyTriedAgain(app: Seen, channel: "sms" | "email"): Promise<strin
     .where("error", "is not", null)
     .limit(1)
     .executeTakeFirst();
-  return row ? `Waiting for another try: ${row.count}. ${row.error}` : null;
+  return row ? `Waiting for a retry: ${row.count}. ${row.error}` : null;
 }
 
-// Of the last day's messages the newest tell enough, and no more than these are looked at.
+// The newest messages of the last day are enough.
 async function newestId({ reads }: Seen): Promise<number> {
   const row = await reads.selectFrom("outbox").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id ?? 0;
@@ -108,7 +110,7 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
     return {
       name,
       state: "bad",
-      says: `It stands still: the oldest message has waited for ${durationText(age)} and nobody has tried to send it. Restart Firstnight.`,
+      says: `It is stalled: the oldest message has waited for ${durationText(age)} without a send attempt. Restart Firstnight.`,
     };
   }
   if (age > stallAfter) {
@@ -118,15 +120,14 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
       says: `Waiting: ${plural(due, "message")}, the oldest for ${durationText(age)}.`,
     };
   }
-  const aside = failed > 0 ? ` Set aside for an admin under Deliveries: ${plural(failed, "message")}.` : "";
+  const aside = failed > 0 ? ` Held for an admin under Deliveries: ${plural(failed, "message")}.` : "";
   return {
     name,
     state: failed > 0 ? "warn" : "good",
-    says: `${due === 0 ? "Nothing waits." : `On the way: ${plural(due, "message")}.`}${aside}`,
+    says: `${due === 0 ? "The queue is empty." : `In the queue: ${plural(due, "message")}.`}${aside}`,
   };
 }
 
-/** Is there a message that has been due for long and was never tried, though no other one goes before it? */
 export async function isSendingStalled({ reads, clock }: Pick<App, "reads" | "clock">): Promise<boolean> {
   const row = await reads
     .selectFrom("outbox")

@@ -8,17 +8,15 @@ import { damagedDatabase } from "./health-check";
 import { isSendingStalled } from "./sending-health.server";
 
 /**
- * Looks once a minute whether the outbox moves, and once a day whether the audit log is as it was
- * written, until stopped; admins get an e-mail where not, and where the database turns out to be damaged.
- *
- * @param pause milliseconds between two looks
+ * Checks every minute that the queue moves, and once a day that the audit log is intact; e-mails admins if
+ * not, or if the database is damaged.
+ * @param pause milliseconds between checks
  */
 export function startWatch(app: App, pause = minute): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
-  // The whole log is read: not at every start of a server that somebody restarts often.
   let verifyAt = app.clock.now() + minute;
 
-  const look = async () => {
+  const check = async () => {
     if (app.isDamaged()) {
       await alertAdmins(app, {
         about: "database",
@@ -30,7 +28,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
       await alertAdmins(app, {
         about: "outbox",
         subject: "messages are not going out",
-        body: "A message has been due for more than 15 minutes and nobody has tried to send it. Look at Health, and restart Firstnight.",
+        body: "A message has been due for more than 15 minutes without a send attempt. See Health, and restart Firstnight.",
       });
       await deliverAlone(app, alertKind);
     }
@@ -42,12 +40,12 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
     await alertAdmins(app, {
       about: "audit",
       subject: "the audit log was changed",
-      body: `${verdictText(verdict)} Somebody or something changed the record behind the product's back. ${commandLine("audit:verify")} names the rows; keep the files as they are and find out who had access.`,
+      body: `${verdictText(verdict)} The log was changed outside of Firstnight. Run ${commandLine("audit:verify")} to list the rows. Keep the files as they are and find out who had access.`,
     });
   };
 
   const timer = setInterval(() => {
-    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "watch"));
+    round = round.then(check).catch((error: unknown) => app.log.error({ err: error }, "watch"));
   }, pause);
   return async () => {
     clearInterval(timer);

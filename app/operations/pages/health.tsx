@@ -20,11 +20,11 @@ import { sizeText } from "../health/health-check";
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
 
-const stateWords = { good: "Good", warn: "Look at it", bad: "Needs you now" };
+const stateWords = { good: "Good", warn: "Attention", bad: "Urgent" };
 
 const toasts: Record<string, string> = {
   "backup-made": "Backup made",
-  "backup-begun": "The backup is being made. It stands below once it is done.",
+  "backup-begun": "The backup is running. It is listed below when done.",
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -79,8 +79,8 @@ export default function Health() {
           {problem && <Notice tone="bad">{problem.message}</Notice>}
           {!encrypts && (
             <Notice tone="warn">
-              Backups are not encrypted: they hold patients' data and the secret that opens it. Set
-              BACKUP_PASSPHRASE, or keep the folder where nobody gets at it.
+              Backups are not encrypted, and they contain patient data and its secret. Set BACKUP_PASSPHRASE,
+              or restrict access to the folder.
             </Notice>
           )}
           <form method="post" className="panel reading">
@@ -89,15 +89,20 @@ export default function Health() {
               <code>{restore}</code>; <code>{drill}</code> shows that the newest one works, and leaves
               everything as it is.
             </p>
-            {working ? <p>A backup is being made at this moment.</p> : <Button>Back up now</Button>}
+            {working ? <p>A backup is running.</p> : <Button>Back up now</Button>}
           </form>
           <Table
             caption="Backups"
             rows={backups}
             rowKey={({ name }) => name}
-            empty="There is no backup yet."
+            empty="No backups yet."
             columns={[
-              { key: "at", head: "Made", align: "when", cell: ({ at }) => <DateTime at={at} zone={zone} /> },
+              {
+                key: "at",
+                head: "Created",
+                align: "when",
+                cell: ({ at }) => <DateTime at={at} zone={zone} />,
+              },
               { key: "name", head: "File", cell: ({ name }) => name },
               { key: "bytes", head: "Size", align: "right", cell: ({ bytes }) => sizeText(bytes) },
               { key: "encrypted", head: "Encrypted", cell: ({ encrypted }) => (encrypted ? "Yes" : "No") },

@@ -5,23 +5,22 @@ import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 
-/** How many rows went. */
 export interface DeletedRecords {
   messages: number;
   letters: number;
   consents: number;
 }
 
-/** The audit log and consents are kept for six years, whatever is set. */
+/** Part 3: the audit log and consents are kept for six years in any case. */
 export const evidenceMonths = 72;
 
-// So many at a time, so that nobody waits behind them.
+// Small transactions let other writes through.
 const batch = 300;
 
 /**
- * Takes away messages and e-mails that are older than MESSAGES_KEEP_MONTHS, and consents that were replaced
- * by a later one of the same number more than six years ago. A message that gave or withdrew a consent stays
- * as long as that consent; what is held or on its way stays; the audit log is never touched.
+ * Deletes messages older than MESSAGES_KEEP_MONTHS and consents that were replaced more than six years ago.
+ * Messages that gave or withdrew a consent stay with it; held and queued ones stay; the audit log is never
+ * touched.
  */
 export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   const { keepMessagesMonths: months } = app.config;
@@ -52,13 +51,11 @@ export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   return cleared;
 }
 
-/** The same day of the month, so many months ago. */
 function monthsAgo({ clock }: Pick<App, "clock">, months: number): number {
   const now = new Date(clock.now());
   return now.setUTCMonth(now.getUTCMonth() - months);
 }
 
-// The newest of a number is what is true of it now.
 const oldConsents = (before: number) => sql`
   select id from consents as old where created_at < ${before}
   and exists (select 1 from consents as later where later.phone = old.phone and later.id > old.id)
@@ -81,7 +78,6 @@ async function forgetDeliveries(trx: Db, messages: number[]): Promise<void> {
   await trx.deleteFrom("outbox").where("message_id", "in", messages).execute();
 }
 
-/** Takes rows away in small transactions, until none is left. */
 async function clear(
   app: App,
   table: keyof Pick<Tables, "consents" | "messages" | "outbox">,
@@ -89,7 +85,7 @@ async function clear(
   first?: (trx: Db, ids: number[]) => Promise<void>,
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const gone = await app.db.transaction().execute(async (trx) => {
+    const deleted = await app.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: number }>`${some}`.execute(trx);
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return 0;
@@ -97,7 +93,7 @@ async function clear(
       await trx.deleteFrom(table).where("id", "in", ids).execute();
       return ids.length;
     });
-    if (gone === 0) return count;
-    count += gone;
+    if (deleted === 0) return count;
+    count += deleted;
   }
 }

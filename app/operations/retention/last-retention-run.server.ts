@@ -1,7 +1,6 @@
 import type { Db } from "~/db/open.server";
 import type { DeletedRecords } from "./delete-old-records.server";
 
-/** When the newest clearing was, and what went; null where there was none. */
 export async function lastRetentionRun(db: Db): Promise<({ at: number } & DeletedRecords) | null> {
   const row = await db
     .selectFrom("audit_log")

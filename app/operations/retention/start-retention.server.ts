@@ -3,20 +3,15 @@ import { day, hour } from "~/core/time";
 import { deleteOldRecords } from "./delete-old-records.server";
 import { lastRetentionRun } from "./last-retention-run.server";
 
-/**
- * Clears what is too old once a day, until stopped.
- *
- * @param pause milliseconds between two looks whether it is time
- */
 export function startRetention(app: App, pause = hour): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
-  const look = async () => {
+  const check = async () => {
     const last = await lastRetentionRun(app.reads);
     if (last && app.clock.now() - last.at < day) return;
     app.log.info(await deleteOldRecords(app), "retention");
   };
   const timer = setInterval(() => {
-    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "retention"));
+    round = round.then(check).catch((error: unknown) => app.log.error({ err: error }, "retention"));
   }, pause);
   return async () => {
     clearInterval(timer);

@@ -3,10 +3,8 @@ import { newAccessCode } from "~/core/secrets.server";
 import { day, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-/** How long the browser that used a code may use it again, should the reply have been lost. */
 export const codeGrace = 15 * minute;
 
-/** What lookups of an access code compare. */
 export const codeHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
   secrets.lookup("access-code", code);
 
@@ -15,11 +13,6 @@ interface Address {
   email: string | null;
 }
 
-/**
- * Makes the order's one live access code; the one before ends.
- *
- * @param to where the code is going to be sent
- */
 export async function issueAccessCode(
   trx: Db,
   app: App,
@@ -27,7 +20,7 @@ export async function issueAccessCode(
   to: Address,
 ): Promise<{ id: number; code: string }> {
   const now = app.clock.now();
-  // Expired codes are live to the unique indexes until they are ended.
+  // To the unique indexes expired codes are live until they are ended.
   await trx
     .updateTable("access_codes")
     .set({ ended_at: now })
@@ -51,16 +44,15 @@ export async function issueAccessCode(
   return { id, code };
 }
 
-/** A code that nobody holds, and nobody may use a second time within the grace. */
 async function freeCode(trx: Db, app: App, now: number): Promise<string> {
   for (;;) {
     const code = newAccessCode();
-    const taken = await trx
+    const existing = await trx
       .selectFrom("access_codes")
       .select("id")
       .where("code_hash", "=", codeHash(app, code))
       .where((of) => of.or([of("ended_at", "is", null), of("used_at", ">", now - codeGrace)]))
       .executeTakeFirst();
-    if (!taken) return code;
+    if (!existing) return code;
   }
 }

@@ -11,27 +11,20 @@ interface Counting {
   clock: Clock;
 }
 
-// Counted by the hour: what is older than 24 hours drops out hour by hour.
-const kept = 25 * hour;
-const wrongCodes = { name: "wrong-codes", points: 1, seconds: kept / 1000 };
-const chances = { name: "guessed-chance", points: 1, seconds: kept / 1000 };
+const keptFor = 25 * hour;
+const wrongCodes = { name: "wrong-codes", points: 1, seconds: keptFor / 1000 };
+const odds = { name: "guessed-chance", points: 1, seconds: keptFor / 1000 };
 
-/**
- * Lets an address go on that has not used up its wrong codes.
- *
- * @throws Refusal "too-many" with the time to wait
- */
+/** @throws Refusal "too-many" with the time to wait */
 export async function checkAddressLimit(counting: Counting, address: string | null): Promise<void> {
   const used = await limiterOf(counting, addressLimit).get(clientKey(address));
   if (used && used.consumedPoints >= addressLimit.points) throw tooMany(used.msBeforeNext);
 }
 
-/** Counts an attempt of an address that let nobody in. */
 export async function countAddressGuess(counting: Counting, address: string | null): Promise<void> {
   await limiterOf(counting, addressLimit).penalty(clientKey(address));
 }
 
-/** What the guessing of the last 24 hours has come to. */
 export async function findPressure({ db, clock }: Counting): Promise<Pressure> {
   const now = clock.now();
   const { live } = await db
@@ -40,7 +33,7 @@ export async function findPressure({ db, clock }: Counting): Promise<Pressure> {
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirstOrThrow();
-  return { live, wrong: await sumOf(db, wrongCodes.name, now), spent: await sumOf(db, chances.name, now) };
+  return { live, wrong: await sumOf(db, wrongCodes.name, now), spent: await sumOf(db, odds.name, now) };
 }
 
 async function sumOf(db: Db, name: string, now: number): Promise<number> {
@@ -54,29 +47,28 @@ async function sumOf(db: Db, name: string, now: number): Promise<number> {
   return sum ?? 0;
 }
 
-/** Must this visitor give the second fact besides a code? Pages ask, to show its field at once. */
 export async function isSecondFactRequired(
   counting: Counting,
-  visitor: ClientInfo,
+  client: ClientInfo,
   pressure?: Pressure,
 ): Promise<boolean> {
   if (isFactDue(pressure ?? (await findPressure(counting)))) return true;
-  const mark = await limiterOf(counting, browserLimit).get(hashToken(visitor.browser));
+  const mark = await limiterOf(counting, browserLimit).get(hashToken(client.browser));
   return mark !== null;
 }
 
-/** Counts a wrong code: for its address, for its browser, and in the chance of all guesses. */
+/** Counts a wrong code for its address, its browser, and the odds of all guesses. */
 export async function countWrongGuess(
   counting: Counting,
-  visitor: ClientInfo,
+  client: ClientInfo,
   pressure: Pressure,
   withFact: boolean,
 ): Promise<void> {
   const now = counting.clock.now();
   const thisHour = Math.floor(now / hour);
-  await countAddressGuess(counting, visitor.address);
-  await limiterOf(counting, browserLimit).set(hashToken(visitor.browser), 1, browserLimit.seconds);
+  await countAddressGuess(counting, client.address);
+  await limiterOf(counting, browserLimit).set(hashToken(client.browser), 1, browserLimit.seconds);
   await limiterOf(counting, wrongCodes).penalty(thisHour);
-  await limiterOf(counting, chances).penalty(thisHour, chanceOf(pressure, withFact));
+  await limiterOf(counting, odds).penalty(thisHour, chanceOf(pressure, withFact));
   await counting.db.deleteFrom("limits").where("expires_at", "<=", now).execute();
 }

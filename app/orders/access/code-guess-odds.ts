@@ -1,34 +1,30 @@
-// The codes carry no name, so a guess is right with a chance of live codes in a million. Chances are
-// counted in units of 1 in 10,000,000,000: whole numbers, which the database adds up exactly.
+// Codes carry no name: a guess is right with odds of live codes in a million. Counted in units of 1 in
+// 10,000,000,000, as integers that the database adds exactly.
 const perCode = 10_000;
-/** With a fact besides: four digits, of which a patient may have two (the order's and the code's number). */
 const perCodeWithFact = 2;
 const oneInThousand = 10_000_000;
 
-/** How many wrong codes an address may try, and for how long they count. Seconds. */
 export const addressLimit = { name: "code-of-address", points: 5, seconds: 15 * 60 };
 
-/** For how long a browser is asked for the second fact after a wrong code. Seconds. */
 export const browserLimit = { name: "code-of-browser", points: 1, seconds: 60 * 60 };
 
-/** What the guessing of the last 24 hours has come to, over all clients. */
+/**
+ * The guesses of the last 24 hours, over all clients. `spent`: the sum of their odds, each with the codes
+ * live at the time.
+ */
 export interface Pressure {
-  /** Codes that let somebody in now. */
   live: number;
-  /** Wrong codes. */
   wrong: number;
-  /** The chance all those guesses had together, each counted with the codes that were live then. */
   spent: number;
 }
 
-/** The chance that one more guess has. */
 export function chanceOf({ live }: Pressure, withFact: boolean): number {
   return live * (withFact ? perCodeWithFact : perCode);
 }
 
 /**
- * Is the second fact asked of everyone? As soon as wrong codes × live codes pass 1 in 1,000
- * (part 3, section 3), and before one more guess without it would use up nine tenths of that.
+ * The second fact is required once wrong codes × live codes pass 1 in 1,000 (part 3, section 3), and before
+ * one guess without it would use up nine tenths of that.
  */
 export function isFactDue(pressure: Pressure): boolean {
   return (
@@ -37,8 +33,8 @@ export function isFactDue(pressure: Pressure): boolean {
 }
 
 /**
- * Is the brake on? From here on a code and its fact open nothing by themselves: the link goes to the
- * phone or e-mail on file, so that more guesses, from however many addresses, win nothing.
+ * Beyond this, a code and its fact open nothing: a new link goes to the phone or e-mail on file, so that more
+ * guesses win nothing.
  */
 export function isBrakeOn(pressure: Pressure): boolean {
   return pressure.spent + chanceOf(pressure, true) > 0.99 * oneInThousand;

@@ -4,10 +4,9 @@ import type { Db } from "~/db/open.server";
 import { visibleOrders } from "../order-system/visible-orders.server";
 
 /**
- * The database a patient's newest order is in, for the patient and for staff; a therapist learns it
- * of patients with own visits alone.
- *
- * @throws Refusal "signed-out" for everybody else; "missing" where there is none to see
+ * Finds the database of a patient's newest order, for the patient and for staff; for a therapist only with an
+ * own visit.
+ * @throws Refusal "signed-out" for other callers; "missing" if there is none to see
  */
 export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise<{ brightree_db: string }> {
   const order = await visibleOrders(db, who)

@@ -6,7 +6,6 @@ import { issueAccessCode } from "./access-code.server";
 import { orderForCode } from "./order-for-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
-/** A code as it was sent: of the access code, the row's id; both codes in the clear. */
 export interface SentCode {
   id: number;
   orderId: number;
@@ -15,11 +14,10 @@ export interface SentCode {
 }
 
 /**
- * Makes a patient's access code and link and sends both; the order's older live code ends.
- * An order that is not on file is made.
- *
- * @throws Refusal "invalid" for an unknown database, "conflict" for another patient's order and for a
- *   number that said STOP where there is no e-mail address
+ * Makes a patient's access code and link and sends both; the older live code ends. Creates the order if it is
+ * unknown.
+ * @throws Refusal "invalid" for an unknown database; "conflict" for another patient's order, and for an
+ *   opted-out number without an e-mail address
  */
 export function generateCode(app: App, who: Who, input: GenerateCode): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {

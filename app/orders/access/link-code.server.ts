@@ -2,21 +2,19 @@ import type { App } from "~/boot/app.server";
 import { newLinkCode } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
 
-/** What lookups of a link code compare. */
 export const linkHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
   secrets.lookup("link-code", code);
 
-/** The order's link code, made where there is none yet; making one sends nothing. */
 export async function linkCodeOf(trx: Db, app: App, orderId: number): Promise<string> {
-  const held = await trx
+  const existing = await trx
     .selectFrom("link_codes")
     .select("code_sealed")
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-  return held ? app.secrets.open(held.code_sealed) : replaceLinkCode(trx, app, orderId);
+  return existing ? app.secrets.open(existing.code_sealed) : replaceLinkCode(trx, app, orderId);
 }
 
-/** Puts a new link code in place of the order's, which opens nothing from then on. */
+/** Replaces the order's link code; the old one stops working. */
 export async function replaceLinkCode(trx: Db, app: App, orderId: number): Promise<string> {
   const code = newLinkCode();
   const row = {
@@ -34,7 +32,6 @@ export async function replaceLinkCode(trx: Db, app: App, orderId: number): Promi
   return code;
 }
 
-/** The order a link code opens; null for a code that is unknown or was revoked. */
 export async function findOrderByLink(db: Db, app: Pick<App, "secrets">, code: string) {
   const order = await db
     .selectFrom("link_codes")

@@ -5,10 +5,9 @@ import { newestOpenFirst } from "../order-by-newest-open.server";
 import type { GenerateCode } from "../schema";
 
 /**
- * The order a code is made for: the one named, else the patient's newest open one, else a new one.
- * What the order lacks of phone, e-mail and number is filled in.
- *
- * @throws Refusal "invalid" for a database that is not on file; "conflict" for another patient's order
+ * Finds or makes the order for a code: the given number, else the patient's newest open order. Fills in a
+ * missing phone, e-mail and number.
+ * @throws Refusal "invalid" for an unknown database; "conflict" for another patient's order
  */
 export async function orderForCode(trx: Db, app: App, input: GenerateCode): Promise<number> {
   const database = await trx
@@ -16,7 +15,7 @@ export async function orderForCode(trx: Db, app: App, input: GenerateCode): Prom
     .select("name")
     .where("name", "=", input.brightree_db)
     .executeTakeFirst();
-  if (!database) throw invalidField("brightree_db", `There is no database "${input.brightree_db}" on file.`);
+  if (!database) throw invalidField("brightree_db", `There is no database "${input.brightree_db}".`);
   const found = await findOrder(trx, input);
   if (!found) return addOrder(trx, app.clock.now(), input);
   if (found.patient_id !== input.patient_id) {
@@ -42,7 +41,6 @@ async function findOrder(trx: Db, { brightree_db, patient_id, sales_order_no }: 
     const named = await orders.where("sales_order_no", "=", sales_order_no).executeTakeFirst();
     if (named) return named;
   }
-  // A number that is new may name the order that was made without one.
   return orders
     .where("patient_id", "=", patient_id)
     .$if(sales_order_no !== undefined, (query) => query.where("sales_order_no", "is", null))

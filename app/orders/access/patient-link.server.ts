@@ -7,26 +7,24 @@ import { findSettings } from "../order-system/order-systems.server";
 import { visibleOrders } from "../order-system/visible-orders.server";
 
 interface PatientLink {
-  /** The organisation's code is missing, without which there is no link. */
   needs_org: boolean;
   patient_url: string | null;
   sso_url: string | null;
 }
 
 /**
- * Where the order system's own screen of a patient is, from the template of the database.
- *
- * @throws Refusal "missing" for a patient that this person may not know of
+ * Builds the link to the patient's screen in the order system from the template of the database.
+ * @throws Refusal "missing" for a patient the caller may not see
  */
-export async function findPatientLink(db: Db, who: Who, asked: AskPatientLink): Promise<PatientLink> {
+export async function findPatientLink(db: Db, who: Who, query: AskPatientLink): Promise<PatientLink> {
   const order = await visibleOrders(db, who)
     .select("id")
-    .where("brightree_db", "=", asked.db)
-    .where("patient_id", "=", asked.patient_id)
+    .where("brightree_db", "=", query.db)
+    .where("patient_id", "=", query.patient_id)
     .limit(1)
     .executeTakeFirst();
   if (!order) throw new Refusal("missing", "There is no such patient.");
-  const settings = await findSettings(db, asked.db);
+  const settings = await findSettings(db, query.db);
   const template = settings?.link_template ?? usualLink;
   const sso_url = settings?.sso_url ?? null;
   const org = settings?.bt_org ?? null;
@@ -34,8 +32,8 @@ export async function findPatientLink(db: Db, who: Who, asked: AskPatientLink): 
   const parts: Record<string, string> = {
     env: settings?.bt_env ?? "F1",
     org: org ?? "",
-    db: asked.db,
-    patient_id: String(asked.patient_id),
+    db: query.db,
+    patient_id: String(query.patient_id),
   };
   const patient_url = template.replace(/\{(\w+)\}/g, (_, part: string) =>
     encodeURIComponent(parts[part] ?? ""),

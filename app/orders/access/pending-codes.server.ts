@@ -5,7 +5,6 @@ import type { CodeRow, ListCodes } from "../schema";
 
 interface Page {
   rows: z.output<typeof CodeRow>[];
-  /** Where the next page begins; null on the last. */
   next: number | null;
 }
 
@@ -18,7 +17,6 @@ function liveCodes({ reads, clock }: Pick<App, "reads" | "clock">, database: str
   return database === undefined ? query : query.where("orders.brightree_db", "=", database);
 }
 
-/** How many access codes are live: as many as are listed. */
 export async function countLiveCodes(app: App, database: string | undefined): Promise<number> {
   const { codes } = await liveCodes(app, database)
     .select((of) => of.fn.countAll<number>().as("codes"))
@@ -26,9 +24,9 @@ export async function countLiveCodes(app: App, database: string | undefined): Pr
   return codes;
 }
 
-/** The live access codes, newest first, with the codes in the clear for those who may read them out. */
-export async function listLiveCodes(app: App, asked: ListCodes): Promise<Page> {
-  let query = liveCodes(app, asked.db).select([
+/** Lists live access codes, newest first, in the clear for those who may read them out. */
+export async function listLiveCodes(app: App, { db, cursor, limit }: ListCodes): Promise<Page> {
+  let query = liveCodes(app, db).select([
     "access_codes.id",
     "access_codes.code_sealed",
     "access_codes.email",
@@ -37,16 +35,16 @@ export async function listLiveCodes(app: App, asked: ListCodes): Promise<Page> {
     "orders.patient_id",
     "orders.brightree_db",
   ]);
-  if (asked.cursor !== undefined) query = query.where("access_codes.id", "<", asked.cursor);
+  if (cursor !== undefined) query = query.where("access_codes.id", "<", cursor);
   const found = await query
     .orderBy("access_codes.id", "desc")
-    .limit(asked.limit + 1)
+    .limit(limit + 1)
     .execute();
-  const rows = found.slice(0, asked.limit).map(({ code_sealed, created_at, ...row }) => ({
+  const rows = found.slice(0, limit).map(({ code_sealed, created_at, ...row }) => ({
     ...row,
     code: app.secrets.open(code_sealed),
     created_at: iso(created_at),
   }));
-  const last = found.length > asked.limit ? rows.at(-1) : undefined;
+  const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last?.id ?? null };
 }

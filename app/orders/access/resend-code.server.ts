@@ -7,22 +7,21 @@ import type { SentCode } from "./generate-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
 /**
- * Sends a live code again; in place of one that expired, was used or was replaced, a fresh one.
- *
- * @throws Refusal "missing" for an unknown id; "conflict" where the number said STOP and there is no e-mail
+ * Sends a live code again, or a new one if it expired, was used or was replaced.
+ * @throws Refusal "missing" for an unknown id; "conflict" for an opted-out number without an e-mail address
  */
 export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {
-    const held = await trx
+    const previous = await trx
       .selectFrom("access_codes")
       .select(["id", "order_id as orderId", "code_sealed", "phone", "email", "expires_at", "ended_at"])
       .where("id", "=", id)
       .executeTakeFirst();
-    if (!held) throw new Refusal("missing", "There is no such code.");
-    const { orderId, phone, email } = held;
-    const isLive = held.ended_at === null && held.expires_at > app.clock.now();
+    if (!previous) throw new Refusal("missing", "There is no such code.");
+    const { orderId, phone, email } = previous;
+    const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
     const live = isLive
-      ? { id, code: app.secrets.open(held.code_sealed) }
+      ? { id, code: app.secrets.open(previous.code_sealed) }
       : await issueAccessCode(trx, app, orderId, { phone, email });
     const link = await sendCode(trx, app, { orderId, code: live.code, phone, email });
     if (link === null) throw unreachable();

@@ -8,10 +8,8 @@ import { recomputeStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
 
 /**
- * Takes back every way into an order: its live code, its link, and the sessions opened with them.
- * The order falls back to the step it would be in without a link.
- *
- * @throws Refusal "missing" where there is no such order
+ * Ends all access to an order: its live code, its link, and their sessions. The step is recomputed.
+ * @throws Refusal "missing" if there is no such order
  */
 export function revokeAccess(
   app: App,
@@ -35,7 +33,7 @@ export function revokeAccess(
   });
 }
 
-/** Takes back the ways into one order, inside the caller's transaction, which settles its step after. */
+/** The caller's transaction must recompute the step after it. */
 export async function endAccess(trx: Db, app: App, orderId: number): Promise<void> {
   const codes = trx.updateTable("access_codes").where("order_id", "=", orderId);
   await codes.set({ ended_at: app.clock.now() }).where("ended_at", "is", null).execute();

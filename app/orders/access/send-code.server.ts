@@ -15,11 +15,9 @@ interface Sending {
 }
 
 /**
- * Sends an access code with the order's links by text and e-mail, as far as the addresses are given,
- * and marks the step. A number that said STOP gets no text; the e-mail on file serves instead.
- *
- * @returns the link code; null where nothing could be sent, for the number said STOP and there is no
- *   e-mail address
+ * Sends an access code and the order's links by text and e-mail and recomputes the step. An opted-out number
+ * gets no text; the e-mail on file is used instead.
+ * @returns the link code; null if nothing could be sent
  */
 export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
   const { config, clock } = app;
@@ -31,7 +29,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
     .where("orders.id", "=", sending.orderId)
     .executeTakeFirstOrThrow();
   const link = await linkCodeOf(trx, app, sending.orderId);
-  const letter = {
+  const message = {
     orderId: sending.orderId,
     company: order.company,
     code: sending.code,
@@ -44,10 +42,10 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const address = sending.email ?? (stopped ? order.email : null);
   const notices: Notice[] = [];
   if (sending.phone && !stopped) {
-    const instead = !address && order.email ? codeEmail(order.email, letter) : undefined;
-    notices.push({ ...codeText(sending.phone, letter), instead });
+    const replacement = !address && order.email ? codeEmail(order.email, message) : undefined;
+    notices.push({ ...codeText(sending.phone, message), replacement });
   }
-  if (address) notices.push(codeEmail(address, letter));
+  if (address) notices.push(codeEmail(address, message));
   if (notices.length === 0) return null;
   const now = clock.now();
   await enqueue(trx, app, notices);
@@ -61,6 +59,5 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   return link;
 }
 
-/** What staff are told where nothing could be sent. */
 export const unreachable = () =>
   new Refusal("conflict", "This number has opted out of texts. Add an email address to send the code to.");

@@ -8,7 +8,7 @@ import { LinkCode } from "~/orders/schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Signs a patient in by the code of their link",
+    summary: "Sign in a patient by the code of their link",
     allow: "anyone",
     input: LinkCode,
     output: z.object({

@@ -6,7 +6,7 @@ import { AskPatientLink } from "~/orders/order-system/order-system-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Where the order system's own screen of a patient is",
+    summary: "The link to a patient in the order system",
     allow: allStaff,
     input: AskPatientLink,
     output: z.object({

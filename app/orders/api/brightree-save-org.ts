@@ -6,7 +6,7 @@ import { saveOrg } from "~/orders/order-system/save-org.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Keeps the organisation's code that links to the order system need",
+    summary: "Save the organization code for links to the order system",
     allow: allStaff,
     input: SaveOrg,
     output: z.object({ ok: z.literal(true), error: z.null() }),

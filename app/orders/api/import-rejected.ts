@@ -9,17 +9,16 @@ import { findImport, rejectedOf } from "~/orders/import/imports.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The rows of an import that were not taken in, as CSV with what is wrong with each",
+    summary: "The rejected rows of an import, as CSV with the problems of each",
     allow: ["admin"],
     input: OneImport,
     output: z.string(),
     type: "text/csv",
     async run({ app, input }) {
       const { status, stored_as } = await findImport(app.reads, input.id);
-      if (status !== "done") throw new Refusal("missing", "This import has not ended yet.");
+      if (status !== "done") throw new Refusal("missing", "This import hasn't finished yet.");
       const path = rejectedOf(app.config.dataDir, stored_as);
       const { size } = await stat(path);
-      // As long as the file that was uploaded, should all of it be wrong: it goes out as it is read.
       return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
         headers: {
           "Content-Length": String(size),

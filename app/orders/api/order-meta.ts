@@ -6,7 +6,7 @@ import { AskOrderMeta, OrderMetaJson } from "~/orders/order-system/order-system-
 
 export const { loader, action } = api({
   GET: method({
-    summary: "What the order system says of an order, at most five minutes old",
+    summary: "The details of an order in the order system, at most five minutes old",
     allow: allStaff,
     input: AskOrderMeta,
     output: z.object({ ok: z.literal(true), data: OrderMetaJson, error: z.null() }),

@@ -8,12 +8,12 @@ const count = z.number().int();
 
 export const { loader, action } = api({
   PUT: method({
-    summary: `Takes orders in with an integration key, at most ${atMost} at once; the fields are those of the CSV file`,
+    summary: `Import orders with an integration key, at most ${atMost} at once; the fields are those of the CSV file`,
     allow: ["integration", "admin"],
     input: z.object({
       orders: z
         .array(z.unknown(), "Send the orders as a list.")
-        .max(atMost, `Send at most ${atMost} orders at once, and the others with the next call.`),
+        .max(atMost, `Send at most ${atMost} orders at once.`),
     }),
     output: z.object({
       ok: z.literal(true),

@@ -6,7 +6,7 @@ import { ResendCode } from "~/orders/schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Sends a live code again, or a fresh one in place of one that is over",
+    summary: "Send a live code again, or a new one if it is over",
     allow: supervisors,
     input: ResendCode,
     output: z.object({ success: z.literal(true), id: z.number().int() }),

@@ -10,10 +10,9 @@ import { notifyTherapist } from "./notify-therapist.server";
 import { otherPatientNotice } from "./order-change-notices";
 
 /**
- * The order system has put an order under another patient. Where that is the same person under another
- * key, as after two records were made one, everything stays and the conversation follows. Where it is
- * somebody else, whoever held a code, a link or a session of the order is out, nothing known of the one
- * is shown to the other, and the therapist of a visit ahead is told.
+ * Follows an order that was moved to another patient. The same person under another id keeps everything, and
+ * the conversation moves along. For another person, all access ends, known details are cleared, and the
+ * therapist of an upcoming visit is notified.
  */
 export async function changePatient(trx: Db, app: App, orderId: number, row: OrderRow): Promise<void> {
   const now = app.clock.now();
@@ -54,7 +53,6 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
 
 const plain = (text: string | null | undefined) => text?.trim().toLowerCase().replace(/\s+/g, " ") || null;
 
-/** The same name, and the same phone or e-mail address. */
 function isSamePerson(before: Row<"orders">, { patient_name: name, phone, email }: OrderRow): boolean {
   const isSameName = plain(name) !== null && plain(name) === plain(before.patient_name);
   const isReachedAlike =

@@ -4,19 +4,12 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 
-/** What a therapist is told of a visit whose order has changed under it. */
 export interface TherapistNotice {
   kind: string;
   subject: string;
-  /** @param visit when the visit is, in the therapist's own zone */
   text(visit: string): string;
 }
 
-/**
- * Writes an e-mail to the therapist whose visit of this order lies ahead.
- *
- * @returns whether there is such a visit
- */
 export async function notifyTherapist(
   trx: Db,
   app: App,

@@ -6,12 +6,12 @@ export const stoppedNotice: TherapistNotice = {
   kind: "order-stopped",
   subject: `${what}: its order was stopped`,
   text: (visit) =>
-    `The order behind the setup visit on ${visit} was closed or stopped in the order system.\n\nThe visit still stands. Please cancel it if it is not needed any more.`,
+    `The order for the setup visit on ${visit} was closed or stopped in the order system.\n\nThe visit is still booked. Please cancel it if it is no longer needed.`,
 };
 
 export const otherPatientNotice: TherapistNotice = {
   kind: "order-moved",
-  subject: `${what}: its order belongs to another patient now`,
+  subject: `${what}: its order now belongs to another patient`,
   text: (visit) =>
-    `In the order system, the order behind the setup visit on ${visit} was given to another patient.\n\nThe visit still stands. Please check with the patient, and cancel it if it was booked for somebody else.`,
+    `In the order system, the order for the setup visit on ${visit} was moved to another patient.\n\nThe visit is still booked. Please check with the patient, and cancel it if it was booked for someone else.`,
 };

@@ -7,10 +7,9 @@ import { notifyTherapist } from "./notify-therapist.server";
 import { stoppedNotice } from "./order-change-notices";
 
 /**
- * The order system has closed or stopped an order. It closes here too, and its live access code ends;
- * where a visit lies ahead the order stays open, and the visit's therapist is told once.
- *
- * @returns whether that is news
+ * Closes an order that the order system has closed or stopped, and ends its live code. With an upcoming visit
+ * the order stays open, and the therapist is notified once.
+ * @returns whether anything changed
  */
 export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();
@@ -19,7 +18,6 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
     .set({ stopped_at: now, updated_at: now })
     .where("id", "=", orderId)
     .where("stopped_at", "is", null)
-    // One that is done here is over there as a matter of course.
     .where("closed_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
@@ -37,9 +35,8 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
 }
 
 /**
- * An order goes on in the order system: one that was stopped opens again, unless its visit is completed.
- *
- * @returns whether that is news
+ * Reopens a stopped order that continues in the order system, unless its visit is completed.
+ * @returns whether anything changed
  */
 export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();

@@ -3,18 +3,14 @@ import type { Db } from "~/db/open.server";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
 import { type OrderRow, orderRow, type RowProblem } from "../order-row";
 import { upsertOrder } from "../upsert-orders.server";
+import type { WriteOutcome } from "../write-orders.server";
 import { changePatient } from "./change-patient.server";
 import { resumeOrder, stopOrder } from "./stop-order.server";
 
-/** What became of an order; `outside` where it is none of ours to schedule. */
-export type UpsertResult = "inserted" | "updated" | "unchanged" | "outside" | RowProblem;
-
 /**
- * Takes in an order as the order system holds it now. One in a state that means no step, or that is
- * over there, is not begun; one that is here already follows: to another patient, and closes or opens
- * again with it. An order that still has a visit ahead stays open until that visit is done with.
- *
- * @param step 1 to 4, null where its state means none
+ * Imports an order as the order system has it now. A new one without a step, or one that is over, is skipped;
+ * a known one follows to another patient, closes or reopens.
+ * @param step 1 to 4, null if its state means none
  */
 export async function upsertFromOrderSystem(
   trx: Db,
@@ -22,7 +18,7 @@ export async function upsertFromOrderSystem(
   database: string,
   order: ChangedOrder,
   step: number | null,
-): Promise<UpsertResult> {
+): Promise<WriteOutcome> {
   const known = await trx
     .selectFrom("orders")
     .select(["id", "patient_id"])
@@ -42,7 +38,7 @@ export async function upsertFromOrderSystem(
   return isMoved || turned ? "updated" : outcome;
 }
 
-/** What can't be read of an order's lesser fields is left out: a bad phone keeps no patient waiting. */
+/** Leaves out optional fields that can't be read: a bad phone must not delay the patient. */
 function rowOf(
   now: number,
   database: string,

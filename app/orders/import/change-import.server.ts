@@ -9,10 +9,8 @@ import { findImport, rejectedOf, uploadOf, uploadsIn } from "./imports.server";
 
 const keptFor = 7 * day;
 
-// While it arrives, a file is named by no import yet: for a quarter of an hour at the most.
 const strayAfter = hour;
 
-/** Makes the folder of uploads, and forgets imports and files of long ago. */
 export async function prepareUploads(app: App): Promise<void> {
   const { db, config, clock } = app;
   await mkdir(uploadsIn(config.dataDir), { recursive: true, mode: 0o700 });
@@ -25,7 +23,6 @@ export async function prepareUploads(app: App): Promise<void> {
   await removeStrays(app);
 }
 
-/** Files that no import names: the server ended while they came in, or who sent them is no user any more. */
 async function removeStrays({ db, config, clock }: App): Promise<void> {
   const imports = await db.selectFrom("imports").select("stored_as").execute();
   const named = new Set(imports.map(({ stored_as }) => stored_as));
@@ -49,7 +46,6 @@ interface Uploaded {
   bytes: number;
 }
 
-/** Puts a file that has arrived on the list, to be checked; returns its id. */
 export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploaded): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -71,8 +67,7 @@ export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploa
 }
 
 /**
- * Has a checked file taken in. Asking again does nothing.
- *
+ * Starts the import of a checked file. Confirming it again changes nothing.
  * @throws Refusal "missing"; "conflict" for a file that is still being checked, or can't be read
  */
 export function confirmImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
@@ -80,7 +75,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
     const { status } = await findImport(trx, id);
     if (status === "importing" || status === "done") return;
     if (status !== "checked") {
-      throw new Refusal("conflict", "This file can't be taken in until it was checked.");
+      throw new Refusal("conflict", "This file hasn't been checked yet. Try again when the check finishes.");
     }
     await trx
       .updateTable("imports")
@@ -92,14 +87,14 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
 }
 
 /**
- * Removes an import with its files; orders that were taken in stay.
- *
- * @throws Refusal "missing"; "conflict" while it is being taken in
+ * Discards an import and its files; imported orders stay.
+ * @throws Refusal "missing"; "conflict" while it is running
  */
 export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   const storedAs = await app.db.transaction().execute(async (trx) => {
     const { status, stored_as } = await findImport(trx, id);
-    if (status === "importing") throw new Refusal("conflict", "This file is being taken in at the moment.");
+    if (status === "importing")
+      throw new Refusal("conflict", "This file is being imported. Try again when the import finishes.");
     await trx.deleteFrom("imports").where("id", "=", id).execute();
     await logAudit(trx, app, who, { action: "import.discarded", subject: `import ${id}` });
     return stored_as;

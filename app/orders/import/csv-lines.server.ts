@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { Refusal } from "~/core/refusal";
 
-/** Characters. The parser takes 6 ms for so many commas. */
+/** In characters: the parser takes 6 ms for this many commas. */
 export const longestLine = 10_000;
 
 export interface Line {
@@ -13,18 +13,16 @@ export interface Line {
 const tooLong = () =>
   new Refusal(
     "invalid",
-    "A line of this file has more than 10,000 characters, so it is not a file of orders.",
+    "A line of this file has more than 10,000 characters. Check that this is an order file.",
   );
 
 /**
- * The lines of a text in UTF-8, with or without BOM, counted from 1.
- *
- * @param giveTurn called after each
+ * Yields the lines of UTF-8 text, with or without BOM, counted from 1.
  * @throws Refusal "invalid" for a line that is too long
  */
 export async function* linesOf(
   file: AsyncIterable<Uint8Array | string>,
-  giveTurn: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): AsyncGenerator<Line> {
   const input = Readable.from(withoutEndlessLines(file));
   let line = 0;
@@ -33,11 +31,11 @@ export async function* linesOf(
     const text = line === 1 ? read.replace(/^\ufeff/, "") : read;
     if (text.length > longestLine) throw tooLong();
     yield { line, text };
-    await giveTurn();
+    await yieldIfDue();
   }
 }
 
-/** The reader of lines keeps what has no line end yet; a character takes up to four bytes. */
+/** readline buffers without limit until a line ends; a character takes up to four bytes. */
 async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
   let length = 0;
   for await (const chunk of file) {

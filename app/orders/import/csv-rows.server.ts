@@ -3,39 +3,34 @@ import { CsvError, parse } from "csv-parse/sync";
 import { Refusal } from "~/core/refusal";
 import { type Line, linesOf, longestLine } from "./csv-lines.server";
 
-/** A record with the line it begins on, or what is wrong with that line and its text. */
 export type CsvRow = { line: number; fields: string[] } | { line: number; error: string; text: string };
 
-// A quoted field may span lines. One that spans more has a quote that is never closed.
 const mostLines = 50;
 
 const mostColumns = 500;
 const mostUnreadable = 1000;
 
-// The parser is costly to start: so much is given to it at once while nothing is wrong.
+// Starting the parser is costly.
 const linesAtOnce = 100;
 
-const longestTurn = 4;
+const millisecondsPerStep = 4;
 
-/** `width`: how many fields a record has; null until the header is read. */
 interface Table {
   lines: Line[];
   width: number | null;
 }
 
 /**
- * The records of a CSV file: UTF-8 with or without BOM, any line ends; the header is the first, and
- * the others have as many fields. Empty lines are left out. A line that can't be read is reported and
- * spoils no other: after a stray quote, a parser of the whole file would swallow what follows. Other
- * requests are served in between.
- *
- * @throws Refusal "invalid" for a line that is too long, too many columns and too many unreadable lines
+ * Yields the rows of a CSV file: UTF-8 with or without BOM, any line ends, the header first. Empty lines are
+ * left out. A line that can't be read is reported and affects no other: a parser of the whole file would
+ * swallow what follows a stray quote.
+ * @throws Refusal "invalid" for a line that is too long, too many columns or too many unreadable lines
  */
 export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
-  const giveTurn = turnGiver();
+  const yieldIfDue = yieldWhenDue();
   let unreadable = 0;
   let first = "";
-  for await (const records of recordsOf(linesOf(file, giveTurn))) {
+  for await (const records of recordsOf(linesOf(file, yieldIfDue))) {
     for (const record of records) {
       if ("error" in record) {
         unreadable++;
@@ -45,18 +40,17 @@ export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncG
         }
       }
       yield record;
-      await giveTurn();
+      await yieldIfDue();
     }
   }
 }
 
-/** Serves other requests where the work has lasted a few milliseconds: none of it waits for the disk. */
-function turnGiver(): () => Promise<void> {
-  let ends = performance.now() + longestTurn;
+function yieldWhenDue(): () => Promise<void> {
+  let ends = performance.now() + millisecondsPerStep;
   return async () => {
     if (performance.now() < ends) return;
     await yieldToEventLoop();
-    ends = performance.now() + longestTurn;
+    ends = performance.now() + millisecondsPerStep;
   };
 }
 
@@ -76,7 +70,6 @@ async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<C
 
 const lengthOf = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Takes off the records whose lines are all there; a record may need all that is left. */
 function* takeRecords(table: Table, isEnd: boolean): Generator<CsvRow> {
   const { lines } = table;
   const isWhole = () =>
@@ -91,7 +84,6 @@ function* takeRecords(table: Table, isEnd: boolean): Generator<CsvRow> {
   while (isWhole()) yield* takeRecord(table);
 }
 
-/** All the records of the lines; null where a quote is stray, or not closed yet. */
 function soundRecords(lines: Line[], width: number): CsvRow[] | null {
   const parsed = parseAll(textOf(lines));
   if (!parsed) return null;
@@ -107,18 +99,17 @@ function soundRecords(lines: Line[], width: number): CsvRow[] | null {
   return records;
 }
 
-/** Lines of commas follow the last row of a spreadsheet. */
+/** Spreadsheets add lines of commas. */
 const isEmpty = (fields: string[], width: number) => fields.length <= width && !fields.some(Boolean);
 
 const misfit = ({ line, text }: Line): CsvRow => ({
   line,
-  error: "The line has more or fewer fields than the header.",
+  error: "The number of fields differs from the header.",
   text,
 });
 
 const textOf = (lines: Line[]) => lines.map(({ text }) => text).join("\n");
 
-/** The first record and how many lines it takes; null where its quote is not closed. */
 function firstOf(lines: Line[]): { count: number; fields: string[] } | null {
   const alone = parseAll(lines[0]?.text ?? "");
   if (alone) return { count: 1, fields: alone[0]?.record ?? [] };
@@ -126,7 +117,6 @@ function firstOf(lines: Line[]): { count: number; fields: string[] } | null {
   return first ? { count: first.info.lines, fields: first.record } : null;
 }
 
-/** Takes the first record off the lines, if they begin with one; of one that is wrong its first line alone. */
 function* takeRecord(table: Table): Generator<CsvRow> {
   const { lines } = table;
   const [begins] = lines;
@@ -134,28 +124,26 @@ function* takeRecord(table: Table): Generator<CsvRow> {
   if (!begins) return;
   if (!first) {
     lines.shift();
-    yield { ...begins, error: "A quote is opened and never closed." };
+    yield { ...begins, error: "A quotation mark is never closed." };
     return;
   }
   const { count, fields } = first;
   const empty = isEmpty(fields, table.width ?? mostColumns);
-  const fits = empty || fields.length === (table.width ?? fields.length);
-  lines.splice(0, fits ? count : 1);
+  const isRow = empty || fields.length === (table.width ?? fields.length);
+  lines.splice(0, isRow ? count : 1);
   if (empty) return;
-  if (fits && fields.length > mostColumns) {
-    throw new Refusal("invalid", "This file has more than 500 columns, so it is not a file of orders.");
+  if (isRow && fields.length > mostColumns) {
+    throw new Refusal("invalid", "This file has more than 500 columns. Check that this is an order file.");
   }
-  if (fits) table.width = fields.length;
-  yield fits ? { line: begins.line, fields } : misfit(begins);
+  if (isRow) table.width = fields.length;
+  yield isRow ? { line: begins.line, fields } : misfit(begins);
 }
 
 interface Parsed {
   record: string[];
-  /** `lines`: which line of the text the record ends on, from 1. */
   info: { lines: number };
 }
 
-/** The records of a text, or the first so many; null where a quote is not closed within the longest record. */
 function parseAll(text: string, to = -1): Parsed[] | null {
   try {
     return parse(text, {

@@ -1,10 +1,9 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { ImportCounts, RowProblem } from "../order-row";
-import { OrderWriter } from "../order-writer.server";
+import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { orderFileRows } from "./order-rows.server";
 
-/** What is wrong with one field of one line; the header is line 1. */
 export interface LineProblem extends RowProblem {
   line: number;
 }
@@ -13,27 +12,22 @@ export interface Imported extends ImportCounts {
   errors: LineProblem[];
 }
 
-/**
- * Takes orders in from a CSV file; header names in any case. Bad lines are told by line and field while
- * the good ones go in; taking the same file in again changes nothing.
- *
- * @throws Refusal "invalid" for a file that is empty or lacks the columns that name an order
- */
 export async function importOrders(
   app: App,
   who: Who,
   file: AsyncIterable<Uint8Array | string>,
 ): Promise<Imported> {
   const errors: LineProblem[] = [];
-  const tell = (line: number, problems: RowProblem[]) => {
-    errors.push(...problems.map((problem) => ({ line, ...problem })));
-  };
-  const writer = new OrderWriter<number>(app, who, "a file", (line, problem) => tell(line, [problem]));
-  for await (const read of orderFileRows(file, app.clock.now())) {
-    if ("row" in read) await writer.add({ place: read.line, row: read.row });
-    if ("problems" in read) tell(read.line, read.problems);
+  async function* rows(): AsyncGenerator<ReadOrder<number>> {
+    for await (const read of orderFileRows(file, app.clock.now())) {
+      if (!("header" in read)) yield { place: read.line, ...read };
+    }
   }
-  await writer.flush();
+  const { counts, rejected } = writeOrders(app, rows(), saveOrderRows(app, who, "a file"));
+  for await (const { place, problems } of rejected) {
+    errors.push(...problems.map((problem) => ({ line: place, ...problem })));
+  }
   errors.sort((a, b) => a.line - b.line);
-  return { ...writer.tally, errors };
+  const { inserted, updated, unchanged } = counts;
+  return { inserted, updated, unchanged, errors };
 }

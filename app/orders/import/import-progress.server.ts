@@ -2,12 +2,10 @@ import type { App } from "~/boot/app.server";
 import type { ImportCounts, RowProblem } from "../order-row";
 import type { LineProblem } from "./import-orders.server";
 
-// Nobody reads more than this; the file of rejected rows holds them all.
 const mostProblems = 5000;
 const linesBetween = 2000;
 const problemsAtOnce = 200;
 
-/** Keeps the row of an import in step with the work. */
 export class ImportProgress {
   bytesRead = 0;
   goodRows = 0;
@@ -23,7 +21,6 @@ export class ImportProgress {
     this.#id = id;
   }
 
-  /** Counts what is read of a file. */
   async *counted(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of file) {
       this.bytesRead += chunk.length;
@@ -31,22 +28,19 @@ export class ImportProgress {
     }
   }
 
-  /** Counts a bad line and keeps what is wrong with it. */
-  tell(line: number, problems: RowProblem[]): void {
+  addProblems(line: number, problems: RowProblem[]): void {
     this.badLines += 1;
-    const kept = problems.slice(0, Math.max(0, mostProblems - this.#kept));
-    this.#kept += kept.length;
-    this.#waiting.push(...kept.map((problem) => ({ line, ...problem })));
+    const stored = problems.slice(0, Math.max(0, mostProblems - this.#kept));
+    this.#kept += stored.length;
+    this.#waiting.push(...stored.map((problem) => ({ line, ...problem })));
   }
 
-  /** To be called after each line. */
   async step(): Promise<void> {
     this.#lines += 1;
     const isDue = this.#lines % linesBetween === 0 || this.#waiting.length >= problemsAtOnce;
     if (isDue) await this.save();
   }
 
-  /** Writes down how far it is. */
   async save(tally?: ImportCounts): Promise<void> {
     const problems = this.#waiting;
     this.#waiting = [];

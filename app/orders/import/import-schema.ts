@@ -3,7 +3,6 @@ import { recordId } from "~/core/fields";
 
 export const OneImport = z.object({ id: recordId });
 
-/** An import, with the line after which its problems are listed. */
 export const ShowImport = OneImport.extend({
   after: z.coerce.number().int().min(0).optional().catch(undefined),
 });

@@ -7,22 +7,17 @@ import { csvRows } from "./csv-rows.server";
 
 export type Import = Row<"imports">;
 
-/** The folder of the files that were uploaded, and of their rejected lines. */
 export const uploadsIn = (dataDir: string) => join(dataDir, "uploads");
 
-/** Where an uploaded file lies. */
 export const uploadOf = (dataDir: string, storedAs: string) => join(uploadsIn(dataDir), `${storedAs}.csv`);
 
-/** Where the lines of it lie that were not taken in. */
 export const rejectedOf = (dataDir: string, storedAs: string) =>
   join(uploadsIn(dataDir), `${storedAs}.rejected.csv`);
 
-/** The imports of the last days, newest first. */
 export function listImports(db: Db): Promise<Import[]> {
   return db.selectFrom("imports").selectAll().orderBy("id", "desc").limit(50).execute();
 }
 
-/** @throws Refusal "missing" */
 export async function findImport(db: Db, id: number): Promise<Import> {
   const found = await db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
   if (!found) throw new Refusal("missing", "There is no such import. It may have been discarded.");
@@ -31,7 +26,6 @@ export async function findImport(db: Db, id: number): Promise<Import> {
 
 const problemsAtOnce = 100;
 
-/** What is wrong, line by line, a page of it. */
 export async function listProblems(db: Db, importId: number, after = 0) {
   const problems = await db
     .selectFrom("import_problems")
@@ -47,7 +41,6 @@ export async function listProblems(db: Db, importId: number, after = 0) {
 
 const rowsShown = 8;
 
-/** The header and the first rows of a file, as they stand in it; empty where it can't be read. */
 export async function firstRows(path: string): Promise<string[][]> {
   const rows: string[][] = [];
   try {

@@ -2,17 +2,16 @@ import { Refusal } from "~/core/refusal";
 import { type OrderRow, orderRow, problemsOf, type RowProblem, requiredColumns } from "../order-row";
 import { csvRows } from "./csv-rows.server";
 
-/** A line of a file of orders; the header is line 1. Of one that can't be read, the cell is its text. */
+/** A line of an order file; the header is line 1. A line that can't be read has its text as the only cell. */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
-  | { line: number; cells: string[]; row: OrderRow }
+  | { line: number; cells: string[]; order: OrderRow }
   | { line: number; cells: string[]; problems: RowProblem[] };
 
 /**
- * Reads a CSV file of orders, line by line; header names in any case. The header comes first.
- *
- * @param now milliseconds UTC, for what can't lie in the future
- * @throws Refusal "invalid" for a file that is empty or lacks the columns that name an order
+ * Yields the lines of a CSV file of orders, the header first.
+ * @param now milliseconds UTC; times may not be in the future
+ * @throws Refusal "invalid" for a file that is empty or lacks a required column
  */
 export async function* orderFileRows(
   file: AsyncIterable<Uint8Array | string>,
@@ -31,7 +30,7 @@ export async function* orderFileRows(
       const named = Object.fromEntries(record.fields.map((cell, index) => [columns?.[index] ?? "", cell]));
       const row = schema.safeParse(named);
       const garbled = columns.filter((column) => named[column]?.includes("\ufffd"));
-      if (row.success && garbled.length === 0) yield { line, cells: record.fields, row: row.data };
+      if (row.success && garbled.length === 0) yield { line, cells: record.fields, order: row.data };
       else yield { line, cells: record.fields, problems: [...unread(garbled), ...problemsIn(row, garbled)] };
     }
   }
@@ -39,28 +38,28 @@ export async function* orderFileRows(
 }
 
 const unread = (columns: string[]): RowProblem[] =>
-  columns.map((field) => ({ field, error: "This text is not in UTF-8. Save the file as CSV UTF-8." }));
+  columns.map((field) => ({ field, error: "This text is not UTF-8. Save the file as CSV UTF-8." }));
 
-function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, told: string[]): RowProblem[] {
-  return row.error ? problemsOf(row.error).filter(({ field }) => !told.includes(field)) : [];
+function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, garbled: string[]): RowProblem[] {
+  return row.error ? problemsOf(row.error).filter(({ field }) => !garbled.includes(field)) : [];
 }
 
 function columnsOf(names: string[]): string[] {
   const given = names.map((name) => name.toLowerCase());
   const columns = given.map((name) => {
-    const meant = otherNames[name];
-    return meant && !given.includes(meant) ? meant : name;
+    const column = otherNames[name];
+    return column && !given.includes(column) ? column : name;
   });
   for (const needed of requiredColumns) {
     if (columns.includes(needed)) continue;
     throw new Refusal("invalid", isText(names) ? missing(needed, columns) : noText);
   }
   const twice = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
-  if (twice) throw new Refusal("invalid", `The first line names the column "${twice}" twice.`);
+  if (twice) throw new Refusal("invalid", `The header has the column "${twice}" twice.`);
   return columns;
 }
 
-// What exports call them otherwise, as in the rows of the appointments view (part 2, section 3).
+// Names in other exports, as in the appointments view (part 2, section 3).
 const otherNames: Record<string, string> = {
   so_id: "sales_order_no",
   soid: "sales_order_no",
@@ -70,9 +69,8 @@ const otherNames: Record<string, string> = {
   db: "brightree_db",
 };
 
-const noText = "This is not a CSV file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.";
+const noText = "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”.";
 
-// Binary files, and text in UTF-16, show themselves by what no text in UTF-8 has.
 const isText = (names: string[]) => !/[\0\ufffd]/.test(names.join(""));
 
 function missing(needed: string, columns: string[]): string {

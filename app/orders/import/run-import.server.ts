@@ -6,24 +6,21 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { findStaff } from "~/identity/staff-roles.server";
-import type { RowProblem } from "../order-row";
-import { OrderWriter } from "../order-writer.server";
 import { noDatabase } from "../upsert-orders.server";
+import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
 import { type OrderFileRow, orderFileRows } from "./order-rows.server";
 
-/** The process ends: the work is left, and begins anew with the next start. */
 class Stopping extends Error {}
 
 type IsStopping = () => boolean;
 
-/** Does the work an import waits for: checks the file, or takes it in. A file that can't be read fails. */
 export async function runImport(app: App, work: Import, isStopping: IsStopping): Promise<void> {
   await app.db.deleteFrom("import_problems").where("import_id", "=", work.id).execute();
   try {
     if (work.status === "checking") await check(app, work, isStopping);
-    else await takeIn(app, work, isStopping);
+    else await importFile(app, work, isStopping);
   } catch (error) {
     if (error instanceof Stopping) return;
     if (!(error instanceof Refusal)) app.log.error({ err: error, import: work.id }, "import");
@@ -35,23 +32,21 @@ export async function runImport(app: App, work: Import, isStopping: IsStopping):
 }
 
 function linesOf(app: App, work: Import, progress: ImportProgress) {
-  // What is read at once is taken apart at once.
   const file = createReadStream(uploadOf(app.config.dataDir, work.stored_as), { highWaterMark: 16_384 });
   return orderFileRows(progress.counted(file), app.clock.now());
 }
 
-/** Reads the whole file and writes nothing of it. */
 async function check(app: App, work: Import, isStopping: IsStopping): Promise<void> {
   const progress = new ImportProgress(app, work.id);
   const rows = await app.reads.selectFrom("databases").select("name").execute();
   const databases = new Set(rows.map(({ name }) => name));
   for await (const read of linesOf(app, work, progress)) {
     if (isStopping()) throw new Stopping();
-    if ("problems" in read) progress.tell(read.line, read.problems);
-    if ("row" in read) {
-      const { brightree_db: name } = read.row;
+    if ("problems" in read) progress.addProblems(read.line, read.problems);
+    if ("order" in read) {
+      const { brightree_db: name } = read.order;
       if (databases.has(name)) progress.goodRows += 1;
-      else progress.tell(read.line, [noDatabase(name)]);
+      else progress.addProblems(read.line, [noDatabase(name)]);
     }
     await progress.step();
   }
@@ -59,49 +54,50 @@ async function check(app: App, work: Import, isStopping: IsStopping): Promise<vo
   await end(app, work, { status: "checked" });
 }
 
-/** Takes the good lines in, and writes the others into a file of their own, each with its problem. */
-async function takeIn(app: App, work: Import, isStopping: IsStopping): Promise<void> {
+async function importFile(app: App, work: Import, isStopping: IsStopping): Promise<void> {
   const progress = new ImportProgress(app, work.id);
-  const rejected: string[] = [];
-  const reject = ({ line, cells }: OrderFileRow, problems: RowProblem[]) => {
-    progress.tell(line, problems);
-    rejected.push(rowOf([...cells, problems.map(({ field, error }) => `${field}: ${error}`).join(" ")]));
-  };
-  const who = await confirmedBy(app, work);
-  const writer = new OrderWriter<OrderFileRow>(app, who, "an upload", (line, problem) =>
-    reject(line, [problem]),
-  );
-  async function* rejectedRows() {
+  const who = await findApprover(app, work);
+  let header = "";
+  async function* rows(): AsyncGenerator<ReadOrder<OrderFileRow>> {
     for await (const read of linesOf(app, work, progress)) {
       if (isStopping()) throw new Stopping();
-      if ("header" in read) rejected.push(rowOf([...read.cells, "problem"]));
-      if ("problems" in read) reject(read, read.problems);
-      if ("row" in read) {
-        await writer.add({ place: read, row: read.row });
-        progress.goodRows += 1;
-      }
+      if ("header" in read) header = csvRow([...read.cells, "problem"]);
+      else yield { place: read, ...read };
+      if ("order" in read) progress.goodRows += 1;
       await progress.step();
-      if (rejected.length > 0) yield rejected.splice(0).join("");
     }
-    await writer.flush();
-    yield rejected.splice(0).join("");
+  }
+  const { counts, rejected } = writeOrders(app, rows(), saveOrderRows(app, who, "an upload"));
+  async function* rejectedRows() {
+    for await (const { place, problems } of rejected) {
+      progress.addProblems(place.line, problems);
+      const reasons = problems.map(({ field, error }) => `${field}: ${error}`).join(" ");
+      yield header + csvRow([...place.cells, reasons]);
+      header = "";
+    }
+    yield header;
   }
   const path = rejectedOf(app.config.dataDir, work.stored_as);
   await pipeline(rejectedRows, createWriteStream(path, { mode: 0o600 }));
-  await progress.save(writer.tally);
+  const { inserted, updated, unchanged } = counts;
+  await progress.save({ inserted, updated, unchanged });
   await end(app, work, { status: "done" });
   await rm(uploadOf(app.config.dataDir, work.stored_as), { force: true });
 }
 
-async function confirmedBy(app: App, work: Import): Promise<Staff> {
+async function findApprover(app: App, work: Import): Promise<Staff> {
   const staff = await findStaff(app.reads, work.user_id);
-  if (!staff) throw new Refusal("forbidden", "Whoever confirmed this import may not do so any more.");
+  if (!staff)
+    throw new Refusal(
+      "forbidden",
+      "The user who approved this import no longer has permission to import orders.",
+    );
   return { ...staff, sessionId: 0, address: work.address };
 }
 
-const rowOf = (cells: string[]) => stringify([cells.map(harmless)]);
+const csvRow = (cells: string[]) => stringify([cells.map(harmless)]);
 
-/** A cell that would run as a formula where the file is opened; a phone number or a minus sum does not. */
+/** Keeps spreadsheets from running a cell as a formula; phone numbers and negative sums are safe. */
 const harmless = (cell: string) =>
   /^[=@\t\r\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d\s().-]*$)/.test(cell) ? `'${cell}` : cell;
 

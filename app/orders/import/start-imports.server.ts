@@ -7,8 +7,8 @@ import { uploadOf } from "./imports.server";
 import { runImport } from "./run-import.server";
 
 /**
- * Checks uploaded files and takes confirmed ones in, one after another, until stopped. What the last
- * process left half done begins anew: taking the same rows in twice does no harm.
+ * Checks and imports uploaded files one after another until stopped. Interrupted imports start over:
+ * importing a row again changes nothing.
  */
 export function startImports(app: App): () => Promise<void> {
   let stopping = false;
@@ -53,6 +53,6 @@ async function workOff(app: App, isStopping: () => boolean): Promise<void> {
   }
 }
 
-/** Of several instances on one database each takes in the files that were brought to it. */
+/** Each instance imports the files in its own folder. */
 const isHere = ({ config }: App, { stored_as }: Row<"imports">) =>
   config.database === null || existsSync(uploadOf(config.dataDir, stored_as));

@@ -1,13 +1,11 @@
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 
-// Beyond these nobody reads; the audit log has them all.
 const mostShown = 200;
 
 const keys = (db: Db) =>
   db.selectFrom("integration_keys").select(["id", "name", "created_at", "last_used_at", "revoked_at"]);
 
-/** The keys of other systems, live ones first, without the keys themselves, which rest as hashes. */
 export function listIntegrationKeys(db: Db) {
   return keys(db)
     .orderBy((of) => of("revoked_at", "is not", null))
@@ -16,7 +14,6 @@ export function listIntegrationKeys(db: Db) {
     .execute();
 }
 
-/** @throws Refusal "missing" */
 export async function findIntegrationKey(db: Db, id: number) {
   const key = await keys(db).where("id", "=", id).executeTakeFirst();
   if (!key) throw new Refusal("missing", "There is no such key.");

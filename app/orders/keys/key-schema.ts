@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { filled, recordId } from "~/core/fields";
 
-/** A key is known by the system that holds it. */
-export const MakeKey = z.object({ name: filled(60, "Name the system that will use the key.") });
+export const MakeKey = z.object({ name: filled(60, "Enter the name of the system that will use the key.") });
 export type MakeKey = z.output<typeof MakeKey>;
 
 export const OneKey = z.object({ id: recordId });

@@ -6,11 +6,10 @@ import type { Who } from "~/core/who";
 import type { MakeKey } from "./key-schema";
 
 /**
- * Makes the key by which another system puts orders in.
- *
- * @param input.replace whether a key that is live under this name ends; else the name is refused
- * @returns the key, which is stored as a hash alone
- * @throws Refusal "invalid" for a name whose key is live and stays
+ * Makes a key with which another system may PUT /api/orders.
+ * @param input.replace whether to end a live key of this name
+ * @returns the key; only its hash is stored
+ * @throws Refusal "invalid" if the name has a live key
  */
 export function makeIntegrationKey(
   app: App,
@@ -27,7 +26,7 @@ export function makeIntegrationKey(
       .where("revoked_at", "is", null)
       .executeTakeFirst();
     if (live && !replace) {
-      throw invalidField("name", `"${name}" has a key already. Revoke it first, or choose another name.`);
+      throw invalidField("name", `"${name}" already has a key. Revoke it first, or choose another name.`);
     }
     if (live) {
       await trx.updateTable("integration_keys").set({ revoked_at: now }).where("id", "=", live.id).execute();

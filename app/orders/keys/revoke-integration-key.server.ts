@@ -4,11 +4,7 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { OneKey } from "./key-schema";
 
-/**
- * Ends a key: the next request with it is refused. One that has ended stays as it is.
- *
- * @throws Refusal "missing" for a key that was never made
- */
+/** Revokes a key. Revoking it again changes nothing. @throws Refusal "missing" */
 export function revokeIntegrationKey(app: App, who: Who, { id }: OneKey): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const key = await trx

@@ -5,11 +5,7 @@ import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import type { AddDatabase } from "./order-system-schema";
 
-/**
- * Puts a database on file, and its company where that is a new one.
- *
- * @throws Refusal "invalid" for a name that is taken
- */
+/** Adds a database, and its company if it is new. @throws Refusal "invalid" if the name is taken */
 export function addDatabase(app: App, who: Who, { name, company }: AddDatabase): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     await trx
@@ -26,7 +22,7 @@ export function addDatabase(app: App, who: Who, { name, company }: AddDatabase):
       await trx.insertInto("databases").values({ name, company_id: id }).execute();
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
-      throw invalidField("name", `The database "${name}" is on file already.`);
+      throw invalidField("name", `There is already a database "${name}".`);
     }
     await logAudit(trx, app, who, {
       action: "database.added",

@@ -1,30 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
 import { day, minute } from "~/core/time";
+import type { Db } from "~/db/open.server";
 import type { ChangedOrder, OrderSystem } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { upsertFromOrderSystem } from "../changes/upsert-from-order-system.server";
 import { learnStates, listWorklist } from "../order-system-worklist.server";
+import { type ReadOrder, type WriteOutcome, writeOrders } from "../write-orders.server";
 import { orderSystemOf } from "./order-systems.server";
 import { keepLease, type Lease } from "./sync-lease.server";
 
-// Clocks differ a little: what changed shortly before the last reading is looked at once more.
+// Clocks differ a little.
 const overlap = 2 * minute;
-const ordersAtOnce = 20;
+const ordersPerBatch = 20;
 const mostInSpan = 200;
-// A span this short is not halved any more.
 const shortestSpan = 5 * minute;
 const pageSize = 100;
 
-/** How fast and how far an order system is read, whatever it says of itself. */
 export interface SyncLimits {
-  /** Milliseconds before each question. */
   pause: number;
-  /** Pages of one span, beyond which the answers can't be true: the largest provider has 100,000 orders. */
+  /** The largest provider has 100,000 orders; more pages mean false answers. */
   mostPages: number;
 }
 
-/** Reads one database's changes under a lease, from where the lease says. */
 export class ChangedOrders {
   readonly counts = { inserted: 0, updated: 0, outside: 0 };
   readonly #refused = new Map<string, string>();
@@ -40,7 +38,6 @@ export class ChangedOrders {
     this.#limits = limits;
   }
 
-  /** The numbers of the orders that could not be imported, and what is wrong with the first. */
   get problem(): string | null {
     const [first] = this.#refused;
     if (!first) return null;
@@ -60,7 +57,7 @@ export class ChangedOrders {
         width = Math.floor((to - from) / 2);
         continue;
       }
-      await this.#takeAll(system, keys);
+      await this.#importAll(system, keys);
       await this.#keepLease(to);
       from = to;
       width = Math.min(day, width * 2);
@@ -68,18 +65,16 @@ export class ChangedOrders {
   }
 
   /**
-   * Pages are read until one brings nothing new: how many there are is for us to find out. An order that changes
-   * in the meantime leaves the span, and those behind it move up to a page that was read already. So the pages are
-   * read once more, from the last to the first.
-   *
-   * @returns null where there are too many, unless the span is too short to be halved
+   * Reads pages until one adds nothing. An order that changes in the meantime leaves the span and moves later
+   * ones up, so the pages are read again from last to first.
+   * @returns null if there are too many and the span can be halved
    */
   async #listChanged(system: OrderSystem, from: number, to: number): Promise<Set<string> | null> {
     const keys = new Set<string>();
     const read = async (page: number) => {
       if (page > 1) await this.#keepLease();
-      const asked = { from, to, page, pageSize };
-      for (const key of await this.#ask((signal) => system.listChangedOrders(asked, signal))) keys.add(key);
+      const query = { from, to, page, pageSize };
+      for (const key of await this.#ask((signal) => system.listChangedOrders(query, signal))) keys.add(key);
     };
     let page = 0;
     let before: number;
@@ -88,7 +83,7 @@ export class ChangedOrders {
       if (page > this.#limits.mostPages) {
         throw new OrderSystemFailure(
           "garbled",
-          "The order system lists more changed orders than it can have. Please ask its support.",
+          "The order system lists more changed orders than it can have. Contact its support.",
         );
       }
       before = keys.size;
@@ -99,7 +94,6 @@ export class ChangedOrders {
     return keys;
   }
 
-  /** One question, after a pause: no answer makes us ask faster than that. */
   async #ask<Answer>(question: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     await sleep(this.#limits.pause, undefined, { signal: this.#signal });
     return question(this.#signal);
@@ -110,48 +104,47 @@ export class ChangedOrders {
     return db.transaction().execute((trx) => keepLease(trx, this.#lease, clock.now(), readUntil));
   }
 
-  async #takeAll(system: OrderSystem, all: Set<string>): Promise<void> {
-    const steps = new Map(
-      (await listWorklist(this.#app.reads, this.#lease.database)).map(({ state, step }) => [
-        state.toLowerCase(),
-        step,
-      ]),
+  async #importAll(system: OrderSystem, keys: Set<string>): Promise<void> {
+    const { counts, rejected } = writeOrders(
+      this.#app,
+      this.#fetchAll(system, keys),
+      await this.#saveBatch(),
+      ordersPerBatch,
     );
-    const keys = [...all];
-    for (let next = 0; next < keys.length; next += ordersAtOnce) {
-      const orders: ChangedOrder[] = [];
-      for (const key of keys.slice(next, next + ordersAtOnce)) {
-        const order = await this.#fetch(system, key);
-        if (order) orders.push(order);
+    for await (const { place, problems } of rejected) this.#refused.set(place, problems[0]?.error ?? "");
+    for (const kind of ["inserted", "updated", "outside"] as const) this.counts[kind] += counts[kind];
+  }
+
+  async *#fetchAll(system: OrderSystem, keys: Set<string>): AsyncGenerator<ReadOrder<string, ChangedOrder>> {
+    for (const key of keys) {
+      try {
+        const order = await this.#ask((signal) => system.fetchOrder(key, signal));
+        if (order) yield { place: order.sales_order_no, order };
+        else await this.#keepLease();
+      } catch (error) {
+        if (!(error instanceof OrderSystemFailure) || error.kind !== "refused") throw error;
+        yield { place: key, problems: [{ field: "order", error: error.message }] };
+        await this.#keepLease();
       }
-      await this.#write(orders, steps);
     }
   }
 
-  async #fetch(system: OrderSystem, key: string): Promise<ChangedOrder | null> {
-    try {
-      return await this.#ask((signal) => system.fetchOrder(key, signal));
-    } catch (error) {
-      if (!(error instanceof OrderSystemFailure) || error.kind !== "refused") throw error;
-      this.#refused.set(key, error.message);
-      return null;
-    }
-  }
-
-  #write(orders: ChangedOrder[], steps: ReadonlyMap<string, number | null>): Promise<void> {
-    const { db, clock } = this.#app;
+  async #saveBatch() {
+    const { clock, reads } = this.#app;
     const { database } = this.#lease;
-    return db.transaction().execute(async (trx) => {
+    const worklist = await listWorklist(reads, database);
+    const steps = new Map(worklist.map(({ state, step }) => [state.toLowerCase(), step]));
+    return async (trx: Db, orders: readonly ChangedOrder[]): Promise<WriteOutcome[]> => {
       const now = clock.now();
       await keepLease(trx, this.#lease, now);
       const states = orders.map(({ worklistState }) => worklistState).filter((state) => state !== null);
       await learnStates(trx, database, [...new Set(states)], now);
+      const outcomes: WriteOutcome[] = [];
       for (const order of orders) {
         const step = steps.get(order.worklistState?.toLowerCase() ?? "") ?? null;
-        const taken = await upsertFromOrderSystem(trx, this.#app, database, order, step);
-        if (typeof taken === "object") this.#refused.set(order.sales_order_no, taken.error);
-        else if (taken !== "unchanged") this.counts[taken] += 1;
+        outcomes.push(await upsertFromOrderSystem(trx, this.#app, database, order, step));
       }
-    });
+      return outcomes;
+    };
   }
 }

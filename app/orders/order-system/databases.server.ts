@@ -10,7 +10,6 @@ const databases = (db: Db) =>
     .leftJoin("order_systems", "order_systems.database_name", "databases.name")
     .leftJoin("order_reads", "order_reads.database_name", "databases.name");
 
-/** All databases with their company, where their orders come from, and how the last reading ended. */
 export async function listDatabases({ reads, config }: Pick<App, "reads" | "config">) {
   const rows = await databases(reads)
     .select([
@@ -26,11 +25,6 @@ export async function listDatabases({ reads, config }: Pick<App, "reads" | "conf
   return rows.map(({ kind, ...row }) => ({ ...row, kind: kind ?? config.orderSystem }));
 }
 
-/**
- * One database with its settings, the user name in the clear and no password.
- *
- * @throws Refusal "missing"
- */
 export async function findDatabase(app: App, name: string) {
   const row = await databases(app.reads)
     .selectAll("order_systems")
@@ -46,7 +40,6 @@ export async function findDatabase(app: App, name: string) {
   };
 }
 
-/** How far the changes of a database have been read; undefined where it was never connected. */
 export function findReading(db: Db, name: string) {
   return db
     .selectFrom("order_reads")

@@ -13,33 +13,31 @@ import { visibleOrders } from "./visible-orders.server";
 
 type Answers = LRUCache<string, Promise<OrderMeta | null>>;
 
-// In memory alone: what the order system says of patients is written nowhere.
+// In memory only: patient details from the order system are not stored.
 const answersOf = new WeakMap<Db, Answers>();
 
 function answers({ db, clock }: App): Answers {
-  let held = answersOf.get(db);
-  if (!held) {
-    held = new LRUCache({ max: 2000, ttl: 5 * minute, ttlResolution: 0, perf: clock });
-    answersOf.set(db, held);
+  let cached = answersOf.get(db);
+  if (!cached) {
+    cached = new LRUCache({ max: 2000, ttl: 5 * minute, ttlResolution: 0, perf: clock });
+    answersOf.set(db, cached);
   }
-  return held;
+  return cached;
 }
 
-/** Forgets what was answered, once a database asks elsewhere. */
 export function forgetAnswers(app: App): void {
   answersOf.delete(app.db);
 }
 
 /**
- * What the order system says of an order, at most five minutes old; a therapist sees it of orders with
- * own visits alone. The view goes into the audit log.
- *
- * @throws Refusal "missing" where there is none to see; OrderSystemFailure where it can't be had
+ * Fetches the details of an order from the order system, up to five minutes old, and logs the view; a
+ * therapist sees orders with own visits only.
+ * @throws Refusal "missing"; OrderSystemFailure
  */
-export async function viewOrderMeta(app: App, who: Who, asked: AskOrderMeta): Promise<OrderMeta> {
-  const order = await findSeen(app.reads, who, asked);
-  const meta = await fetchOnce(app, asked, order.sales_order_no);
-  if (!meta) throw new Refusal("missing", "The order system knows no such order.");
+export async function viewOrderMeta(app: App, who: Who, query: AskOrderMeta): Promise<OrderMeta> {
+  const order = await findSeen(app.reads, who, query);
+  const meta = await fetchOnce(app, query, order.sales_order_no);
+  if (!meta) throw new Refusal("missing", "The order system has no such order.");
   await app.db
     .transaction()
     .execute((trx) => logAudit(trx, app, who, { action: "order.viewed", subject: `order ${order.id}` }));
@@ -57,7 +55,7 @@ async function findSeen(db: Db, who: Who, { db: database, pid, so }: AskOrderMet
   return order;
 }
 
-/** Asks once for all who want to know at the same time; a failure is not kept. */
+/** Concurrent requests share one call; a failure is not cached. */
 function fetchOnce(
   app: App,
   { db, pid }: AskOrderMeta,
@@ -65,8 +63,8 @@ function fetchOnce(
 ): Promise<OrderMeta | null> {
   const cache = answers(app);
   const key = JSON.stringify([db, pid, salesOrderNo]);
-  const held = cache.get(key);
-  if (held) return held;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const fetched = orderSystemOf(app, db).then((system) =>
     system.fetchOrderMeta({ patientId: pid, salesOrderNo }),
   );

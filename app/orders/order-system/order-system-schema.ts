@@ -9,7 +9,6 @@ const givenOnly = (value: unknown) =>
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(givenOnly, schema.optional());
 
-/** Which order's details are wanted; without `so`, the patient's newest. */
 export const AskOrderMeta = z.object({
   db: databaseName,
   pid: patientId,
@@ -38,18 +37,17 @@ export const OrderMetaJson = z.object({
 export const AskPatientLink = z.object({ db: databaseName, patient_id: patientId });
 export type AskPatientLink = z.output<typeof AskPatientLink>;
 
-const orgSentence = "Enter the 3 to 6 digits that stand in the order system's address, like 02873.";
+const orgSentence = "Enter the 3 to 6 digits from the order system's address, like 02873.";
 
-/** Text, because its leading zeros count: as a number it would have lost them. */
 const orgCode = z
   .string(orgSentence)
   .trim()
   .regex(/^[0-9]{3,6}$/, orgSentence);
 
 const environment = z
-  .string("The environment is a short word like F1.")
+  .string("Enter a short environment name like F1.")
   .trim()
-  .regex(/^[A-Za-z0-9]{1,10}$/, "The environment is a short word like F1.");
+  .regex(/^[A-Za-z0-9]{1,10}$/, "Enter a short environment name like F1.");
 
 export const SaveOrg = z.object({
   db: databaseName,
@@ -60,45 +58,41 @@ export type SaveOrg = z.output<typeof SaveOrg>;
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
-/** The address of a web service. User name and password travel there, so that it must be https. */
 const serviceUrl = text(300).refine(
   (typed) => {
     const url = URL.canParse(typed) ? new URL(typed) : null;
     if (!url || url.username || url.password) return false;
     return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   },
-  { error: "Enter a whole address that begins with https://" },
+  { error: "Enter a full address that starts with https://" },
 );
 
-/** What stands in braces in a link's template. */
 const linkParts = ["env", "org", "db", "patient_id"] as const;
 
 const linkTemplate = text(500)
   .refine((typed) => URL.canParse(typed) && new URL(typed).protocol === "https:", {
-    error: "Enter a whole address that begins with https://",
+    error: "Enter a full address that starts with https://",
   })
   .refine((typed) => typed.includes("{patient_id}"), {
-    error: "Put {patient_id} where the patient's key belongs.",
+    error: "Put {patient_id} where the patient's id goes.",
   })
   .refine(
     (typed) => [...typed.matchAll(/\{(\w*)\}/g)].every(([, part]) => linkParts.includes(part as never)),
     {
-      error: "Only {env}, {org}, {db} and {patient_id} can be filled in.",
+      error: "Use only {env}, {org}, {db} and {patient_id}.",
     },
   );
 
 const webAddress = text(500).refine(
   (typed) => URL.canParse(typed) && new URL(typed).protocol === "https:",
-  "Enter a whole address that begins with https://",
+  "Enter a full address that starts with https://",
 );
 
-/** The database that a page is about. */
 export const OneDatabase = z.object({ name: databaseName });
 
 export const RenameDatabase = OneDatabase.extend({ new_name: databaseName });
 export type RenameDatabase = z.output<typeof RenameDatabase>;
 
-/** The settings of one database, as the admin's form sends them; a blank password stays as it is. */
 export const SaveOrderSystem = OneDatabase.extend({
   kind: z.enum(["local", "brightree"], "Choose where orders come from."),
   user_name: optional(text(200)),
@@ -120,19 +114,18 @@ export type SaveOrderSystem = z.output<typeof SaveOrderSystem>;
 
 export const AddDatabase = z.object({
   name: databaseName,
-  company: filled(200, "Name the company it belongs to."),
+  company: filled(200, "Enter the company."),
 });
 export type AddDatabase = z.output<typeof AddDatabase>;
 
 const list = <Schema extends z.ZodType>(of: Schema) =>
   z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), of);
 
-/** The rows of the worklist's form: as many steps as states, in the same order; a blank step is none. */
 export const SaveWorklist = OneDatabase.extend({
   state: list(z.array(text(200)).max(1000)),
   step: list(z.array(z.enum(["", "1", "2", "3", "4"], "Choose a step from the list.")).max(1000)),
 })
-  .refine(({ state, step }) => state.length === step.length, { error: "Each state needs its step." })
+  .refine(({ state, step }) => state.length === step.length, { error: "Choose a step for each state." })
   .transform(({ name, state, step }) => ({
     name,
     steps: state
@@ -141,7 +134,6 @@ export const SaveWorklist = OneDatabase.extend({
   }));
 export type SaveWorklist = z.output<typeof SaveWorklist>;
 
-/** From which day changes are read once more; without one, from where the last reading ended. */
 export const ReadAgain = OneDatabase.extend({
   from: optional(
     z.string().transform((typed, context) => {

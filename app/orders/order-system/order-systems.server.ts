@@ -20,37 +20,32 @@ export const sealCredentials = ({ secrets }: Pick<App, "secrets">, credentials: 
 export const openCredentials = ({ secrets }: Pick<App, "secrets">, sealed: string): Credentials =>
   JSON.parse(secrets.open(sealed)) as Credentials;
 
-/** The settings of a database; undefined where none were ever saved. */
 export function findSettings(db: Db, database: string): Promise<Row<"order_systems"> | undefined> {
   return db.selectFrom("order_systems").selectAll().where("database_name", "=", database).executeTakeFirst();
 }
 
-// One client per database and settings: it counts the failures after which the system is left alone.
+// One client per database and settings: it counts failures and pauses after too many.
 const clients = new WeakMap<Db, Map<string, { settings: string; system: OrderSystem }>>();
 
-/**
- * The order system behind a database.
- *
- * @throws OrderSystemFailure where its credentials were never entered
- */
+/** @throws OrderSystemFailure if no credentials were entered */
 export async function orderSystemOf(app: App, database: string): Promise<OrderSystem> {
   const row = await findSettings(app.reads, database);
   if ((row?.kind ?? app.config.orderSystem) === "local") {
-    return importedOrderSystem((asked) => findImported(app.reads, database, asked));
+    return importedOrderSystem((options) => findImported(app.reads, database, options));
   }
   if (!row?.credentials_sealed) {
     throw new OrderSystemFailure(
       "unset",
-      "No user name and password are entered for this database. An admin does that under Databases.",
+      "This database has no user name and password. An admin can enter them under Databases.",
     );
   }
   const settings = JSON.stringify(row);
-  const held = clients.get(app.db) ?? new Map<string, { settings: string; system: OrderSystem }>();
-  clients.set(app.db, held);
-  const known = held.get(database);
+  const byDatabase = clients.get(app.db) ?? new Map<string, { settings: string; system: OrderSystem }>();
+  clients.set(app.db, byDatabase);
+  const known = byDatabase.get(database);
   if (known?.settings === settings) return known.system;
   const system = connect(app, row, row.credentials_sealed);
-  held.set(database, { settings, system });
+  byDatabase.set(database, { settings, system });
   return system;
 }
 

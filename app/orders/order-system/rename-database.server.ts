@@ -7,16 +7,14 @@ import { forgetAnswers } from "./order-meta.server";
 import type { RenameDatabase } from "./order-system-schema";
 
 /**
- * Gives a database another name, once the order system calls it so. Its orders keep their history, codes,
- * links, visits and conversations, and its settings stay. Who sends orders must use the new name from now on.
- *
- * @throws Refusal "missing" for an unknown database; "invalid" for a name that is taken
+ * Renames a database; its orders, visits, conversations and settings stay. Senders of orders must use the new
+ * name.
+ * @throws Refusal "missing" for an unknown database; "invalid" if the name is taken
  */
 export async function renameDatabase(app: App, who: Who, { name, new_name }: RenameDatabase): Promise<void> {
-  if (new_name === name) throw invalidField("new_name", "That is its name already.");
+  if (new_name === name) throw invalidField("new_name", "It already has this name.");
   await app.db.transaction().execute(async (trx) => {
     try {
-      // Everything that names a database follows by its foreign key.
       const { numUpdatedRows } = await trx
         .updateTable("databases")
         .set({ name: new_name })
@@ -25,7 +23,7 @@ export async function renameDatabase(app: App, who: Who, { name, new_name }: Ren
       if (numUpdatedRows === 0n) throw new Refusal("missing", "There is no such database.");
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
-      throw invalidField("new_name", `The database "${new_name}" is on file already.`);
+      throw invalidField("new_name", `There is already a database "${new_name}".`);
     }
     await logAudit(trx, app, who, {
       action: "database.renamed",

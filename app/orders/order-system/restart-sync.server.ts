@@ -7,20 +7,17 @@ import type { Db } from "~/db/open.server";
 import type { ReadAgain } from "./order-system-schema";
 import { findSettings } from "./order-systems.server";
 
-/** How far back a database is read when it is connected. */
 export const firstSyncSpan = 30 * day;
 
 /**
- * Lets the next reading of a database begin at once, and go back to a day where one is given: a reading
- * that is under way gives way to it.
- *
+ * Starts the next sync of a database at once, from a given day if there is one; a running sync stops.
  * @throws Refusal "conflict" for a database that is not connected
  */
 export function restartSync(app: App, who: Who, { name, from }: ReadAgain): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const settings = await findSettings(trx, name);
     if (settings?.kind !== "brightree") {
-      throw new Refusal("conflict", "This database has no connection to read from.");
+      throw new Refusal("conflict", "This database isn't connected to an order system.");
     }
     const back = from && {
       read_until: startOfDay(from, zoneOrUtc(settings.zone)),
@@ -40,7 +37,6 @@ export function restartSync(app: App, who: Who, { name, from }: ReadAgain): Prom
   });
 }
 
-/** Lets what changed of late be read once more, as when the database was connected. */
 export async function restartRecentSync(trx: Db, name: string, now: number): Promise<void> {
   await trx
     .updateTable("order_reads")

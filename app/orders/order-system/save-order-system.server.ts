@@ -12,11 +12,9 @@ import { findSettings, openCredentials, sealCredentials } from "./order-systems.
 import { firstSyncSpan } from "./restart-sync.server";
 
 /**
- * Saves how the order system of a database is reached. A blank password stays what it was.
- *
- * @throws Refusal "missing" for an unknown database; "invalid" where user name or password are missing,
- *   where the services move to another host (the stored password is not sent there unseen), and where
- *   one lies in a private network that the operator has not allowed
+ * Saves the connection of a database. An empty password keeps the stored one.
+ * @throws Refusal "missing" for an unknown database; "invalid" without user name or password, for another
+ *   host (the stored password is not sent there), and for a private network that is not allowed
  */
 export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem): Promise<void> {
   await findDatabase(app, input.name);
@@ -40,7 +38,6 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
       .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ ...row, credentials_sealed }))
       .execute();
     if (row.kind === "brightree") await beginReading(trx, name, app.clock.now());
-    // A reading under way asks as it was set up before: it ends here.
     await trx
       .updateTable("order_reads")
       .set({ lease: null, lease_until: null })
@@ -55,21 +52,19 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
   forgetAnswers(app);
 }
 
-/** A host that is a name is judged by its addresses, each time it is asked. */
 function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
   for (const field of ["orders_url", "patients_url", "reference_url"] as const) {
     const host = settings[field] && hostOf(new URL(settings[field])).toLowerCase();
     if (!host || !isPrivateHost(host) || config.orderSystemPrivateHosts.includes(host)) continue;
     throw invalidField(
       field,
-      "This address lies on the server itself or in a private network. Whoever runs the server can allow it by the setting ORDER_SYSTEM_PRIVATE_HOSTS.",
+      "This address is on the server itself or in a private network. To allow it, add it to the setting ORDER_SYSTEM_PRIVATE_HOSTS.",
     );
   }
 }
 
 type Hosts = Pick<Row<"order_systems">, "orders_url" | "patients_url" | "reference_url">;
 
-/** The hosts that get to see the password; a blank address is the usual host. */
 function hostsOf(row: Hosts | undefined): string {
   const urls = [row?.orders_url, row?.patients_url, row?.reference_url];
   return urls.map((url) => (url ? new URL(url).host : "")).join(" ");
@@ -81,7 +76,7 @@ function sealedOf(
   before: Row<"order_systems"> | undefined,
   moved: boolean,
 ): string | null {
-  const held = before?.credentials_sealed ? openCredentials(app, before.credentials_sealed) : null;
+  const saved = before?.credentials_sealed ? openCredentials(app, before.credentials_sealed) : null;
   if (user_name === undefined && password === undefined && kind === "local") {
     return before?.credentials_sealed ?? null;
   }
@@ -89,11 +84,11 @@ function sealedOf(
     throw invalidField("user_name", "Enter the user name of the web services, like firstnight@QHMS.");
   }
   if (password !== undefined) return sealCredentials(app, { userName: user_name, password });
-  if (!held) throw invalidField("password", "Enter the password of the web services.");
+  if (!saved) throw invalidField("password", "Enter the password of the web services.");
   if (moved) {
-    throw invalidField("password", "The services move to another host. Please enter the password again.");
+    throw invalidField("password", "The services are on a new host. Please enter the password again.");
   }
-  return sealCredentials(app, { userName: user_name, password: held.password });
+  return sealCredentials(app, { userName: user_name, password: saved.password });
 }
 
 async function beginReading(trx: Db, name: string, now: number): Promise<void> {

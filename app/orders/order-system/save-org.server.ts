@@ -7,10 +7,8 @@ import type { SaveOrg } from "./order-system-schema";
 import { visibleOrders } from "./visible-orders.server";
 
 /**
- * Keeps the organisation's code and environment of a database, as its links need them. Saving another
- * code later replaces it.
- *
- * @throws Refusal "missing" for a database that is not on file, or where a therapist has no own visits
+ * Saves the organization code and environment that links need.
+ * @throws Refusal "missing" for an unknown database, or a therapist without an own visit there
  */
 export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOrg): Promise<void> {
   return app.db.transaction().execute(async (trx) => {

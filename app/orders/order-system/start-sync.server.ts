@@ -3,15 +3,13 @@ import { minute, second } from "~/core/time";
 import { syncOrders } from "./sync-orders.server";
 
 /**
- * Reads the changes of every connected database whose time has come, until stopped; what is being read
- * then is left where it is.
- *
- * @param lookEvery milliseconds between looks
+ * Syncs every connected database when it is due, until stopped.
+ * @param checkEvery milliseconds between checks
  */
-export function startSync(app: App, lookEvery = 5 * second): () => Promise<void> {
+export function startSync(app: App, checkEvery = 5 * second): () => Promise<void> {
   const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
-  // Databases are different systems: a slow one must not keep the others waiting.
-  const look = async () => {
+  // A slow order system must not delay the others.
+  const check = async () => {
     for (const name of await findDue(app)) {
       if (stopped || readings.has(name)) continue;
       const controller = new AbortController();
@@ -24,8 +22,8 @@ export function startSync(app: App, lookEvery = 5 * second): () => Promise<void>
   let stopped = false;
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    round = round.then(look).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
-  }, lookEvery);
+    round = round.then(check).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
+  }, checkEvery);
   return async () => {
     stopped = true;
     clearInterval(timer);
@@ -42,7 +40,7 @@ async function findDue(app: App): Promise<string[]> {
     .innerJoin("order_systems", "order_systems.database_name", "order_reads.database_name")
     .select("order_reads.database_name as name")
     .where("order_systems.kind", "=", "brightree")
-    // A reading that ended in the future was made by a clock that has gone back since.
+    // A sync that ended in the future was dated by a clock that has been set back.
     .where((row) =>
       row.or([row("order_reads.due_at", "<=", now), row("order_reads.ended_at", ">", now + minute)]),
     )

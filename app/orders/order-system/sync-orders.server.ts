@@ -6,24 +6,19 @@ import { OrderSystemFailure } from "~/integrations/order-system/order-system-fai
 import { ChangedOrders, type SyncLimits } from "./changed-orders.server";
 import { type Lease, LeaseLost, takeLease } from "./sync-lease.server";
 
-/** What a reading brought. */
 export interface SyncResult {
   inserted: number;
   updated: number;
-  /** Orders that are none of ours to schedule. */
   outside: number;
-  /** Why it ended early, or what could not be imported; null where all went well. */
   problem: string | null;
 }
 
 const usualLimits: SyncLimits = { pause: 10, mostPages: 1000 };
 
 /**
- * Reads what changed in the order system of a database since the last reading, span by span. Each span is
- * saved before the next begins, so that a reading that was cut off continues where it was.
- *
- * @param signal cuts it off, together with the question that is on its way
- * @returns null where another reader is at it
+ * Imports what changed in the order system since the last sync. Each span is saved before the next, so that
+ * an interrupted sync continues.
+ * @returns null if another reader holds the lease
  */
 export async function syncOrders(
   app: App,
@@ -53,7 +48,6 @@ const reasonOf = (error: unknown) => (error instanceof OrderSystemFailure ? erro
 const readEvery = minute;
 const longestPause = 30 * minute;
 
-/** Gives the place back and says when it is time for the next reading: later after each failure. */
 function endReading(app: App, lease: Lease, reading: SyncResult, failed: boolean): Promise<void> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {

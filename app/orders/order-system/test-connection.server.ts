@@ -7,12 +7,6 @@ import { learnStates } from "../order-system-worklist.server";
 import { findDatabase } from "./databases.server";
 import { orderSystemOf } from "./order-systems.server";
 
-/**
- * Tries the connection of a database, and learns the states of its worklist where it stands.
- *
- * @returns what was tried and what came of it, each in words
- * @throws Refusal "missing" for an unknown database
- */
 export async function testConnection(app: App, who: Who, { name }: { name: string }): Promise<Check[]> {
   await findDatabase(app, name);
   const checks = await tryAll(app, name);
@@ -42,7 +36,7 @@ async function statesOf(app: App, name: string): Promise<{ states: string[]; che
     const system: OrderSystem = await orderSystemOf(app, name);
     const states = await system.listWorklistStates();
     if (states.length === 0) return { states, checks: [] };
-    const sentence = `${states.length} states are known. Choose which step each means.`;
+    const sentence = `${states.length} states were found. Choose a step for each.`;
     return { states, checks: [{ name: "Worklist", ok: true, sentence }] };
   } catch (error) {
     if (!(error instanceof OrderSystemFailure)) throw error;

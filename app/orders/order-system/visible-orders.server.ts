@@ -3,14 +3,12 @@ import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Staff, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/** A therapist may see the order's details while a visit of theirs has one of these statuses. */
 const openStatuses = [...activeStatuses, "completed", "no show"];
 
 /**
- * The orders whose details the caller may see: supervisors all, a therapist those with an own visit that
- * is not cancelled, a patient the own one.
- *
- * @throws Refusal "signed-out" for all others
+ * The orders whose details the caller may see: all for supervisors, own visits for a therapist, the own order
+ * for a patient.
+ * @throws Refusal "signed-out" for other callers
  */
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
@@ -21,10 +19,9 @@ export function visibleOrders(db: Db, who: Who) {
 }
 
 /**
- * The orders the caller may find and book: supervisors and the command line all, a therapist those of
- * the own company's databases and those whose details are open, a patient the own one.
- *
- * @throws Refusal "signed-out" for all others
+ * The orders the caller may find and book: all for supervisors and the command line; for a therapist those of
+ * their company's databases and visible ones; the own order for a patient.
+ * @throws Refusal "signed-out" for other callers
  */
 export function bookableOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");

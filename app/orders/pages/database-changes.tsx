@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
       kind,
       zone: zoneOrUtc(zone ?? "UTC"),
       reading: (await findReading(app.reads, name)) ?? null,
-      toast: done ? "The next reading begins within seconds" : null,
+      toast: done ? "The next sync starts within seconds" : null,
     };
   });
 }
@@ -44,39 +44,39 @@ export default function Changes() {
   return (
     <DatabaseShell name={name} staff={staff} page="/changes" toast={toast}>
       {kind === "local" || !reading ? (
-        <Notice>This database is not connected, so that orders come by import alone.</Notice>
+        <Notice>This database is not connected. Orders are only imported.</Notice>
       ) : (
         <>
           <section className="panel reading" aria-labelledby="reading-title">
-            <h2 id="reading-title">Last reading</h2>
+            <h2 id="reading-title">Last sync</h2>
             {reading.problem && <Notice tone="bad">{reading.problem}</Notice>}
             <dl className="facts">
               <Fact label="Ended">
                 {reading.ended_at === null ? "Not yet" : <DateTime at={reading.ended_at} zone={zone} />}
               </Fact>
-              <Fact label="Everything is in until">
+              <Fact label="Synced until">
                 <DateTime at={reading.read_until} zone={zone} />
               </Fact>
               <Fact label="New orders">{reading.inserted}</Fact>
               <Fact label="Changed orders">{reading.updated}</Fact>
-              <Fact label="Not taken in">{reading.outside}</Fact>
+              <Fact label="Skipped">{reading.outside}</Fact>
             </dl>
             <p className="soft">
-              Changes are read every minute. Orders are not taken in while their worklist state has no step.
+              Changes are synced every minute. Orders whose worklist state has no step are skipped.
             </p>
           </section>
           <form method="post" className="panel reading" aria-labelledby="again-title">
-            <h2 id="again-title">Read again</h2>
+            <h2 id="again-title">Sync again</h2>
             {problem && <Notice tone="bad">{problem.message}</Notice>}
             <Field
               name="from"
               type="date"
-              label="From the changes of this day on"
-              hint="Left empty, reading goes on where it stands. Reading twice does no harm."
+              label="Changes since"
+              hint="If empty, the sync continues from where it is. Syncing twice is harmless."
               problem={problem}
             />
             <p className="buttons">
-              <Button>Read changes now</Button>
+              <Button>Sync now</Button>
             </p>
           </form>
         </>

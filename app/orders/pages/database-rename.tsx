@@ -35,12 +35,12 @@ export default function DatabaseRename() {
       <form method="post" className="panel reading">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <p>
-          Rename it here once the order system calls it by another name. Orders keep their history, codes,
+          Rename the database here after it was renamed in the order system. Orders keep their history, codes,
           links, visits and conversations.
         </p>
         <p>
-          Files and other systems must use the new name from then on, and booking links that carry the old one
-          (“db={name}”) stop working.
+          Files and other systems must then use the new name, and booking links with the old one (“db={name}”)
+          stop working.
         </p>
         <Field
           name="new_name"

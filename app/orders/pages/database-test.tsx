@@ -39,7 +39,7 @@ export default function TestConnection() {
         {checks ? (
           <>
             <Notice tone={works ? "good" : "bad"}>
-              {works ? "The connection works." : "The connection does not work yet."}
+              {works ? "The connection works." : "The connection doesn't work yet."}
             </Notice>
             <ul className="outcomes">
               {checks.map((check) => (
@@ -55,8 +55,8 @@ export default function TestConnection() {
           </>
         ) : (
           <p>
-            This signs in with the saved user name and password and tries each service once. Nothing is
-            changed in the order system.
+            This signs in with the saved user name and password and calls each service once. It changes
+            nothing in the order system.
           </p>
         )}
         <p className="buttons">

@@ -17,7 +17,7 @@ export const meta = () => [{ title: "Worklist – Firstnight" }];
 
 const toasts: Record<string, string> = {
   saved: "Worklist saved",
-  "read-again": "Worklist saved. Orders of the last 30 days that it lets in come in within a minute.",
+  "read-again": "Worklist saved. Matching orders of the last 30 days are imported within a minute.",
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,15 +47,15 @@ export default function Worklist() {
     <DatabaseShell name={name} staff={staff} page="/worklist" toast={toast}>
       <form method="post" className="panel reading">
         <p>
-          Which step does each state of the order system's worklist mean? Orders in a state without a step are
-          not taken in; those that are here already keep the step they have.
+          Choose a step for each state of the order system's worklist. New orders in a state without a step
+          are skipped; known ones keep their step.
         </p>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <Table
-          caption="States of the worklist"
+          caption="Worklist states"
           rows={states}
           rowKey={({ state }) => state}
-          empty="No state is known yet. Test the connection to read them, or add one below."
+          empty="No states yet. Test the connection to read them, or add one below."
           columns={[
             { key: "state", head: "State", cell: ({ state }) => state },
             {
@@ -64,7 +64,7 @@ export default function Worklist() {
               cell: ({ state, step }) => (
                 <>
                   <input type="hidden" name="state" value={state} />
-                  <StepChoice label={`Step of ${state}`} step={step} />
+                  <StepChoice label={`Step for ${state}`} step={step} />
                 </>
               ),
             },
@@ -74,9 +74,9 @@ export default function Worklist() {
           <Field name="state" id="new-state" label="Another state" maxLength={200} />
           <div className="field">
             <span className="label" aria-hidden="true">
-              Its step
+              Step
             </span>
-            <StepChoice label="Step of the other state" step={null} />
+            <StepChoice label="Step for the other state" step={null} />
           </div>
         </div>
         <p className="buttons">
@@ -90,7 +90,7 @@ export default function Worklist() {
 function StepChoice({ label, step }: { label: string; step: number | null }) {
   return (
     <select className="input" name="step" aria-label={label} defaultValue={step ?? ""}>
-      <option value="">Not taken in</option>
+      <option value="">Skip</option>
       {stepNames.slice(0, 4).map((name, index) => (
         <option key={name} value={index + 1}>
           {index + 1} {name}

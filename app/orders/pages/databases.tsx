@@ -41,10 +41,10 @@ export default function Databases() {
   return (
     <StaffShell title="Databases" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin/databases")}>
       <Table
-        caption="Databases of the order system"
+        caption="Order system databases"
         rows={databases}
         rowKey={(database) => database.name}
-        empty="No database is on file yet."
+        empty="No databases yet."
         columns={[
           {
             key: "name",
@@ -57,10 +57,10 @@ export default function Databases() {
           },
           { key: "company", head: "Company", cell: ({ company }) => company },
           { key: "kind", head: "Orders come from", cell: ({ kind }) => kindNames[kind] },
-          { key: "org", head: "Organisation code", cell: ({ bt_org: org }) => org ?? "–" },
+          { key: "org", head: "Organization code", cell: ({ bt_org: org }) => org ?? "–" },
           {
             key: "read",
-            head: "Last reading",
+            head: "Last sync",
             cell: ({ kind, ended_at: endedAt, problem: failed }) =>
               kind === "local" ? (
                 "–"
@@ -90,7 +90,7 @@ export default function Databases() {
           <Field
             name="company"
             label="Company"
-            hint="The provider whose patients are in it."
+            hint="The provider whose patients it contains."
             problem={problem}
             maxLength={200}
             required

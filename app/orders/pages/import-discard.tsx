@@ -39,7 +39,7 @@ export default function DiscardImport() {
     >
       <form method="post" className="panel reading">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
-        <p>The file {name} is deleted here. Orders that were taken in from it stay.</p>
+        <p>The file {name} is deleted here. Orders imported from it stay.</p>
         <p className="buttons">
           <Button look="danger">{`Discard ${name}`}</Button>
           <ButtonLink href={`/admin/import/${id}`} look="quiet">

@@ -48,7 +48,7 @@ export default function ImportFile() {
       nav={navFor(staff, "/admin/import")}
     >
       {problem && <Notice tone="bad">{problem.message}</Notice>}
-      <ImportState of={shown} />
+      <ImportState shown={shown} />
       <div id="import-rest">
         {problems.length > 0 && (
           <>
@@ -61,7 +61,7 @@ export default function ImportFile() {
               columns={[
                 { key: "line", head: "Line", align: "right", cell: ({ line }) => line },
                 { key: "field", head: "Field", cell: ({ field }) => field },
-                { key: "error", head: "What is wrong", cell: ({ error }) => error },
+                { key: "error", head: "Problem", cell: ({ error }) => error },
               ]}
             />
             {next !== null && (

@@ -9,7 +9,6 @@ import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { addImport, prepareUploads } from "~/orders/import/change-import.server";
 import { listImports, uploadOf } from "~/orders/import/imports.server";
 import { orderRow } from "~/orders/order-row";
-import { importStatusNames } from "~/orders/ui/import-status";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
@@ -51,6 +50,14 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+const importStatusNames = {
+  checking: "Checking",
+  checked: "Ready to import",
+  importing: "Importing",
+  done: "Done",
+  failed: "Can't be read",
+} as const;
+
 export default function ImportOrders() {
   const { staff, zone, imports, columns, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
@@ -64,15 +71,12 @@ export default function ImportOrders() {
       toast={toast}
     >
       <form method="post" encType="multipart/form-data" className="panel reading">
-        <p>
-          Choose a CSV file of orders. It is checked first; nothing is taken in before you have seen what is
-          in it.
-        </p>
+        <p>Choose a CSV file of orders. It is checked first, and you confirm the import after the check.</p>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <div className="field">
           <label htmlFor="f-file">File</label>
           <p className="hint" id="f-file-hint">
-            CSV in UTF-8, separated by commas, at most 200 MB.
+            UTF-8 CSV, separated by commas, 200 MB at most.
           </p>
           <input
             className="input file"
@@ -91,18 +95,18 @@ export default function ImportOrders() {
         <details className="more">
           <summary>Columns</summary>
           <p>
-            The first line names the columns, in any order and case. The first three are needed; the rest may
-            be missing or blank, which leaves what is on file.
+            The first line names the columns, in any order and case. The first three are required. The others
+            may be missing or empty; saved values are kept.
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>
       </form>
-      <h2>Imports of the last seven days</h2>
+      <h2>Imports in the last seven days</h2>
       <Table
         caption="Imports"
         rows={imports}
         rowKey={({ id }) => id}
-        empty="No file was uploaded yet."
+        empty="No files uploaded yet."
         columns={[
           {
             key: "file",

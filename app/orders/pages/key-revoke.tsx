@@ -42,7 +42,7 @@ export default function RevokeKey() {
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         {revoked === null ? (
           <p>
-            {name} can put no orders in any more, from its next request on. The orders it sent stay. It{" "}
+            {name} can no longer send orders. Orders it sent stay. The key{" "}
             {used === null ? (
               "was never used."
             ) : (

@@ -10,7 +10,6 @@ import { listIntegrationKeys } from "~/orders/keys/integration-keys.server";
 import { MakeKey } from "~/orders/keys/key-schema";
 import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { KeyTable } from "~/orders/ui/key-table";
-import { NewKey } from "~/orders/ui/new-key";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
@@ -29,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
 }
 
-// The answer itself shows the key, and no redirect follows: it stands in no address and is not kept.
+// The response shows the key without a redirect, so that it is in no address.
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
     json({ made: { name: input.name, secret: await makeIntegrationKey(app, who, input) } }),
@@ -56,13 +55,12 @@ export default function IntegrationKeys() {
         <h2 id="make-title">Make a key</h2>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <p>
-          With a key another system puts orders in through <code>PUT /api/orders</code>, and can do nothing
-          else.
+          With a key, another system can send orders to <code>PUT /api/orders</code>and do nothing else.
         </p>
         <Field
           name="name"
           label="System"
-          hint="Who will use it, like “Nightly export”. Each system gets a key of its own."
+          hint="The system that will use it, like “Nightly export”. Each system gets its own key."
           problem={problem}
           maxLength={60}
           required
@@ -72,5 +70,22 @@ export default function IntegrationKeys() {
         </p>
       </form>
     </StaffShell>
+  );
+}
+
+function NewKey({ name, secret }: { name: string; secret: string }) {
+  return (
+    <Notice tone="dawn">
+      <h2>{`The key for ${name}`}</h2>
+      <p>Copy it now. It won't be shown again.</p>
+      <p>
+        <code className="secret" id="new-key">
+          {secret}
+        </code>
+      </p>
+      <p className="soft">
+        Send it as <code>Authorization: Bearer …</code>
+      </p>
+    </Notice>
   );
 }

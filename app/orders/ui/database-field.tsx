@@ -3,13 +3,11 @@ import { Field } from "~/ui/components/field";
 
 interface DatabaseFieldProps {
   label: string;
-  /** The names that are proposed. */
   databases: readonly string[];
   value?: string | undefined;
   problem: FormProblem | undefined;
 }
 
-/** The name of a database of the order system, typed or chosen of those on file. */
 export function DatabaseField({ label, databases, value, problem }: DatabaseFieldProps) {
   return (
     <>

@@ -3,7 +3,6 @@ import type { Staff } from "~/core/who";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
-/** Where the pages of a database are. */
 export const addressOf = (name: string, page = "") => `/admin/databases/${encodeURIComponent(name)}${page}`;
 
 const pages = [
@@ -17,13 +16,11 @@ const pages = [
 interface DatabaseShellProps {
   name: string;
   staff: Staff;
-  /** The page one is on: its path below the database's own. */
   page: string;
   toast?: string | null;
   children: ReactNode;
 }
 
-/** What stands around every page of one database. */
 export function DatabaseShell({ name, staff, page, toast, children }: DatabaseShellProps) {
   return (
     <StaffShell

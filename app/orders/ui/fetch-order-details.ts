@@ -1,18 +1,16 @@
 import { sendJson } from "~/ui/scripts/send-json";
 import type { OrderDetailsState } from "./order-details";
 
-// For as long as the page is open, and nowhere but in memory.
 const known = new Map<string, OrderDetailsState>();
 
-/** What the order system says of an order, asked for once per page; a failure is asked again. */
-export async function fetchOrderDetails(asked: {
+export async function fetchOrderDetails(order: {
   db: string;
   pid: string;
   so: string;
 }): Promise<OrderDetailsState> {
-  const query = String(new URLSearchParams(asked));
-  const held = known.get(query);
-  if (held) return held;
+  const query = String(new URLSearchParams(order));
+  const cached = known.get(query);
+  if (cached) return cached;
   try {
     const { ok, status, data } = await sendJson("GET", `/api/order-meta?${query}`, undefined);
     if (!ok) return { kind: "failed", error: data.error || `HTTP ${status}` };

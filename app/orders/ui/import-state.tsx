@@ -7,22 +7,21 @@ type Shown = Omit<Row<"imports">, "user_id" | "address" | "stored_as">;
 
 const number = (count: number) => count.toLocaleString("en-US");
 
-/** Where an import stands and what can be done next. A script takes it anew while work goes on. */
-export function ImportState({ of }: { of: Shown }) {
-  const working = of.status === "checking" || of.status === "importing";
+export function ImportState({ shown }: { shown: Shown }) {
+  const working = shown.status === "checking" || shown.status === "importing";
   return (
     <section
       className="panel reading"
       id="import-state"
       aria-live="polite"
-      data-working={working ? of.status : undefined}
+      data-working={working ? shown.status : undefined}
     >
-      {working && <Working of={of} />}
-      {of.status === "checked" && <Checked of={of} />}
-      {of.status === "done" && <Done of={of} />}
-      {of.status === "failed" && (
+      {working && <Working shown={shown} />}
+      {shown.status === "checked" && <Checked shown={shown} />}
+      {shown.status === "done" && <Done shown={shown} />}
+      {shown.status === "failed" && (
         <>
-          <Notice tone="bad">{of.problem}</Notice>
+          <Notice tone="bad">{shown.problem}</Notice>
           <p className="buttons">
             <ButtonLink href="/admin/import">Choose another file</ButtonLink>
           </p>
@@ -32,9 +31,9 @@ export function ImportState({ of }: { of: Shown }) {
   );
 }
 
-function Working({ of }: { of: Shown }) {
-  const percent = Math.min(100, Math.floor((of.bytes_read / Math.max(1, of.bytes)) * 100));
-  const verb = of.status === "checking" ? "Checking the file" : "Taking orders in";
+function Working({ shown }: { shown: Shown }) {
+  const percent = Math.min(100, Math.floor((shown.bytes_read / Math.max(1, shown.bytes)) * 100));
+  const verb = shown.status === "checking" ? "Checking the file" : "Importing orders";
   return (
     <>
       <p>
@@ -46,27 +45,31 @@ function Working({ of }: { of: Shown }) {
         </label>
       </p>
       <progress id="import-progress" max={100} value={percent} />
-      <p className="soft">You can leave this page; the work goes on.</p>
+      <p className="soft">You can leave this page. The work continues.</p>
       <p className="buttons">
-        <ButtonLink href={`/admin/import/${of.id}`} look="quiet">
-          Show how far it is
+        <ButtonLink href={`/admin/import/${shown.id}`} look="quiet">
+          Refresh
         </ButtonLink>
       </p>
     </>
   );
 }
 
-function Checked({ of }: { of: Shown }) {
-  const bad = plural(of.bad_lines, "line has a problem and stays out", "lines have problems and stay out");
+function Checked({ shown }: { shown: Shown }) {
+  const bad = plural(
+    shown.bad_lines,
+    "line has a problem and is skipped",
+    "lines have problems and are skipped",
+  );
   return (
     <>
-      <Notice tone={of.good_rows === 0 ? "bad" : of.bad_lines > 0 ? "warn" : "good"}>
-        {plural(of.good_rows, "order")} can be taken in
-        {of.bad_lines > 0 ? `; ${bad}.` : ", and no line has a problem."}
+      <Notice tone={shown.good_rows === 0 ? "bad" : shown.bad_lines > 0 ? "warn" : "good"}>
+        {plural(shown.good_rows, "order")} can be imported
+        {shown.bad_lines > 0 ? `; ${bad}.` : ", and no line has a problem."}
       </Notice>
       <form method="post" className="buttons">
-        {of.good_rows > 0 && <Button>{`Take ${plural(of.good_rows, "order")} in`}</Button>}
-        <ButtonLink href={`/admin/import/${of.id}/discard`} look="quiet">
+        {shown.good_rows > 0 && <Button>{`Import ${plural(shown.good_rows, "order")}`}</Button>}
+        <ButtonLink href={`/admin/import/${shown.id}/discard`} look="quiet">
           Discard
         </ButtonLink>
       </form>
@@ -74,16 +77,17 @@ function Checked({ of }: { of: Shown }) {
   );
 }
 
-function Done({ of }: { of: Shown }) {
+function Done({ shown }: { shown: Shown }) {
   return (
     <>
-      <Notice tone={of.bad_lines > 0 ? "warn" : "good"}>
-        {plural(of.inserted, "new order")}, {number(of.updated)} changed, {number(of.unchanged)} as they were
-        {of.bad_lines > 0 ? `; ${plural(of.bad_lines, "line")} rejected.` : "."}
+      <Notice tone={shown.bad_lines > 0 ? "warn" : "good"}>
+        {plural(shown.inserted, "new order")}, {number(shown.updated)} changed, {number(shown.unchanged)} as
+        they were
+        {shown.bad_lines > 0 ? `; ${plural(shown.bad_lines, "line")} rejected.` : "."}
       </Notice>
       <p className="buttons">
-        {of.bad_lines > 0 && (
-          <ButtonLink href={`/admin/import/${of.id}/rejected.csv`}>Download the rejected rows</ButtonLink>
+        {shown.bad_lines > 0 && (
+          <ButtonLink href={`/admin/import/${shown.id}/rejected.csv`}>Download the rejected rows</ButtonLink>
         )}
         <ButtonLink href="/admin/import" look="quiet">
           Import another file

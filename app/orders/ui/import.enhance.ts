@@ -4,32 +4,29 @@ const again = 1500;
 
 watch();
 
-/** Takes the state of the import anew while work goes on, and the lists below once it has ended. */
 function watch(): void {
-  if (document.querySelector("#import-state[data-working]")) setTimeout(takeAnew, again);
+  if (document.querySelector("#import-state[data-working]")) setTimeout(refresh, again);
 }
 
-async function takeAnew(): Promise<void> {
+async function refresh(): Promise<void> {
   try {
     const { ok, document: page } = await fetchPage(location.href, { "X-Background": "1" });
     const state = page.getElementById("import-state");
-    const here = document.getElementById("import-state");
-    if (ok && state && here) {
-      if (state.dataset.working && state.dataset.working === here.dataset.working) showProgress(here, state);
-      else here.replaceWith(document.adoptNode(state));
+    const current = document.getElementById("import-state");
+    if (ok && state && current) {
+      if (state.dataset.working && state.dataset.working === current.dataset.working)
+        showProgress(current, state);
+      else current.replaceWith(document.adoptNode(state));
       const rest = page.getElementById("import-rest");
       if (rest) document.getElementById("import-rest")?.replaceWith(document.adoptNode(rest));
     }
-  } catch {
-    // On a bad connection what stands here stays, and the next try follows.
-  }
+  } catch {}
   watch();
 }
 
-/** The same work, farther on: its numbers alone change, so that a screen reader is not talked over. */
-function showProgress(here: HTMLElement, state: HTMLElement): void {
-  const [bar, farther] = [here, state].map((of) => of.querySelector("progress"));
-  if (bar && farther) bar.value = farther.value;
-  const [percent, now] = [here, state].map((of) => of.querySelector("#import-percent"));
+function showProgress(current: HTMLElement, state: HTMLElement): void {
+  const [bar, newBar] = [current, state].map((of) => of.querySelector("progress"));
+  if (bar && newBar) bar.value = newBar.value;
+  const [percent, now] = [current, state].map((of) => of.querySelector("#import-percent"));
   if (percent && now) percent.textContent = now.textContent;
 }

@@ -10,19 +10,18 @@ interface KeyRow {
   revoked_at: number | null;
 }
 
-/** The keys that were made, with when each was last used and the way to end it. */
 export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
   return (
     <Table
       caption="Integration keys"
       rows={keys}
       rowKey={({ id }) => id}
-      empty="No key has been made yet."
+      empty="No keys yet."
       columns={[
         { key: "name", head: "System", cell: ({ name }) => name },
         {
           key: "made",
-          head: "Made",
+          head: "Created",
           align: "when",
           cell: ({ created_at: at }) => <DateTime at={at} zone={zone} />,
         },

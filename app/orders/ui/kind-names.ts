@@ -1,5 +1,4 @@
-/** Where the orders of a database come from, as admins read it. */
 export const kindNames = {
-  local: "Imports alone",
+  local: "Imports only",
   brightree: "Brightree web services",
 } as const;

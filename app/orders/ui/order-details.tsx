@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import type { OrderMeta } from "~/integrations/order-system/order-system";
 
-/** How far the details of an order have come. */
 export type OrderDetailsState =
   | { kind: "loading" }
   | { kind: "known"; meta: OrderMeta }
   | { kind: "failed"; error?: string };
 
 const none = "Not Provided";
-/** What stands for a value that could not be asked for. */
 export const notLoaded = "Could not be loaded";
 const nothing: OrderMeta = {
   order: { address: null, phone: null, mobile: null, order_note: null, delivery_note: null },
@@ -17,7 +15,6 @@ const nothing: OrderMeta = {
   branch_office: null,
 };
 
-/** What the order system says of an order: the order, its insurance, its items. */
 export function OrderDetails({ state }: { state: OrderDetailsState }) {
   const isLoading = state.kind === "loading";
   const { order, insurance, items } = state.kind === "known" ? state.meta : nothing;
@@ -28,9 +25,7 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
       <div className="order-details">
         <div className="notice warn" role="status">
           <p>{state.error || "Failed to load details"}</p>
-          <p>
-            Order, insurance and items could not be loaded. They are asked for again when this is opened anew.
-          </p>
+          <p>Order, insurance and items could not be loaded. Open this again to retry.</p>
         </div>
       </div>
     );
@@ -69,7 +64,6 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
   );
 }
 
-/** A number as the order system writes it, to be called at a touch. */
 function call(number: string | null) {
   return number && <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{number}</a>;
 }

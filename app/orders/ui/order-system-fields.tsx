@@ -21,7 +21,6 @@ interface FieldsProps {
   problem: FormProblem | undefined;
 }
 
-/** Which order system a database has. */
 export function SourceFields({ database, problem }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="source-title">
@@ -30,7 +29,7 @@ export function SourceFields({ database, problem }: FieldsProps) {
       <Choice
         name="kind"
         label="Order system"
-        hint="Orders can be imported by file or API either way."
+        hint="Orders can always be imported by file or API."
         value={database.kind}
         problem={problem}
       >
@@ -44,7 +43,6 @@ export function SourceFields({ database, problem }: FieldsProps) {
   );
 }
 
-/** How its web services are reached. The password goes in and never comes out. */
 export function ServiceFields({ database, problem }: FieldsProps) {
   const wrong = ["orders_url", "patients_url", "reference_url"].some((name) => problem?.fields[name]);
   const own = database.orders_url ?? database.patients_url ?? database.reference_url;
@@ -64,7 +62,11 @@ export function ServiceFields({ database, problem }: FieldsProps) {
           name="password"
           type="password"
           label="Password"
-          hint={database.user_name ? "One is saved. Leave this empty to keep it." : "None is saved yet."}
+          hint={
+            database.user_name
+              ? "A password is saved. Leave this empty to keep it."
+              : "No password is saved yet."
+          }
           problem={problem}
           maxLength={200}
           autoComplete="new-password"
@@ -73,7 +75,7 @@ export function ServiceFields({ database, problem }: FieldsProps) {
       <Field
         name="zone"
         label="Time zone of its clock"
-        hint="The order system writes times without a zone. Like America/New_York."
+        hint="The order system writes times without a zone. For example America/New_York."
         value={database.zone ?? "America/New_York"}
         problem={problem}
         maxLength={60}
@@ -81,7 +83,7 @@ export function ServiceFields({ database, problem }: FieldsProps) {
       <details className="more" open={wrong || own !== null}>
         <summary>Addresses of the services</summary>
         <p className="soft">
-          Each carries its own version and is case-sensitive. Left empty, these are used:
+          Each address contains its version and is case-sensitive. If empty, these are used:
         </p>
         <Address name="orders_url" label="Sales orders" database={database} problem={problem} />
         <Address name="patients_url" label="Patients" database={database} problem={problem} />
@@ -110,7 +112,6 @@ function Address({
   );
 }
 
-/** What links to the order system's own screens are made of. */
 export function LinkFields({ database, problem }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="links-title">
@@ -126,7 +127,7 @@ export function LinkFields({ database, problem }: FieldsProps) {
         />
         <Field
           name="bt_org"
-          label="Organisation code"
+          label="Organization code"
           hint="The digits in its address, with leading zeros, like 02873."
           inputMode="numeric"
           value={database.bt_org ?? undefined}
@@ -137,7 +138,7 @@ export function LinkFields({ database, problem }: FieldsProps) {
       <Field
         name="link_template"
         label="Link to a patient"
-        hint={`Left empty: ${usualLink}`}
+        hint={`If empty: ${usualLink}`}
         value={database.link_template ?? undefined}
         problem={problem}
         maxLength={500}
@@ -145,7 +146,7 @@ export function LinkFields({ database, problem }: FieldsProps) {
       <Field
         name="sso_url"
         label="Single sign-on address"
-        hint="Opened before the patient's screen, where your sign-in needs it."
+        hint="Opened before the patient's screen, if your sign-in needs it."
         type="url"
         value={database.sso_url ?? undefined}
         problem={problem}

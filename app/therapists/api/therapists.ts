@@ -7,14 +7,14 @@ import { findTherapist, listTherapists } from "../therapists.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Therapists: all for supervisors, a therapist's own record",
+    summary: "Therapists: all for supervisors, their own profile for a therapist",
     allow: allStaff,
     input: z.object({}),
     output: z.array(TherapistJson),
     run: ({ app, who }) => listTherapists(app.reads, who),
   }),
   POST: method({
-    summary: "Add a therapist, and the user who works by the record",
+    summary: "Add a therapist and their user",
     allow: ["admin"],
     input: AddTherapist,
     output: TherapistJson,

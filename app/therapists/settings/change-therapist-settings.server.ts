@@ -1,16 +1,16 @@
+import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { zoneOrUtc } from "~/core/time";
+import { offsetsBetween, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { findTherapistAsSeen } from "../therapists.server";
-import { rewriteDays } from "./rewrite-days.server";
 import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 
 /**
- * Changes where and by which clock a therapist works, their meeting link and how many visits a day patients can
- * book. Visits and free times keep their moments; the days they count to are those of the new clock. Visits
- * that are confirmed keep the link their patients have.
- * Refuses an unknown therapist (missing) and a record that somebody else changed meanwhile (conflict).
+ * Changes a therapist's address, time zone, meeting link and daily capacity. Visits and slots keep their
+ * instants and move to the days of the new zone. Confirmed visits keep their link.
+ * @throws Refusal "missing"; "conflict" if the profile was changed since it was loaded
  */
 export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapistSettings): Promise<void> {
   const { id, version, ...fields } = input;
@@ -33,4 +33,25 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
       details: Object.fromEntries(changed.map((name) => [name, [before[name], fields[name]]])),
     });
   });
+}
+
+/** Recomputes the calendar days of a therapist's slots, visits and removed slots in another zone. */
+async function rewriteDays(trx: Db, therapistId: number, zone: string): Promise<void> {
+  const ofTherapist = sql`therapist_id = ${therapistId}`;
+  const ofBatch = sql`batch_id in (select id from slot_batches where ${ofTherapist})`;
+  const tables = { slots: ofTherapist, visits: ofTherapist, slots_removed: ofBatch };
+  for (const [name, own] of Object.entries(tables)) {
+    const table = sql.table(name);
+    const { rows } = await sql<{ first: number | null; last: number | null }>`
+      select min(start_at) as first, max(start_at) as last from ${table} where ${own}`.execute(trx);
+    const { first, last } = rows[0] ?? {};
+    if (first == null || last == null) continue;
+    const offsets = offsetsBetween(zone, first, last).map(
+      ({ until, offset }) => sql`when start_at < ${sql.lit(until)} then ${sql.lit(offset)}`,
+    );
+    const onClock = sql`date((start_at + case ${sql.join(offsets, sql` `)} end) / 1000, 'unixepoch')`;
+    await sql`update ${table} set local_date = ${onClock} where ${own} and local_date <> ${onClock}`.execute(
+      trx,
+    );
+  }
 }

@@ -5,7 +5,6 @@ import { AddTherapist, UpdateTherapist } from "../therapist-schema";
 const emptied = z.union([z.literal("").transform(() => null), z.null()]);
 const wrongPhone = "Please enter a 10-digit US phone number.";
 
-/** What a therapist works by, beside what the modal edits; what is left out stays. */
 export const ChangeTherapistSettings = z.object({
   id: recordId,
   phone: z.union([emptied, AddTherapist.shape.phone], { error: wrongPhone }).optional(),
@@ -18,6 +17,5 @@ export const ChangeTherapistSettings = z.object({
 });
 export type ChangeTherapistSettings = z.output<typeof ChangeTherapistSettings>;
 
-/** Which visits get the record's meeting link: those that have this one now. */
 export const SendNewLink = z.object({ id: recordId, instead_of: text(1000) });
 export type SendNewLink = z.output<typeof SendNewLink>;

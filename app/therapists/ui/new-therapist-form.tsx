@@ -9,7 +9,6 @@ interface NewTherapistFormProps {
   problem: FormProblem | undefined;
 }
 
-/** Everything that a therapist's record holds to begin with. */
 export function NewTherapistForm({ companies, problem }: NewTherapistFormProps) {
   return (
     <form method="post" className="panel reading">
@@ -18,12 +17,12 @@ export function NewTherapistForm({ companies, problem }: NewTherapistFormProps) 
         <Field
           name="name"
           label="Name"
-          hint="As patients read it."
+          hint="Shown to patients."
           problem={problem}
           maxLength={200}
           required
         />
-        <Field name="email" label="Email" type="email" hint="To sign in with." problem={problem} required />
+        <Field name="email" label="Email" type="email" hint="Used to sign in." problem={problem} required />
         <Field name="phone" label="Phone" type="tel" problem={problem} required />
         <Choice name="company_name" label="Company" problem={problem}>
           {companies.map((company) => (
@@ -33,8 +32,8 @@ export function NewTherapistForm({ companies, problem }: NewTherapistFormProps) 
         <TherapistSettingsFields problem={problem} />
       </div>
       <p className="soft">
-        They get a link by email and text to set their own password. Somebody who signs in with this email
-        already keeps their roles.
+        They get a link by email and text to set a password. An existing user with this email keeps their
+        roles.
       </p>
       <p className="buttons">
         <Button>Add therapist</Button>

@@ -5,19 +5,17 @@ import { therapistZones } from "../therapist-schema";
 import type { Therapist } from "../therapists.server";
 
 interface PracticeFieldsProps {
-  /** Whose these are now; left out for a new one. */
   therapist?: Therapist;
   problem: FormProblem | undefined;
 }
 
-/** Where, when and how much a therapist works: of a new record, and to be changed later. */
 export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsProps) {
   return (
     <>
       <Choice
         name="region"
         label="State"
-        hint="Patients of this state are offered this therapist first."
+        hint="Patients in this state see this therapist first."
         value={therapist?.region}
         problem={problem}
         required
@@ -30,7 +28,7 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
       <Choice
         name="timezone"
         label="Time zone"
-        hint="That of the therapist's own clock."
+        hint="The therapist's time zone."
         value={therapist?.timezone}
         problem={problem}
         required
@@ -41,7 +39,7 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
         name="zoom_link"
         label="Meeting link (optional)"
         type="url"
-        hint="Offered whenever a visit is confirmed."
+        hint="Suggested when a visit is confirmed."
         value={therapist?.zoom_link ?? ""}
         problem={problem}
         maxLength={1000}
@@ -50,7 +48,7 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
         name="daily_capacity"
         label="Visits a day"
         type="number"
-        hint="The most that patients can book."
+        hint="The maximum that patients can book."
         min={1}
         max={100}
         value={String(therapist?.daily_capacity ?? 6)}
@@ -61,7 +59,6 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
   );
 }
 
-/** The choices, and what is on file now where it is none of them. */
 function Options({ known, now }: { known: Record<string, string>; now: string | undefined }) {
   const other = now !== undefined && !(now in known);
   return (

@@ -16,7 +16,6 @@ const labels = {
   daily_capacity: "Visits a day",
 };
 
-/** What the edit form of the therapist modal shows and does not change, and the visits a day. */
 export function TherapistSettingsForm({
   therapist,
   problem,
@@ -28,9 +27,9 @@ export function TherapistSettingsForm({
   return (
     <form method="post" className="panel reading">
       <p>
-        What is booked stays: visits keep their moment, and confirmed ones the meeting link that their
-        patients have. Free times keep their moment too; with another time zone all of them read by the new
-        clock, and the weekly pattern goes by it from the next time it is applied.
+        Booked visits keep their time, and confirmed ones keep their meeting link. Free slots keep their time
+        too. A new time zone changes how all times are shown, and the weekly pattern uses it the next time it
+        is applied.
       </p>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       <OnFile therapist={shown} labels={labels} problem={problem} />
@@ -41,7 +40,7 @@ export function TherapistSettingsForm({
           name="phone"
           label="Phone (optional)"
           type="tel"
-          hint="Of the record. The one to sign in with is under User Management."
+          hint="Contact number for this therapist. Their sign-in phone is under User Management."
           value={shown.phone ?? ""}
           problem={problem}
         />

@@ -41,7 +41,7 @@ test("users see a message while the primary is down, and everything works again 
   expect((await new Client(url).get("/healthz")).status).toBe(200);
   await database.startAgain();
   expect((await client.get("/admin")).status).toBe(200);
-  expect((await client.get("/admin/health")).text).toContain("The database lies on");
+  expect((await client.get("/admin/health")).text).toContain("The database is on");
   await eventually(
     () => new Client(url).get("/readyz"),
     ({ status }) => status === 200,

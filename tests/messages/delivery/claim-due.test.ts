@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { day, hour, minute, second } from "~/core/time";
-import { bringNearer, claimDue, freeLeases, isAnythingDue } from "~/messages/delivery/claim-due.server";
+import {
+  claimDue,
+  correctFutureTimes,
+  isAnythingDue,
+  releaseLeases,
+} from "~/messages/delivery/claim-due.server";
 import { keepLease } from "~/messages/delivery/record-attempt.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { agree, rowsTo, say, takeDue, write } from "../../support/http-actions";
@@ -39,7 +44,7 @@ async function movedVisit(app: App) {
   return { start, about: { order_id: order.id, visit_id: id, visit_start: start + hour } };
 }
 
-test("what is due is taken by one process, for a minute", async () => {
+test("a due message is leased to one process for a minute", async () => {
   const app = await clinic();
   expect(await isAnythingDue(app.db, monday)).toBe(false);
   await write(app, ana, "Hello");
@@ -59,7 +64,7 @@ test("what is due is taken by one process, for a minute", async () => {
   expect(await bodiesOf(app, "two")).toEqual([]);
 });
 
-test("what its process never finished is taken by another, in doubt whether it went", async () => {
+test("an unfinished message is leased to another process, marked in doubt", async () => {
   const app = await clinic();
   await write(app, ana, "Hello");
   await takeDue(app, "one", 10);
@@ -69,7 +74,7 @@ test("what its process never finished is taken by another, in doubt whether it w
   ]);
 });
 
-test("what comes due first is taken first, no more than one has room for", async () => {
+test("messages are leased in the order they come due, up to the limit", async () => {
   const app = await clinic();
   for (const [number, at] of [
     [ana, -1],
@@ -84,7 +89,7 @@ test("what comes due first is taken first, no more than one has room for", async
   expect(await bodiesOf(app)).toEqual(["due -1"]);
 });
 
-test("what is not due yet stays, also an hour of another day", async () => {
+test("a message that is not due stays queued", async () => {
   const app = await clinic();
   await write(app, ana, "Hello");
   await set(app, ana, { not_before: monday + 1 });
@@ -93,7 +98,7 @@ test("what is not due yet stays, also an hour of another day", async () => {
   expect(await bodiesOf(app)).toEqual(["Hello"]);
 });
 
-test("a text waits for an older one that is on its way or waits for its next attempt", async () => {
+test("a text waits for an older one that is being sent or retried", async () => {
   const app = await clinic();
   await write(app, ana, "first");
   await write(app, ana, "second");
@@ -110,14 +115,14 @@ test("a text waits for an older one that is on its way or waits for its next att
   expect(await bodiesOf(app)).toEqual([]);
 });
 
-test("a code that somebody asked for this moment waits for no older text", async () => {
+test("a requested code does not wait for older texts", async () => {
   const app = await clinic();
   await write(app, ana, "first");
   await write(app, ana, "123456", { kind: "access-code", automated: true });
   expect(await bodiesOf(app)).toEqual(["first", "123456"]);
 });
 
-test("what waits for the morning holds up nothing that is newer", async () => {
+test("a text waiting for the morning does not delay newer ones", async () => {
   const app = await clinic();
   await write(app, ana, "in the morning");
   await set(app, ana, { not_before: monday + hour });
@@ -125,14 +130,14 @@ test("what waits for the morning holds up nothing that is newer", async () => {
   expect(await bodiesOf(app)).toEqual(["now"]);
 });
 
-test("an e-mail waits for no text", async () => {
+test("an email does not wait for texts", async () => {
   const app = await clinic();
   await write(app, ana, "first");
   await mail(app, { recipient: ana });
   expect(await bodiesOf(app)).toEqual(["first", "Hello"]);
 });
 
-test("a number that said STOP meanwhile gets no text, and the row says so", async () => {
+test("a number that texted STOP gets no text, and the row shows why", async () => {
   const app = await clinic();
   await write(app, ana, "Hello");
   await say(app, ana, "STOP");
@@ -151,13 +156,15 @@ test("a number that said STOP meanwhile gets no text, and the row says so", asyn
   expect(values).toMatchObject([{ value: 1, labels: { channel: "sms", kind: "chat", outcome: "dropped" } }]);
 });
 
-test("where an e-mail was kept for a text that is dropped, it goes in its place, once, and the row says so", async () => {
+test("the replacement email of a dropped text is sent once, and the row shows it", async () => {
   const app = await clinic();
-  const instead = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
+  const replacement = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
   await app.db
     .transaction()
     .execute((trx) =>
-      enqueue(trx, app, [{ channel: "sms", recipient: ana, body: "123456", kind: "access-code", instead }]),
+      enqueue(trx, app, [
+        { channel: "sms", recipient: ana, body: "123456", kind: "access-code", replacement },
+      ]),
     );
   await write(app, ana, "Hello");
   await say(app, ana, "STOP");
@@ -170,7 +177,7 @@ test("where an e-mail was kept for a text that is dropped, it goes in its place,
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([{ subject: "Code", kind: "access-code" }]);
 });
 
-test("what the provider may have already is taken to be looked up, whoever said STOP meanwhile", async () => {
+test("a text that the provider may have is looked up even after a STOP", async () => {
   const app = await clinic();
   await write(app, ana, "on its way");
   await takeDue(app, "killed", 1);
@@ -182,14 +189,14 @@ test("what the provider may have already is taken to be looked up, whoever said 
   expect((await bodiesOf(app)).sort()).toEqual(["in doubt", "on its way"]);
 });
 
-test("an e-mail goes to somebody whose number said STOP", async () => {
+test("an email is sent even if the number texted STOP", async () => {
   const app = await clinic();
   await say(app, ana, "STOP");
   await mail(app, { recipient: ana });
   expect(await bodiesOf(app)).toEqual(["Hello"]);
 });
 
-test("a reminder by e-mail of a visit that was moved is dropped; an e-mail that says what happened is not", async () => {
+test("an email reminder of a moved visit is dropped; an email about the change is not", async () => {
   const app = await clinic();
   const { start, about } = await movedVisit(app);
   await mail(app, { ...about, recipient: "one", kind: "reminder-day" });
@@ -201,11 +208,11 @@ test("a reminder by e-mail of a visit that was moved is dropped; an e-mail that 
   ]);
 });
 
-test("a text about a visit that was moved is dropped, and the e-mail kept for a STOP stays away", async () => {
+test("a text about a moved visit is dropped without its replacement email", async () => {
   const app = await clinic();
   const { about } = await movedVisit(app);
-  const instead = { recipient: "ana@mail.example", subject: "Your visit", body: "Hello" };
-  await mail(app, { ...about, channel: "sms", recipient: ana, kind: "visit-confirmed", instead });
+  const replacement = { recipient: "ana@mail.example", subject: "Your visit", body: "Hello" };
+  await mail(app, { ...about, channel: "sms", recipient: ana, kind: "visit-confirmed", replacement });
   expect(await bodiesOf(app)).toEqual([]);
   expect(await rowsTo(app, ana)).toMatchObject([
     { status: "dropped", error: "The visit it was about was moved. It was not sent." },
@@ -213,7 +220,7 @@ test("a text about a visit that was moved is dropped, and the e-mail kept for a 
   expect(await rowsTo(app, "ana@mail.example")).toEqual([]);
 });
 
-test("what a process has on its way is its own, whatever the clock says, and takes no other's room", async () => {
+test("a process never leases a message again that it is sending", async () => {
   const app = await clinic();
   await write(app, ana, "on its way");
   const [row] = await takeDue(app, "one", 1);
@@ -221,13 +228,13 @@ test("what a process has on its way is its own, whatever the clock says, and tak
   await mail(app, {});
   app.clock.advance(minute);
   const onTheWay = new Map([[row?.id ?? 0, null]]);
-  const taken = await claimDue(app, "one", 1, { channel: "sms", onTheWay });
+  const taken = await claimDue(app, "one", 1, { channel: "sms", inFlight: onTheWay });
   expect(taken.map(({ recipient }) => recipient)).toEqual([ben]);
-  expect(await claimDue(app, "one", 1, { channel: "sms", onTheWay })).toEqual([]);
+  expect(await claimDue(app, "one", 1, { channel: "sms", inFlight: onTheWay })).toEqual([]);
   expect(await bodiesOf(app, "one", 1)).toEqual(["on its way"]);
 });
 
-test("of what a clock that ran ahead put off nothing waits longer than a day, or than a lease", async () => {
+test("after a clock error no message waits longer than a day, and no lease lasts longer than usual", async () => {
   const app = await clinic();
   const [after, atMost, soon] = ["+19195550125", "+19195550126", "+19195550127"];
   for (const number of [after, atMost, soon]) await agree(app, number);
@@ -237,7 +244,7 @@ test("of what a clock that ran ahead put off nothing waits longer than a day, or
   await set(app, after, { status: "sending", lease_owner: "one", lease_until: monday + hour });
   await set(app, atMost, { not_before: monday + day });
   await set(app, soon, { status: "sending", lease_owner: "one", lease_until: monday + second });
-  await bringNearer(app);
+  await correctFutureTimes(app);
   const times = async (number: string) => {
     const [row] = await rowsTo(app, number);
     return [row?.not_before, row?.lease_until];
@@ -249,17 +256,17 @@ test("of what a clock that ran ahead put off nothing waits longer than a day, or
   expect(await times(soon)).toEqual([monday, monday + second]);
 });
 
-test("after a start what an earlier process had taken is free in five seconds; the rest stays as it was", async () => {
+test("after a restart the leases of the earlier process end in five seconds", async () => {
   const app = await clinic();
   await write(app, ana, "taken");
   await takeDue(app, "killed", 10);
   await write(app, ben, "waiting");
-  await freeLeases(app);
+  await releaseLeases(app);
   expect((await rowsTo(app, ana))[0]?.lease_until).toBe(monday + 5 * second);
   expect((await rowsTo(app, ben))[0]?.lease_until).toBeNull();
 });
 
-test("an alert is behind nobody, and can be taken before what was due earlier", async () => {
+test("an alert waits for no other message", async () => {
   const app = await clinic();
   await mail(app, {});
   await mail(app, { kind: "alert" });
@@ -268,7 +275,7 @@ test("an alert is behind nobody, and can be taken before what was due earlier", 
   expect((await takeDue(app, "two", 10)).map(({ kind }) => kind)).toEqual(["visit-moved"]);
 });
 
-test("an e-mail whose sending broke off twice is set aside", async () => {
+test("an email that was interrupted twice fails", async () => {
   const app = await clinic();
   await mail(app, {});
   for (const [attempt, inDoubt] of [
@@ -290,7 +297,7 @@ test("an e-mail whose sending broke off twice is set aside", async () => {
   ]);
 });
 
-test("an attempt that lasts keeps its row", async () => {
+test("a long attempt keeps its lease", async () => {
   const app = await clinic();
   await mail(app, {});
   const [row] = await takeDue(app, "one", 1);

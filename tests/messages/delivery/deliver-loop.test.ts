@@ -32,7 +32,7 @@ const expectCounted = (app: App, status: "sending" | "sent" | "delivered", wante
     patience,
   );
 
-test("what waits at the start goes, then what is written, then what another process wrote", async () => {
+test("waiting messages are sent at start, then new ones, then those of another process", async () => {
   const app = scratchApp();
   await agree(app, phone);
   await writtenElsewhere(app, "first@mail.example");
@@ -44,7 +44,7 @@ test("what waits at the start goes, then what is written, then what another proc
   await expectCounted(app, "delivered", 3);
 });
 
-test("a process that has ended takes nothing more, whoever calls", async () => {
+test("a stopped delivery sends nothing more", async () => {
   const app = scratchApp();
   await agree(app, phone);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -65,7 +65,7 @@ test("a process that has ended takes nothing more, whoever calls", async () => {
   expect(await rowsTo(app, "last@mail.example")).toMatchObject([{ status: "queued", attempts: 0 }]);
 });
 
-test("at its end a process waits for what is on its way", async () => {
+test("stopping waits for messages being sent", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
@@ -76,7 +76,7 @@ test("at its end a process waits for what is on its way", async () => {
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", attempts: 1 }]);
 });
 
-test("sixteen are on their way at once, and the rest follows", async () => {
+test("sixteen messages are sent at a time", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   for (let nth = 0; nth < 20; nth++) {
@@ -91,7 +91,7 @@ test("sixteen are on their way at once, and the rest follows", async () => {
   expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);
 });
 
-test("delivery outlives a fault of the store", async () => {
+test("delivery continues after a database error", async () => {
   const app = scratchApp();
   await agree(app, phone);
   await app.db.schema.alterTable("outbox").renameTo("elsewhere").execute();

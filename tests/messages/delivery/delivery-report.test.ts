@@ -52,21 +52,24 @@ test.each([
   expect(values).toMatchObject([{ value: 1, labels: { outcome: status } }]);
 });
 
-test.each(["queued", "accepted", "sending", "sent"])("%s means that the provider has it", async (state) => {
-  const { app, tell, id } = await textThatIs(leased);
-  expect(await tell({ state, reference: `${id}-0` })).toMatchObject({
-    status: "sent",
-    provider_id: "SM1",
-    lease_owner: null,
-    error: null,
-  });
-  const message = await app.db
-    .selectFrom("messages")
-    .select(["provider_id", "status"])
-    .executeTakeFirstOrThrow();
-  expect(message).toEqual({ provider_id: "SM1", status: "sent" });
-  expect((await app.metrics.deliveries.get()).values).toEqual([]);
-});
+test.each(["queued", "accepted", "sending", "sent"])(
+  "state %s means that the provider has the text",
+  async (state) => {
+    const { app, tell, id } = await textThatIs(leased);
+    expect(await tell({ state, reference: `${id}-0` })).toMatchObject({
+      status: "sent",
+      provider_id: "SM1",
+      lease_owner: null,
+      error: null,
+    });
+    const message = await app.db
+      .selectFrom("messages")
+      .select(["provider_id", "status"])
+      .executeTakeFirstOrThrow();
+    expect(message).toEqual({ provider_id: "SM1", status: "sent" });
+    expect((await app.metrics.deliveries.get()).values).toEqual([]);
+  },
+);
 
 test.each([
   ["sent", "sent"],
@@ -83,7 +86,7 @@ test.each([
   expect(await tell({ state })).toEqual(before);
 });
 
-test("what failed and arrived all the same has arrived, without its error", async () => {
+test("a delivered text loses an earlier error", async () => {
   const { app, tell } = await textThatIs({ ...taken, status: "failed", error: "No.", error_code: "30008" });
   expect(await tell({ state: "delivered" })).toMatchObject({
     status: "delivered",
@@ -93,7 +96,7 @@ test("what failed and arrived all the same has arrived, without its error", asyn
   expect(await conversation(app, phone)).toMatchObject([{ status: "delivered", error: null }]);
 });
 
-test("a failure is told in words, with the provider's code or its word", async () => {
+test("a failure is explained, with the provider's code or state", async () => {
   const { app, tell } = await textThatIs(taken);
   const words = "This number is unknown or no longer in use.";
   expect(await tell({ state: "undelivered", errorCode: "30005" })).toMatchObject({
@@ -111,7 +114,7 @@ test("a failure is told in words, with the provider's code or its word", async (
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("a code of a text that arrived is of no account", async () => {
+test("an error code of a delivered text is ignored", async () => {
   const { app, tell } = await textThatIs(taken);
   expect(await tell({ state: "delivered", errorCode: "30005" })).toMatchObject({
     error: null,
@@ -120,13 +123,13 @@ test("a code of a text that arrived is of no account", async () => {
   expect((await app.metrics.providerErrors.get()).values).toEqual([]);
 });
 
-test("that a number is blocked withdraws its consent", async () => {
+test("a report of a blocked number withdraws its consent", async () => {
   const { app, tell } = await textThatIs(taken);
   await tell({ state: "undelivered", errorCode: "21610" });
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
-test("a report finds its text by the provider's id, whatever name it carries", async () => {
+test("a report finds its text by the provider's id, whatever its reference", async () => {
   const { id, tell } = await textThatIs(taken);
   expect(await tell({ state: "delivered", reference: `${id}-0` })).toMatchObject({ status: "delivered" });
 });

@@ -26,7 +26,7 @@ async function onTheWay(attempts = 1) {
 const rowOf = async (app: App) => (await rowsTo(app, phone))[0];
 const counted = async (counter: { get(): Promise<{ values: { labels: object; value: number }[] }> }) =>
   (await counter.get()).values.map(({ labels, value }) => ({ ...labels, value }));
-const inDoubt = "The provider did not say whether it took this message.";
+const inDoubt = "The provider did not confirm whether it accepted this message.";
 
 test.each([
   [false, "sent", "taken"],
@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test("what another process has taken meanwhile is left to it, however the attempt ended", async () => {
+test("an attempt does not change a row that another process has leased since", async () => {
   const { app, row } = await onTheWay(mostAttempts);
   await app.db.updateTable("outbox").set({ lease_owner: "two" }).execute();
   await recordSent(app, row, { providerId: "SM1", delivered: false });
@@ -70,7 +70,7 @@ test("what another process has taken meanwhile is left to it, however the attemp
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("what passes is tried again after half a pause to a whole one", async () => {
+test("a temporary error is retried after half a pause to a whole one", async () => {
   const { app, row } = await onTheWay();
   await recordProblem(app, row, new ProviderProblem("Busy.", { code: "20429" }));
   const noted = await rowOf(app);
@@ -97,7 +97,7 @@ test("the provider's own pause counts where it is longer", async () => {
   expect(await counted(app.metrics.providerErrors)).toMatchObject([{ code: "none" }]);
 });
 
-test("pauses grow threefold from five seconds to an hour, and chance halves them at most", () => {
+test("pauses triple from five seconds to an hour, and jitter shortens them by half at most", () => {
   expect([1, 2, 3, 4].map((attempts) => pauseAfter(attempts, 1))).toEqual([5000, 15_000, 45_000, 135_000]);
   expect(pauseAfter(9, 1)).toBe(60 * minute);
   expect(pauseAfter(1, 0)).toBe(2500);
@@ -113,7 +113,7 @@ test.each([
   expect((await rowOf(app))?.status).toBe(status);
 });
 
-test("a text that can't go is set aside with the provider's reason", async () => {
+test("a text that can't be sent fails with the provider's reason", async () => {
   const { app, row } = await onTheWay();
   app.clock.advance(second);
   await recordProblem(app, row, new ProviderProblem("No number.", { code: "21211", permanent: true }));
@@ -130,7 +130,7 @@ test("a text that can't go is set aside with the provider's reason", async () =>
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("a doubt stays until the provider has said something for certain", async () => {
+test("a text stays in doubt until the provider gives a definite answer", async () => {
   const { app, row } = await onTheWay();
   await recordProblem(app, row, new ProviderProblem("Cut off.", { inDoubt: true }));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Cut off. ${inDoubt}` });
@@ -144,7 +144,7 @@ test("a doubt stays until the provider has said something for certain", async ()
   expect(await rowOf(app)).toMatchObject({ in_doubt: 0, error: "No number.", status: "failed" });
 });
 
-test("a number that is blocked at the provider has said STOP there, once", async () => {
+test("a number blocked at the provider is recorded as STOP once", async () => {
   const { app, row } = await onTheWay();
   const blocked = new ProviderProblem("Blocked.", { permanent: true, optedOut: true });
   await recordProblem(app, row, blocked);
@@ -155,7 +155,7 @@ test("a number that is blocked at the provider has said STOP there, once", async
   expect(await rowOf(app)).toMatchObject({ status: "failed", error: "Blocked." });
 });
 
-test("where an e-mail was kept for a text to a blocked number, it goes in its place, and both records say so", async () => {
+test("the replacement email of a text to a blocked number is sent, and both records show it", async () => {
   const { app, row } = await onTheWay();
   const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
   await app.db
@@ -169,7 +169,7 @@ test("where an e-mail was kept for a text to a blocked number, it goes in its pl
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
 });
 
-test("a number that said STOP itself is not withdrawn a second time by the provider", async () => {
+test("a number that texted STOP is not withdrawn again by the provider", async () => {
   const { app, row } = await onTheWay();
   await say(app, phone, "STOP");
   await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));

@@ -50,7 +50,7 @@ async function takenText(app: App, values: object = { round: 0 }) {
   return row;
 }
 
-test("a text goes to its number, named by its row and round", async () => {
+test("a text is sent to its number with its row and round as reference", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers();
   const row = await takenText(app, { round: 2 });
@@ -60,7 +60,7 @@ test("a text goes to its number, named by its row and round", async () => {
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", provider_id: "SM1" }]);
 });
 
-test("a text in doubt is asked for first, and not sent where the provider has it", async () => {
+test("a text in doubt is looked up first, and not sent if the provider has it", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers({ found: { providerId: "SM7", delivered: true } });
   const row = await takenText(app, { in_doubt: 1, first_tried_at: monday - 5000 });
@@ -72,7 +72,7 @@ test("a text in doubt is asked for first, and not sent where the provider has it
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("a text in doubt that never came is sent; other texts of ours are known by their id", async () => {
+test("a text in doubt that the provider lacks is sent; other texts are recognized by id", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers();
   await agree(app, phone);
@@ -87,7 +87,7 @@ test("a text in doubt that never came is sent; other texts of ours are known by 
   expect(texts).toHaveLength(1);
 });
 
-test("a text in doubt that never came goes to no number that said STOP meanwhile; its e-mail goes instead", async () => {
+test("a text in doubt is not sent after a STOP; its email is sent instead", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers();
   const row = await takenText(app, { in_doubt: 1 });
@@ -110,7 +110,7 @@ test("a text in doubt that never came goes to no number that said STOP meanwhile
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
 });
 
-test("a text in doubt that the provider reports on while it is asked for is not sent again", async () => {
+test("a text in doubt is not sent again when a report arrives during the look-up", async () => {
   const app = scratchApp();
   const { providers, texts } = carriers();
   const row = await takenText(app, { in_doubt: 1 });
@@ -124,7 +124,7 @@ test("a text in doubt that the provider reports on while it is asked for is not 
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("what the provider refuses is noted in its words, a fault of our own in plain ones and in the log", async () => {
+test("a provider's refusal is recorded with its reason, and our own fault is logged", async () => {
   const refused = scratchApp();
   const no = new ProviderProblem("No number.", { code: "21211", permanent: true });
   await attemptSend(refused, carriers({ problem: no }).providers, await takenText(refused));
@@ -147,17 +147,17 @@ test("what the provider refuses is noted in its words, a fault of our own in pla
   ]);
 });
 
-test("what can't be unsealed is set aside", async () => {
+test("a message that can't be decrypted fails", async () => {
   const app = scratchApp();
   const { providers, texts } = carriers();
   await attemptSend(app, providers, await takenText(app, { body_sealed: "nonsense" }));
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([
-    { status: "failed", error: "This message could not be read from the store. Was APP_SECRET changed?" },
+    { status: "failed", error: "This message could not be read from the database. Was APP_SECRET changed?" },
   ]);
 });
 
-test("an e-mail goes as text and as HTML, with its invitation and a name that stays the same", async () => {
+test("an email is sent as text and HTML, with its invitation and a stable message id", async () => {
   const app = scratchApp({ MAIL_FROM: "Clinic <visits@clinic.example>", SMTP_URL: "smtp://localhost:2525" });
   const { providers, mails } = carriers();
   const calendar = { method: "REQUEST" as const, text: "BEGIN:VCALENDAR" };

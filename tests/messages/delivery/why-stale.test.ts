@@ -35,12 +35,12 @@ test.each(["cancelled", "completed"] as const)(
   "a text about a %s visit is not true, but that it is so",
   async (status) => {
     const why = await visitWith(status);
-    expect(await why("visit-confirmed")).toBe("The visit it was about was cancelled. It was not sent.");
+    expect(await why("visit-confirmed")).toBe("The visit it was about was canceled. It was not sent.");
     expect(await why(`visit-${status}`)).toBeNull();
   },
 );
 
-test("that a visit was cancelled is of no use once its time has passed, that it is done is", async () => {
+test("a cancellation is stale after the visit's time, a completion is not", async () => {
   const cancelled = await visitWith("cancelled");
   expect(await cancelled("visit-cancelled", {}, start)).toBe(
     "The time of the visit it was about has passed. It was not sent.",
@@ -49,20 +49,20 @@ test("that a visit was cancelled is of no use once its time has passed, that it 
   expect(await completed("visit-completed", {}, start + hour)).toBeNull();
 });
 
-test("a text that tells of another time is not true", async () => {
+test("a text with an outdated visit time is stale", async () => {
   const why = await visitWith("confirmed");
   expect(await why("visit-confirmed", { visit_start: start + hour })).toBe(
     "The visit it was about was moved. It was not sent.",
   );
 });
 
-test("a visit that is no longer on file makes every text about it stale, also of its end", async () => {
+test("every text about a deleted visit is stale", async () => {
   const why = await visitWith("completed");
   const gone = "The visit it was about is no longer on file. It was not sent.";
   expect(await why("visit-completed", { visit_id: 4711 })).toBe(gone);
 });
 
-test("what a person wrote, what is about no visit and what names no time is never stale", async () => {
+test("staff messages and messages without a visit or a time are never stale", async () => {
   const why = await visitWith("cancelled");
   expect(await why("visit-confirmed", { automated: 0 })).toBeNull();
   expect(await why("visit-confirmed", { visit_id: null })).toBeNull();

@@ -72,7 +72,7 @@ test("the code and both links go out by text and by e-mail, without a word about
   }
 });
 
-test("only hashes and sealed copies of codes rest in the database", async () => {
+test("the database contains only hashes and encrypted copies of codes", async () => {
   const sent = await ask({ patient_id: 9003 });
   const code = await app.db
     .selectFrom("access_codes")
@@ -100,7 +100,7 @@ test("a new code ends the older one and keeps the link", async () => {
   expect(ids).not.toContain(first.id);
 });
 
-test("a code goes to the order that is named, and never to another patient's", async () => {
+test("a code belongs to the given order, and never to another patient's", async () => {
   const mine = await seedOrder(app, { patient_id: 9005, sales_order_no: "77" });
   const newer = await seedOrder(app, { patient_id: 9005, sales_order_no: "78" });
   expect((await ask({ patient_id: 9005, sales_order_no: "77" })).orderId).toBe(mine.id);
@@ -108,14 +108,14 @@ test("a code goes to the order that is named, and never to another patient's", a
   expect((await refusalOf(ask({ patient_id: 9006, sales_order_no: "77" }))).code).toBe("conflict");
 });
 
-test("an order made without a number takes the number it is given later", async () => {
+test("an order made without a number gets the number that is given later", async () => {
   const first = await ask({ patient_id: 9007 });
   const second = await ask({ patient_id: 9007, sales_order_no: "0099" });
   expect(second.orderId).toBe(first.orderId);
   expect((await orderOf(first.orderId)).sales_order_no).toBe("0099");
 });
 
-test("a database that is not on file is refused and nothing is written", async () => {
+test("an unknown database is refused and nothing is written", async () => {
   const before = await app.db.selectFrom("orders").select("id").execute();
   const refusal = await refusalOf(ask({ patient_id: 9008, brightree_db: "NOPE" }));
   expect(refusal.fields).toHaveProperty("brightree_db");
@@ -136,7 +136,7 @@ test.each([
   expect(parsed.error?.issues.map((issue) => issue.path[0])).toContain(field);
 });
 
-test("the empty fields of the Manual Add form count as not given", () => {
+test("empty fields of the Manual Add form count as missing", () => {
   const parsed = GenerateCode.parse({
     patient_id: "12",
     brightree_db: "QHMS",
@@ -154,7 +154,7 @@ test("a live code is sent again as it is", async () => {
   expect(await outboxOf(sent.orderId)).toHaveLength(2);
 });
 
-test("an expired code is replaced by a fresh one to the same address", async () => {
+test("an expired code is replaced by a new one to the same address", async () => {
   const sent = await ask({ patient_id: 9011 });
   app.clock.advance(7 * day);
   expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);
@@ -170,11 +170,11 @@ test("an expired code is replaced by a fresh one to the same address", async () 
   expect(row?.created_at).toBe(new Date(app.clock.now()).toISOString());
 });
 
-test("sending again under an unknown id is refused", async () => {
+test("resending an unknown code is refused", async () => {
   expect((await refusalOf(resendCode(app, operator, { id: 999_999 }))).code).toBe("missing");
 });
 
-test("a number that said STOP gets no text; the e-mail on file serves instead", async () => {
+test("an opted-out number gets no text; the e-mail on file is used instead", async () => {
   await app.db
     .insertInto("consents")
     .values({ phone: "+19195550188", given: 0, source: "keyword", created_at: app.clock.now() })
@@ -195,7 +195,7 @@ test("revoking ends the code, the link and the step", async () => {
   expect((await refusalOf(none)).code).toBe("missing");
 });
 
-test("the list gives page after page, newest first, and one database alone", async () => {
+test("the list is paged, newest first, for one database", async () => {
   await seedDatabase(app, "OTHER");
   for (let patient = 1; patient <= 5; patient++) {
     app.clock.advance(minute);
@@ -207,7 +207,7 @@ test("the list gives page after page, newest first, and one database alone", asy
   expect(second.next).toBeNull();
 });
 
-test("every act is on record without the code", async () => {
+test("the audit log records every action without the code", async () => {
   const sent = await ask({ patient_id: 9015 });
   const rows = await actsOf(app, { subject: `order ${sent.orderId}` });
   expect(rows.map((row) => row.action)).toEqual(["code.generated"]);

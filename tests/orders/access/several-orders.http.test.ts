@@ -55,7 +55,7 @@ test("a patient who signs in by the code of one order books and tracks that one,
   expect(await timeline(sentSecond.link)).toMatchObject({ waiting_on: "you", appointment: null });
 });
 
-test("the other order is booked beside it, at another time", async () => {
+test("the other order can be booked at another time", async () => {
   const client = new Client(url);
   expect((await client.get(`/api/shortlink/bootstrap-schedule/${sentSecond.link}`)).json).toMatchObject({
     sales_order_no: "200",

@@ -44,7 +44,7 @@ const acts = async (app: App) =>
   ).filter(({ action }) => action.startsWith("sign-in"));
 const sessions = (app: App) => app.db.selectFrom("sessions").selectAll().execute();
 
-test("who signs in by a code learns the order, and both the use and the session are on record", async () => {
+test("signing in by a code returns the order and records the use and the session", async () => {
   const { app, order, code } = await coded();
   const { token, ...signedIn } = await signInByCode(app, browser, { code });
   expect(signedIn).toEqual({
@@ -69,7 +69,7 @@ test("who signs in by a code learns the order, and both the use and the session 
   ]);
 });
 
-test("a code that is used again keeps the time of its first use, from which its grace runs", async () => {
+test("reusing a code doesn't extend its grace period", async () => {
   const { app, code } = await coded();
   await signInByCode(app, browser, { code });
   app.clock.advance(10 * minute);
@@ -80,7 +80,7 @@ test("a code that is used again keeps the time of its first use, from which its 
   await expect(signInByCode(app, browser, { code })).rejects.toMatchObject({ code: "signed-out" });
 });
 
-test("a wrong code is on record with its way and address, counted, and never written down", async () => {
+test("a wrong code is counted and recorded with its address, but never stored", async () => {
   const { app, code } = await coded();
   const wrong = code === "123456" ? "654321" : "123456";
   await expect(signInByCode(app, browser, { code: wrong })).rejects.toMatchObject({ code: "signed-out" });
@@ -104,7 +104,7 @@ test.each([
   else await expect(outcome).rejects.toMatchObject({ code: "signed-out" });
 });
 
-test("without any number the date of birth on file is the fact, and nothing is where there is none", async () => {
+test("without a phone number the second fact is the date of birth, if there is one", async () => {
   const enter = async (dob: string | null, said: object) => {
     const { app, code } = await coded({ dob });
     await app.db.updateTable("orders").set({ phone: null }).execute();
@@ -120,7 +120,7 @@ test("without any number the date of birth on file is the fact, and nothing is w
   expect(await enter(null, { phone_last4: "0111" })).toBe("out");
 });
 
-test("a browser is asked for the fact for an hour after a wrong code, also by a page that has counted nothing", async () => {
+test("a browser must give the second fact for an hour after a wrong code", async () => {
   const { app, code } = await coded();
   const wrong = code === "123456" ? "654321" : "123456";
   expect(await isSecondFactRequired(app, browser)).toBe(false);
@@ -132,7 +132,7 @@ test("a browser is asked for the fact for an hour after a wrong code, also by a 
   expect(await isSecondFactRequired(app, browser)).toBe(false);
 });
 
-test("a wrong code of yesterday's hour counts for a day, and for no longer", async () => {
+test("a wrong code counts for one day", async () => {
   const { app, code } = await coded();
   const wrong = code === "123456" ? "654321" : "123456";
   await signInByCode(app, browser, { code: wrong }).catch(() => {});
@@ -148,7 +148,7 @@ test("a wrong code of yesterday's hour counts for a day, and for no longer", asy
   ]);
 });
 
-test("a link lets in as often as it is opened, and its first opening stays on record", async () => {
+test("a link works repeatedly, and its first use stays on record", async () => {
   const { app, order, link } = await coded();
   const { patient_id, brightree_db, sales_order_no } = order;
   const signedIn = await signInByLink(app, nobody, browser, { code: link });
@@ -202,7 +202,7 @@ test.each(["12x", "x12", "", "1234567890123", "-1", "1 2", "12e0", "0xc", "12.0"
   },
 );
 
-test("query values name the patient's newest open order, or the one of their number", async () => {
+test("query values find the patient's newest open order, or the given one", async () => {
   const app = scratchApp();
   const made = (created_at: number, over: object = {}) =>
     seedOrder(app, { patient_id: 12, created_at, ...over });
@@ -220,7 +220,7 @@ test("query values name the patient's newest open order, or the one of their num
   expect(await orderOf("none")).toBeNull();
 });
 
-test("a link opens by its twenty signs, and by nothing like them", async () => {
+test("a link needs exactly its twenty characters", async () => {
   const { app, order, link } = await coded();
   expect(await findOrderByLink(app.db, app, link)).toMatchObject({ id: order.id });
   for (const code of [`${link}a`, link.slice(1), link.toUpperCase(), ""]) {

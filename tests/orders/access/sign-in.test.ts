@@ -71,7 +71,7 @@ test.each([
     "long dashes and no-break spaces",
     (code: string) => `${code.slice(0, 2)}–${code.slice(2, 4)}\u00a0${code.slice(4)}`,
   ],
-])("a code pasted with %s is taken", async (_, written) => {
+])("a code pasted with %s is accepted", async (_, written) => {
   const { code, patient_id } = await coded();
   expect((await enter(written(code))).patient_id).toBe(patient_id);
 });
@@ -86,7 +86,7 @@ test.each(["", "12345", "1234567", "12a456", "abcdef", "１２３４５６", "1"
 
 const invalidCode = ["signed-out", "Invalid access code", undefined];
 
-test("a code is good for one sign-in", async () => {
+test("a code works for one sign-in", async () => {
   const { code } = await coded();
   await enter(code);
   const refusal = await refusalOf(enter(code));
@@ -106,14 +106,14 @@ test("the same browser may use its code again for 15 minutes, another one may no
   await forgetGuesses();
 });
 
-test("two browsers at once with one code: one gets in", async () => {
+test("of two browsers with one code, one is signed in", async () => {
   const { code } = await coded();
   const outcomes = await Promise.allSettled([enter(code), enter(code), enter(code)]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await forgetGuesses();
 });
 
-test("expired, replaced, revoked and unknown codes are answered alike", async () => {
+test("expired, replaced, revoked and unknown codes get the same answer", async () => {
   const expired = await coded();
   app.clock.advance(7 * day);
   const replaced = await coded();
@@ -143,7 +143,7 @@ test("revoking also ends the grace of a code and the sessions it opened", async 
   await forgetGuesses();
 });
 
-test("a code sent again after its use is a fresh one", async () => {
+test("a code resent after its use is a new one", async () => {
   const { id, code, patient_id } = await coded();
   await enter(code);
   const fresh = await resendCode(app, operator, { id });
@@ -151,7 +151,7 @@ test("a code sent again after its use is a fresh one", async () => {
   expect((await enter(fresh.code)).patient_id).toBe(patient_id);
 });
 
-test("five wrong codes in 15 minutes make an address wait, and say how long", async () => {
+test("after five wrong codes in 15 minutes an address must wait and is told how long", async () => {
   const { code } = await coded();
   const address = "192.0.2.7";
   for (let tries = 0; tries < 5; tries++) {
@@ -179,7 +179,7 @@ test("an IPv6 household counts as one address", async () => {
   await forgetGuesses();
 });
 
-test("after a wrong code its browser is asked for the phone's end for an hour, right code or wrong", async () => {
+test("after a wrong code the browser must give the last phone digits for an hour", async () => {
   const { code } = await coded();
   const phone = visitor();
   await refusalOf(enter(await wrongCode(), phone));
@@ -193,7 +193,7 @@ test("after a wrong code its browser is asked for the phone's end for an hour, r
   await forgetGuesses();
 });
 
-test("an attempt without the fact that is asked for does not count as a wrong code", async () => {
+test("an attempt without the required second fact doesn't count as a wrong code", async () => {
   const { code } = await coded();
   const phone = visitor();
   await refusalOf(enter(await wrongCode(), phone));
@@ -204,7 +204,7 @@ test("an attempt without the fact that is asked for does not count as a wrong co
   await forgetGuesses();
 });
 
-test("the hour of the second fact ends", async () => {
+test("the second fact is no longer required after an hour", async () => {
   const { code } = await coded();
   const phone = visitor();
   await refusalOf(enter(await wrongCode(), phone));
@@ -214,7 +214,7 @@ test("the hour of the second fact ends", async () => {
   await forgetGuesses();
 });
 
-test("where there is no phone the date of birth is the second fact", async () => {
+test("without a phone the date of birth is the second fact", async () => {
   const order = await seedOrder(app, {
     patient_id: ++patients,
     phone: null,
@@ -250,7 +250,7 @@ test("a link opens its order as often as it is opened, and only its own code doe
   expect(opened.opened_at).toBe(app.clock.now());
 });
 
-test("a link that is revoked while it is opened lets nobody in", async () => {
+test("a link that is revoked during sign-in opens no session", async () => {
   const { link, orderId } = await coded();
   const opened = () => signInByLink(app, nobody, visitor(), { code: link }).catch((error: unknown) => error);
   expect(await meanwhile(app, (trx) => endAccess(trx, app, orderId), opened)).toMatchObject({
@@ -264,7 +264,7 @@ test("opening the link again within a session keeps that session", async () => {
   expect((await signInByLink(app, who, visitor(), { code: link })).token).toBeNull();
 });
 
-test("query values open a session of the order they name, and look the same where they name none", async () => {
+test("query values open a session for their order, and look the same for an unknown one", async () => {
   const order = await seedOrder(app, { patient_id: ++patients, sales_order_no: "00400" });
   const asked = { pid: String(order.patient_id), db: order.brightree_db };
   const cases = [
@@ -286,7 +286,7 @@ test("query values open a session of the order they name, and look the same wher
   }
 });
 
-test("query values opened again in a session by query look the same whether they name an order or none", async () => {
+test("repeated query values look the same for a known and an unknown order", async () => {
   const order = await seedOrder(app, { patient_id: ++patients });
   for (const orderId of [order.id, noOrder]) {
     const who: Who = { kind: "patient", way: "query", sessionId: 1, orderId, address: null };
@@ -316,7 +316,7 @@ test("the 21st session by query of an address in 15 minutes is refused, whatever
   expect(await signInByQuery(app, nobody, visitor(), known)).not.toBeNull();
 });
 
-test("PATIENT_QUERY_LINKS=off opens nothing by query values", async () => {
+test("PATIENT_QUERY_LINKS=off disables sessions by query", async () => {
   const strict = scratchApp({ PATIENT_QUERY_LINKS: "off" });
   expect(await signInByQuery(strict, nobody, visitor(), { pid: "1", db: "QHMS" })).toBeNull();
 });

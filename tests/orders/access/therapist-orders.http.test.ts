@@ -67,7 +67,7 @@ const closed = [404, 404, 404];
 const saveOrg = async (client: Client, db: string) =>
   (await client.post("/api/brightree/save-org", { db, bt_org: "02873" })).status;
 
-test("a therapist finds the orders of the own company and a supervisor those of all", async () => {
+test("therapists find the orders of their company, supervisors all", async () => {
   const mine = await own.order({ patient_name: "Quinn Lark", dob: "1951-05-17", phone: "+19195550801" });
   const theirs = await other.order({ patient_name: "Quinn Heron", dob: "1951-05-17", phone: "+19195550801" });
   for (const typed of ["Quinn", "1951-05-17", "(919) 555-0801", theirs.patient_id, theirs.sales_order_no]) {
@@ -79,13 +79,13 @@ test("a therapist finds the orders of the own company and a supervisor those of 
   expect((await own.client.get(`/new-appointment?order=${mine.id}`)).status).toBe(200);
 });
 
-test("a therapist without a record finds no order", async () => {
+test("a therapist without a profile finds no order", async () => {
   await own.order({ patient_name: "Willa Stork" });
   const client = await staffClient(server, "therapist");
   expect((await client.get("/new-appointment?q=Willa")).text).not.toContain("Stork");
 });
 
-test("to book, another company's order, one with a visit and one that is unknown are answered alike", async () => {
+test("booking another company's, a booked and an unknown order get the same answer", async () => {
   const taken = await other.order();
   await seedVisit(app, { order_id: taken.id, therapist_id: other.therapist.id, start_at: freeStart() });
   const replies = [];
@@ -97,7 +97,7 @@ test("to book, another company's order, one with a visit and one that is unknown
   expect(replies).toEqual(Array(3).fill(replies[0]));
 });
 
-test("the form of a new appointment answers another company's order like an unknown one", async () => {
+test("the new appointment form treats another company's order as unknown", async () => {
   const taken = await other.order();
   await seedVisit(app, { order_id: taken.id, therapist_id: other.therapist.id, start_at: freeStart() });
   for (const { id } of [await other.order(), taken, { id: 987_654_321 }]) {
@@ -113,7 +113,7 @@ test("the form of a new appointment answers another company's order like an unkn
   ).toHaveLength(1);
 });
 
-test("booking an order of the own company opens its details, and the cancelled visit closes them", async () => {
+test("booking an order shows its details to the therapist, and canceling hides them", async () => {
   const order = await own.order();
   expect(await statuses(own.client, order)).toEqual(closed);
   const booked = await book(own.client, own.therapist.name, order);
@@ -150,7 +150,7 @@ test.each([
   expect(await statuses(own.client, order)).toEqual(expected);
 });
 
-test("a visit that is given to another therapist takes the order's details along", async () => {
+test("reassigning a visit moves access to the order's details", async () => {
   const order = await other.order();
   const { id } = await seedVisit(app, {
     order_id: order.id,
@@ -167,7 +167,7 @@ test("a visit that is given to another therapist takes the order's details along
   expect([await statuses(own.client, order), await statuses(other.client, order)]).toEqual([closed, open]);
 });
 
-test("a therapist saves the organisation's code of a database only while it has an open visit of theirs", async () => {
+test("a therapist saves a database's organization code only with an open visit there", async () => {
   const third = await company("THRD");
   const order = await third.order();
   const { id } = await seedVisit(app, {

@@ -23,7 +23,7 @@ const settings = (more: Record<string, string> = {}) => ({
 const saved = () =>
   app.db.selectFrom("order_systems").selectAll().where("database_name", "=", "QHMS").executeTakeFirst();
 
-test("databases are set up by admins alone", async () => {
+test("only admins set up databases", async () => {
   const supervisor = await staffClient({ app, url }, "supervisor");
   for (const client of [new Client(url), supervisor]) {
     for (const path of ["/admin/databases", page, `${page}/test`, `${page}/worklist`]) {
@@ -41,10 +41,10 @@ test("a database is added with its company, once", async () => {
   expect((await admin.get("/admin/databases/A%2FB%20%26%20C")).status).toBe(200);
   expect((await admin.get("/admin/databases")).text).toContain("North Home Care");
   const again = await admin.submit("/admin/databases", { name: "A/B & C", company: "Another" });
-  expect([again.status, again.text.includes("on file already")]).toEqual([422, true]);
+  expect([again.status, again.text.includes("already a database")]).toEqual([422, true]);
 });
 
-test("settings are saved sealed, and the password is never shown again", async () => {
+test("settings are stored encrypted, and the password is never shown again", async () => {
   const reply = await admin.submit(page, settings({ bt_org: "02873" }));
   expect([reply.status, reply.location]).toEqual([303, `${page}?done=saved`]);
   const row = await saved();
@@ -57,7 +57,7 @@ test("settings are saved sealed, and the password is never shown again", async (
   expect(JSON.stringify(logged)).not.toContain("a password");
 });
 
-test("a blank password stays what it was, unless the services move to another host", async () => {
+test("an empty password keeps the saved one, unless the host changes", async () => {
   expect((await admin.submit(page, settings({ password: "", bt_env: "F2" }))).status).toBe(303);
   const tested = await admin.submit(`${page}/test`, {});
   expect(tested.text).toContain("The connection works.");
@@ -69,16 +69,16 @@ test("a blank password stays what it was, unless the services move to another ho
 });
 
 test.each([
-  ["orders_url", "http://webservices.example/x.svc", "begins with https://"],
-  ["orders_url", "https://user:word@webservices.example/x.svc", "begins with https://"],
+  ["orders_url", "http://webservices.example/x.svc", "starts with https://"],
+  ["orders_url", "https://user:word@webservices.example/x.svc", "starts with https://"],
   ["orders_url", "https://10.1.2.3/x.svc", "or in a private network"],
   ["patients_url", "https://[::ffff:169.254.169.254]/latest", "or in a private network"],
   ["reference_url", "https://LOCALHOST./x.svc", "or in a private network"],
   ["bt_org", "28", "Enter the 3 to 6 digits"],
   ["link_template", "https://brightree.example/{org}", "Put {patient_id} where"],
-  ["link_template", "https://brightree.example/{patient_id}{ssn}", "Only {env}"],
-  ["link_template", "javascript:alert({patient_id})", "begins with https://"],
-  ["sso_url", "javascript:alert(1)", "begins with https://"],
+  ["link_template", "https://brightree.example/{patient_id}{ssn}", "Use only {env}"],
+  ["link_template", "javascript:alert({patient_id})", "starts with https://"],
+  ["sso_url", "javascript:alert(1)", "starts with https://"],
   ["zone", "Mars/Olympus", "Enter a time zone"],
   ["user_name", "", "Enter the user name"],
 ])("a %s of '%s' is refused", async (field, value, sentence) => {
@@ -86,7 +86,7 @@ test.each([
   expect([reply.status, reply.text.includes(sentence)]).toEqual([422, true]);
 });
 
-test("the test of a connection says in words what is wrong", async () => {
+test("a connection test describes each problem", async () => {
   const port = await freePort();
   const trial = async (more: Record<string, string>) => {
     await admin.submit(page, settings(more));
@@ -99,10 +99,10 @@ test("the test of a connection says in words what is wrong", async () => {
   expect(await trial({ orders_url: `http://127.0.0.1:${port}/x.svc` })).toContain(
     "The connection was refused.",
   );
-  expect(await trial({})).toContain("3 states are known.");
+  expect(await trial({})).toContain("3 states were found.");
 });
 
-test("each state of the worklist is given its step", async () => {
+test("each worklist state gets a step", async () => {
   const shown = await admin.get(`${page}/worklist`);
   for (const state of simulator.states) expect(shown.text).toContain(state);
   const body = new URLSearchParams([

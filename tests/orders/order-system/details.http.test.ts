@@ -50,7 +50,7 @@ const path = `/api/order-meta?db=${database}&pid=${order.patient_id}&so=${order.
 const localPath = `/api/order-meta?db=LOCAL&pid=${imported.patient_id}&so=${imported.sales_order_no}`;
 const views = async () => (await actsOf(app, { action: "order.viewed" })).length;
 
-test("an order's details come unwrapped, once in five minutes, and each view is in the audit log", async () => {
+test("order details are fetched once in five minutes, and each view is in the audit log", async () => {
   const before = await views();
   const reply = await supervisor.get(path);
   expect([reply.status, reply.json]).toEqual([
@@ -70,7 +70,7 @@ test("an order's details come unwrapped, once in five minutes, and each view is 
   expect(simulator.asked).toHaveLength(2);
 });
 
-test("many who ask at once are answered by one question", async () => {
+test("concurrent requests share one call", async () => {
   simulator.manner = "slow";
   const replies = await Promise.all(Array.from({ length: 8 }, () => supervisor.get(path)));
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -87,14 +87,14 @@ test("a database without a connection shows what was imported", async () => {
   });
 });
 
-test("where the order system fails, the visit's dialog says that details could not be loaded, and not that there are none", async () => {
+test("if the order system fails, the dialog says that details could not be loaded", async () => {
   simulator.manner = "garbage";
   const { text } = await therapist.get(`/therapist?visit=${visit.id}&details=1`);
   expect(text).toContain("Order, insurance and items could not be loaded.");
   expect(text).not.toContain("Not Provided");
 });
 
-test("details are seen by staff alone, by therapists of patients with own visits", async () => {
+test("only staff see details, and therapists only of their own visits", async () => {
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   expect((await new Client(url).get(path)).status).toBe(401);
@@ -116,7 +116,7 @@ test.each(["", "?db=QHMS", "?db=QHMS&pid=x", "?db=QHMS&pid=0", `?db=${"x".repeat
   },
 );
 
-test("the link to a patient needs the organisation's code, which keeps its leading zeros", async () => {
+test("the link to a patient needs the organization code with its leading zeros", async () => {
   const link = `/api/brightree/patient-link?db=${database}&patient_id=${order.patient_id}`;
   expect((await therapist.get(link)).json).toEqual({
     ok: false,
@@ -142,7 +142,7 @@ test("the link to a patient needs the organisation's code, which keeps its leadi
   expect((await stranger.get(link)).status).toBe(404);
 });
 
-test("the code is digits in a text, for a database that one may know of", async () => {
+test("the organization code is text digits, for a visible database only", async () => {
   const save = (client: Client, body: object) => client.post("/api/brightree/save-org", body);
   for (const bt_org of ["12", "1234567", "28a73", "", null, 2873, "٠٢٨٧٣"]) {
     const reply = await save(supervisor, { db: database, bt_org });
@@ -160,7 +160,7 @@ test("the code is digits in a text, for a database that one may know of", async 
   expect((await save(new Client(url), { db: database, bt_org: "02873" })).status).toBe(401);
 });
 
-test("a broken order system is answered 502 or 504 in words, and the rest does not notice", async () => {
+test("a broken order system returns 502 or 504 with a reason and affects nothing else", async () => {
   for (const manner of ["fault", "garbage", "half", "bomb", "cut"] as const) {
     simulator.manner = manner;
     const reply = await supervisor.get(path);
@@ -175,7 +175,7 @@ test("a broken order system is answered 502 or 504 in words, and the rest does n
   expect(simulator.asked).toHaveLength(5);
 });
 
-test("while the order system is silent, everything else is served, and bookings go on", async () => {
+test("while the order system doesn't respond, pages and bookings still work", async () => {
   // Another password is another connection, with no failures to its name.
   simulator.password = "another";
   await simulated.connectDatabase(app, simulator);

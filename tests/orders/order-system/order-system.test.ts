@@ -43,7 +43,7 @@ test("one item is a list of one, none an empty list", async () => {
   expect(await itemsOf("70003")).toEqual([]);
 });
 
-test("where the order names no payor, the patient's own is shown", async () => {
+test("without a payor on the order, the patient's own is shown", async () => {
   const { payors, ...without } = order;
   simulator.orders.set(70_004, { ...without, key: 70_004 });
   const meta = await client().fetchOrderMeta({ ...asked, salesOrderNo: "70004" });
@@ -61,7 +61,7 @@ test("without an order number the patient's record is shown", async () => {
   expect(meta?.items).toEqual([]);
 });
 
-test("what is nil in every record is null", async () => {
+test("a value that is nil in every record is null", async () => {
   simulator.patients.set(5, { key: 5, ptId: "5", first: "No", last: "Body", ssn: "1", born: "1950-01-01" });
   simulator.orders.set(70_005, {
     key: 70_005,
@@ -82,13 +82,13 @@ test("what is nil in every record is null", async () => {
   expect(meta?.branch_office).toBeNull();
 });
 
-test("an order of another patient, and one that is unknown, are none", async () => {
+test("an unknown order and another patient's order are not found", async () => {
   expect(await client().fetchOrderMeta({ ...asked, patientId: 99 })).toBeNull();
   expect(await client().fetchOrderMeta({ ...asked, salesOrderNo: "1" })).toBeNull();
   expect(await client().fetchOrderMeta({ patientId: 99, salesOrderNo: null })).toBeNull();
 });
 
-test("social security number, date of birth and diagnosis go no further than the parser", async () => {
+test("social security number, date of birth and diagnosis are dropped by the parser", async () => {
   const read = JSON.stringify([
     await client().fetchOrderMeta(asked),
     await client().fetchOrder(asked.salesOrderNo),
@@ -112,7 +112,7 @@ test("an order for the import carries the numbers as text and the state it is in
   });
 });
 
-test("a question that ran into a lock is asked again", async () => {
+test("a request that hits a lock is retried", async () => {
   simulator.manner = "rerun once";
   expect(await client().fetchOrderMeta(asked)).not.toBeNull();
   expect(simulator.asked).toHaveLength(2);
@@ -131,7 +131,7 @@ test.each<[Manner, string, RegExp]>([
   ["bomb", "order-system", /could not be read/],
   ["external entity", "order-system", /could not be read/],
   ["redirect", "order-system", /redirects to another address/],
-])("an order system that answers by '%s' is a refusal in words", async (manner, code, sentence) => {
+])("an order system that answers with '%s' is refused with a reason", async (manner, code, sentence) => {
   simulator.manner = manner;
   // Only where nothing ever comes is the limit made short: asking again takes its pauses.
   const limits = manner === "silent" ? { answerWithin: 700 } : {};
@@ -141,12 +141,12 @@ test.each<[Manner, string, RegExp]>([
   });
 });
 
-test("a slow answer within the limit is an answer", async () => {
+test("a slow answer within the limit is accepted", async () => {
   simulator.manner = "slow";
   expect(await client().fetchOrderMeta(asked)).not.toBeNull();
 });
 
-test("after five failures in a row it is left alone, and tried again after a rest", async () => {
+test("after five failures in a row requests pause, then resume", async () => {
   const resting = client({}, { restFor: 200 });
   simulator.manner = "fault";
   for (let tries = 0; tries < 5; tries++)
@@ -157,7 +157,7 @@ test("after five failures in a row it is left alone, and tried again after a res
   await expect.poll(() => resting.fetchOrderMeta(asked).catch(() => null)).not.toBeNull();
 });
 
-test("a refused question does not count as a failure of the system", async () => {
+test("a refused request doesn't count as a failure", async () => {
   const asking = client();
   simulator.manner = "refuse";
   for (let tries = 0; tries < 8; tries++)
@@ -165,7 +165,7 @@ test("a refused question does not count as a failure of the system", async () =>
   expect(simulator.asked).toHaveLength(8);
 });
 
-test("no more than four questions are asked at a time, and the rest wait or are sent away", async () => {
+test("at most four requests run at a time; others wait or are refused", async () => {
   simulator.manner = "slow";
   const asking = client();
   const answers = await Promise.allSettled(Array.from({ length: 30 }, () => asking.fetchOrderMeta(asked)));
@@ -207,7 +207,7 @@ test.each<[string, string, (answer: string) => Buffer]>([
   simulator.orders.set(order.key, order);
 });
 
-test("an answer in an unknown encoding is a refusal in words", async () => {
+test("an answer in an unknown encoding is refused with a reason", async () => {
   simulator.encode = (answer) => ({ type: "text/xml; charset=klingon", body: Buffer.from(answer) });
   await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
 });
@@ -237,7 +237,7 @@ test("a success of 1 is one, and 0 is none", async () => {
   await expect(client().fetchOrderMeta(asked)).rejects.toThrow("refused the request");
 });
 
-test("the test of a connection says what is right and what is wrong", async () => {
+test("a connection test reports what works and what doesn't", async () => {
   const sentences = async (settings: Record<string, string> = {}) =>
     (await client(settings).test()).map(({ name, ok, sentence }) => `${name} ${ok ? "+" : "-"} ${sentence}`);
   expect(await sentences()).toEqual([
@@ -270,7 +270,7 @@ const span = { from: Date.parse("2026-03-01T12:00:00Z"), to: Date.parse("2026-03
 
 const firstPage = { page: 1, pageSize: 100 };
 
-test("changes are asked for on the order system's own clock", async () => {
+test("changes are requested in the order system's time zone", async () => {
   expect(await client().listChangedOrders({ ...span, ...firstPage })).toContain("70001");
   const later = { from: span.to, to: span.to + 60 * minute, ...firstPage };
   expect(await client().listChangedOrders(later)).toEqual([]);
@@ -289,7 +289,7 @@ test("changes come page by page, and the page after the last is empty", async ()
   expect(new Set(pages.flat()).size).toBe(350);
 });
 
-test("an hour that the clock shows twice is read on both sides", async () => {
+test("an hour that occurs twice is read both times", async () => {
   simulator.orders.set(91_000, { ...order, key: 91_000, updated: "2026-11-01T01:50:00" });
   // 1:20 in summer time to 1:10 in winter time: 1:50 lies between, though not by the clock's face.
   const turn = { from: Date.parse("2026-11-01T05:20:00Z"), to: Date.parse("2026-11-01T06:10:00Z") };

@@ -35,11 +35,11 @@ await admin.submit("/admin/databases/QHMS", {
 const rename = (from: string, to: string) =>
   admin.submit(`/admin/databases/${from}/rename`, { new_name: to });
 
-test("a name that is taken, blank or the same is refused, and an unknown database is not found", async () => {
+test("a taken, empty or unchanged name is refused, and an unknown database is not found", async () => {
   for (const [name, sentence] of [
-    ["OTHER", "is on file already"],
-    ["QHMS", "That is its name already."],
-    [" ", "Name the database."],
+    ["OTHER", "already a database"],
+    ["QHMS", "It already has this name."],
+    [" ", "Enter the database."],
   ] as const) {
     const reply = await rename("QHMS", name);
     expect([reply.status, reply.text.includes(sentence)]).toEqual([422, true]);
@@ -80,7 +80,7 @@ test("orders, codes, links, conversations and settings follow a database to its 
   expect(json.counts["6"]).toBe(1);
 });
 
-test("who sends orders must use the new name, and finds the orders there", async () => {
+test("senders of orders must use the new name", async () => {
   const put = (brightree_db: string) =>
     admin.put("/api/orders", {
       orders: [
@@ -91,7 +91,7 @@ test("who sends orders must use the new name, and finds the orders there", async
   expect((await put("QHMS")).json.errors).toMatchObject([{ field: "brightree_db" }]);
 });
 
-test("the renaming is on record under the new name", async () => {
+test("the audit log records the renaming under the new name", async () => {
   const act = await actsOf(app, { action: "database.renamed" });
   expect(act).toMatchObject([
     { subject: "database QHMS-2", details: JSON.stringify({ from: "QHMS", to: "QHMS-2" }) },

@@ -58,7 +58,7 @@ async function change(changed: Partial<typeof order>) {
   return syncOrders(app, database);
 }
 
-test("orders that stayed outside for want of a step come in once their state has one", async () => {
+test("skipped orders are imported once their state has a step", async () => {
   await app.db.updateTable("worklist_states").set({ step: null }).execute();
   expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1 });
   app.clock.advance(hour);
@@ -72,7 +72,7 @@ test("orders that stayed outside for want of a step come in once their state has
   expect(await place()).toMatchObject({ read_until });
 });
 
-test("an order that changed is taken in, in the step its worklist state means", async () => {
+test("a changed order is imported in the step of its worklist state", async () => {
   expect(await syncOrders(app, database)).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
   expect(await onFile()).toMatchObject({
     brightree_db: database,
@@ -90,7 +90,7 @@ test("an order that changed is taken in, in the step its worklist state means", 
   expect((await place()).read_until).toBe(monday);
 });
 
-test("reading again brings nothing new, and asks only for what lies after the last reading", async () => {
+test("a repeated sync asks only for changes since the last one", async () => {
   await syncOrders(app, database);
   app.clock.advance(10 * minute);
   simulator.asked.length = 0;
@@ -98,7 +98,7 @@ test("reading again brings nothing new, and asks only for what lies after the la
   expect(simulator.asked).toEqual(["SalesOrderSearch"]);
 });
 
-test("an order in a state without a step stays outside, and its state is learned", async () => {
+test("an order in a state without a step is skipped, and its state is learned", async () => {
   simulator.orders.set(order.key, { ...order, state: "77 - Resupply", updated: "2026-03-02T08:00:00" });
   expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1, problem: null });
   expect(await onFile()).toBeUndefined();
@@ -106,7 +106,7 @@ test("an order in a state without a step stays outside, and its state is learned
   expect(await learned.executeTakeFirst()).toEqual({ step: null });
 });
 
-test("an order that is here already follows into another step, and keeps it in an unknown state", async () => {
+test("a known order follows to another step, and keeps it in an unknown state", async () => {
   await app.db
     .insertInto("worklist_states")
     .values({ database_name: database, state: "20 - Pre-Auth", step: 3 })
@@ -118,7 +118,7 @@ test("an order that is here already follows into another step, and keeps it in a
   expect(await onFile()).toMatchObject({ step: 3, branch_office: "Durham" });
 });
 
-test("an order closes with the order system and opens again with it", async () => {
+test("an order closes and reopens with the order system", async () => {
   await syncOrders(app, database);
   expect(await change({ status: "Stopped" })).toMatchObject({ updated: 1 });
   expect((await onFile())?.closed_at).not.toBeNull();
@@ -142,7 +142,7 @@ async function visitAhead() {
   return { orderId: id, visit, therapist };
 }
 
-test("an order that is stopped while a visit lies ahead stays open, and its therapist is told once", async () => {
+test("a stopped order with an upcoming visit stays open, and its therapist is notified once", async () => {
   await syncOrders(app, database);
   const { visit, therapist } = await visitAhead();
   expect(await change({ status: "Closed" })).toMatchObject({ updated: 1 });
@@ -161,7 +161,7 @@ test("an order that is stopped while a visit lies ahead stays open, and its ther
   expect((await onFile())?.closed_at).toBeNull();
 });
 
-test("an order that is stopped has no live code any more, and its patient is told where it stands", async () => {
+test("a stopped order has no live code, and its patient sees its status", async () => {
   await syncOrders(app, database);
   const sent = await generateCode(app, operator, {
     patient_id: patient.key,
@@ -186,19 +186,19 @@ test("an order that is stopped has no live code any more, and its patient is tol
   await expect(bookVisit(app, who, booking)).rejects.toThrow("This order was closed. Please call us");
 });
 
-test("an order that was closed before it was ever read is not begun", async () => {
+test("an order that was closed before its first sync is skipped", async () => {
   simulator.orders.set(order.key, { ...order, status: "Closed", updated: "2026-03-02T08:00:00" });
   expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1 });
 });
 
-test("a phone that can't be one keeps no order out", async () => {
+test("an invalid phone doesn't prevent an import", async () => {
   simulator.patients.set(7, { ...patient, key: 7, mobile: "ask daughter", email: "none" });
   simulator.orders.set(7, { ...order, key: 7, patientKey: 7, updated: "2026-03-02T08:00:00" });
   expect(await syncOrders(app, database)).toMatchObject({ inserted: 2, problem: null });
   expect(await onFile(7)).toMatchObject({ phone: null, email: null });
 });
 
-test("an order follows the same person to another key, with code, visit and conversation", async () => {
+test("an order follows the same person to another id with code, visit and conversation", async () => {
   await syncOrders(app, database);
   const { visit } = await visitAhead();
   const phone = "+19195550112";
@@ -214,7 +214,7 @@ test("an order follows the same person to another key, with code, visit and conv
   expect(await mails()).toEqual([]);
 });
 
-test("an order that goes to somebody else shuts out whom it was, and shows neither to the other", async () => {
+test("an order moved to another person ends the first person's access", async () => {
   await syncOrders(app, database);
   const { orderId, therapist } = await visitAhead();
   const phone = "+19195550112";
@@ -243,7 +243,7 @@ test("an order that goes to somebody else shuts out whom it was, and shows neith
   expect(await mails()).toMatchObject([{ recipient: therapist.email, kind: "order-moved" }]);
 });
 
-test("a reading that was cut off goes on where it stood", async () => {
+test("an interrupted sync continues where it was", async () => {
   for (let index = 0; index < 210; index++) {
     const at = new Date(monday - day - 5 * hour + index * 6 * minute).toISOString().slice(0, 19);
     simulator.orders.set(80_000 + index, { ...order, key: 80_000 + index, updated: at });
@@ -268,7 +268,7 @@ test("a reading that was cut off goes on where it stood", async () => {
   expect(count).toBe(211);
 });
 
-test("of two readers one reads, and a reader that died is followed after its lease", async () => {
+test("only one instance syncs a database, and another takes over after its lease", async () => {
   const both = await Promise.all([syncOrders(app, database), syncOrders(app, database)]);
   expect(both.filter((reading) => reading !== null)).toHaveLength(1);
   await takeLease(app.db, database, app.clock.now());
@@ -277,7 +277,7 @@ test("of two readers one reads, and a reader that died is followed after its lea
   expect(await syncOrders(app, database)).not.toBeNull();
 });
 
-test("a broken order system is waited for, longer after each failure, and nothing is skipped", async () => {
+test("syncs of a broken order system are delayed longer after each failure and skip nothing", async () => {
   simulator.manner = "fault";
   const pauses: number[] = [];
   for (let tries = 0; tries < 3; tries++) {
@@ -292,7 +292,7 @@ test("a broken order system is waited for, longer after each failure, and nothin
   expect(await place()).toMatchObject({ failures: 0, problem: null, due_at: monday + minute });
 });
 
-test("an admin can send the reading back to a day", async () => {
+test("an admin can restart the sync from a day", async () => {
   await syncOrders(app, database);
   await restartSync(app, operator, { name: database, from: "2026-02-01" });
   expect(await place()).toMatchObject({
@@ -306,21 +306,21 @@ test("an admin can send the reading back to a day", async () => {
 
 const searches = () => simulator.asked.filter((operation) => operation === "SalesOrderSearch").length;
 
-test("pages of changes are read until one brings nothing new, whatever total is claimed", async () => {
+test("change pages are read until one has nothing new, whatever the total says", async () => {
   simulator.claimedTotal = 1_000_000_000;
   expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
   expect(searches()).toBe(3);
   expect(await place()).toMatchObject({ read_until: monday, failures: 0 });
 });
 
-test("orders beyond a total that is claimed too low are read too", async () => {
+test("orders beyond a wrong total are read too", async () => {
   for (let key = 90_000; key < 90_120; key++)
     simulator.orders.set(key, { ...order, key, updated: "2026-03-02T08:00:00" });
   simulator.claimedTotal = 1;
   expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 121, problem: null });
 });
 
-test("orders that changed in one moment are all read, though the span can't be halved between them", async () => {
+test("orders that changed at the same moment are all read", async () => {
   // A span of odd length is halved to whole milliseconds.
   app.clock.advance(7 * minute + 1);
   for (let key = 90_000; key < 90_205; key++)
@@ -328,7 +328,7 @@ test("orders that changed in one moment are all read, though the span can't be h
   expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 206, problem: null });
 });
 
-test("an order is read though others leave the span while its pages are read", async () => {
+test("an order is read even if others leave the span during paging", async () => {
   simulator.orders.clear();
   const touch = (from: number, to: number, updated: string) => {
     for (let key = from; key < to; key++) simulator.orders.set(key, { ...order, key, updated });
@@ -340,7 +340,7 @@ test("an order is read though others leave the span while its pages are read", a
   expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 150, problem: null });
 });
 
-test("an order system whose pages never end is given up, and asked again after a pause", async () => {
+test("a sync with endless pages stops and is retried after a pause", async () => {
   simulator.isEndless = true;
   const limits = { pause: 0, mostPages: 8 };
   const reading = await syncOrders(app, database, undefined, limits);
@@ -349,7 +349,7 @@ test("an order system whose pages never end is given up, and asked again after a
   expect(await place()).toMatchObject({ failures: 1, due_at: monday + minute, read_until: monday - day });
 });
 
-test("a reading ends with its signal, in the middle of pages without end or of a silent answer", async () => {
+test("a sync stops on its signal, even during endless pages or a missing answer", async () => {
   for (const manner of ["well", "silent"] as const) {
     simulator.recover();
     Object.assign(simulator, { manner, isEndless: true });
@@ -365,7 +365,7 @@ test("a reading ends with its signal, in the middle of pages without end or of a
   }
 });
 
-test("a reading ends where the database is connected to something else in the meantime", async () => {
+test("a sync stops if the database's connection changes", async () => {
   simulator.isEndless = true;
   const reading = syncOrders(app, database);
   await eventually(searches, (asked) => asked > 2);
@@ -373,7 +373,7 @@ test("a reading ends where the database is connected to something else in the me
   expect(await reading).toBeNull();
 });
 
-test("of thousands of worklist states 500 are kept", async () => {
+test("at most 500 worklist states are stored", async () => {
   const { states } = simulator;
   simulator.states = Array.from({ length: 5_000 }, (_, index) => `${index}`);
   const checks = await testConnection(app, operator, { name: database });
@@ -382,7 +382,7 @@ test("of thousands of worklist states 500 are kept", async () => {
   expect(await listWorklist(app.reads, database)).toHaveLength(500);
 });
 
-test("a stop cuts off the question that is on its way, and counts it as no failure", async () => {
+test("a stop cancels the running request and counts no failure", async () => {
   simulator.manner = "silent";
   const stop = startSync(app, 20);
   await eventually(searches, (asked) => asked > 0);

@@ -83,7 +83,7 @@ test.each(mayFail.map((manner, turn) => [manner, turn] as [Manner, number]))(
   },
 );
 
-test("once it is well again, details and changes come as if nothing had been", async () => {
+test("after it recovers, details and changes work again", async () => {
   simulator.manner = "well";
   await reconnect("UTC");
   const details = await supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);

@@ -5,7 +5,7 @@ import { base } from "../base.config";
 const onFileAlone = [
   // Damages the file, fills its disk, takes its secret away.
   "tests/boot/bad-disk.http.test.ts",
-  "tests/operations/secret.http.test.ts",
+  "tests/audit/replaced-secret.test.ts",
   // Copies it and puts another in its place; a server's databases are backed up on the server.
   "tests/operations/backup.http.test.ts",
   // Brings files of every older level to today's; tests/db/remote/upgrade.check.ts has its like.

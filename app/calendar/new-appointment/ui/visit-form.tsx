@@ -63,7 +63,7 @@ export function VisitForm(props: VisitFormProps) {
           <span>Another time</span>
         </label>
       </fieldset>
-      <div className="pair">
+      <div className="availability-fields">
         <Field name="time" label={`Time (${zone.replaceAll("_", " ")})`} type="time" problem={problem} />
         <Field name="visit_type" label="Visit type" value="Setup" maxLength={40} problem={problem} />
       </div>

@@ -3,20 +3,19 @@ import type { BoardFilters } from "../../board/tiles";
 import { strings } from "../../strings";
 import { Dropdown } from "../lists/dropdown";
 
-interface PlaceFormProps {
-  place: BoardFilters;
+interface BoardFiltersFormProps {
+  filters: BoardFilters;
   options: { databases: string[]; therapists: string[] };
 }
 
-/** The two dropdowns over the dashboard. A script sends them on a choice; without it there is the button. */
-export function BoardFiltersForm({ place, options }: PlaceFormProps) {
+export function BoardFiltersForm({ filters, options }: BoardFiltersFormProps) {
   return (
     <form method="get" className="toolbar" aria-label="Filters" data-choose="">
-      <Dropdown name="db" label={strings.database} value={place.db} options={options.databases} />
+      <Dropdown name="db" label={strings.database} value={filters.db} options={options.databases} />
       <Dropdown
         name="therapist"
         label={strings.therapist}
-        value={place.therapist}
+        value={filters.therapist}
         options={options.therapists}
       />
       <Button look="quiet">{strings.show}</Button>

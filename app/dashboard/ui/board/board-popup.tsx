@@ -10,16 +10,13 @@ import { listHref } from "../lists/list-href";
 interface BoardPopupProps {
   title: string;
   staff: Staff;
-  place: BoardFilters;
+  filters: BoardFilters;
   toast?: string | null;
   children: ReactNode;
 }
 
-/**
- * What opens over the dashboard, under an address of its own: a page that can be shared and works
- * without scripts; with them its body is shown in a dialog.
- */
-export function BoardPopup({ title, staff, place, toast, children }: BoardPopupProps) {
+/** A popup with an address of its own: without scripts it is a page. */
+export function BoardPopup({ title, staff, filters, toast, children }: BoardPopupProps) {
   return (
     <StaffShell
       title={title}
@@ -28,7 +25,7 @@ export function BoardPopup({ title, staff, place, toast, children }: BoardPopupP
       nav={navFor(staff, boardHref)}
       toast={toast ?? null}
       actions={
-        <ButtonLink href={listHref(boardHref, { ...place })} look="quiet">
+        <ButtonLink href={listHref(boardHref, { ...filters })} look="quiet">
           {strings.close}
         </ButtonLink>
       }

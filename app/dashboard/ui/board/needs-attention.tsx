@@ -6,20 +6,19 @@ import { type BoardFilters, boardHref } from "../../board/tiles";
 import { strings } from "../../strings";
 import { listHref } from "../lists/list-href";
 
-interface NeedsMeNowProps {
+interface NeedsAttentionProps {
   needs: NeedsAttention;
-  place: BoardFilters;
+  filters: BoardFilters;
   zone: string | null;
 }
 
-/** The first thing of the day: what waits, and the way to do it. */
-export function NeedsAttentionList({ needs, place, zone }: NeedsMeNowProps) {
+export function NeedsAttentionList({ needs, filters, zone }: NeedsAttentionProps) {
   const { urgent, moreUrgent, unfinished, until } = needs;
   const calm = urgent.length === 0 && unfinished === 0;
   return (
     <section className={calm ? "notice good" : "notice dawn"} aria-labelledby="needs-me" id="needs">
-      <h2 id="needs-me">{strings.needsMe}</h2>
-      {calm && <p>{strings.needsNothing}</p>}
+      <h2 id="needs-me">{strings.needsAttention}</h2>
+      {calm && <p>{strings.nothingUrgent}</p>}
       {urgent.length > 0 && (
         <>
           <h3>{strings.urgent}</h3>
@@ -27,7 +26,7 @@ export function NeedsAttentionList({ needs, place, zone }: NeedsMeNowProps) {
             {urgent.map((visit) => (
               <li key={visit.id}>
                 <DateTime at={visit.start_at} zone={zone ?? zoneOrUtc(visit.timezone)} />
-                <span className="who">
+                <span className="patient">
                   Patient {visit.patient_id} · {visit.brightree_db} · {visit.therapist}
                 </span>
                 <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small">
@@ -43,7 +42,7 @@ export function NeedsAttentionList({ needs, place, zone }: NeedsMeNowProps) {
         <p>
           <a
             href={listHref("/appointments", {
-              ...place,
+              ...filters,
               status: "confirmed",
               to: until,
               direction: "desc",
@@ -53,11 +52,11 @@ export function NeedsAttentionList({ needs, place, zone }: NeedsMeNowProps) {
               ? "1 confirmed visit"
               : `${unfinished.toLocaleString("en-US")} confirmed visits`}
           </a>{" "}
-          of past days: complete or cancel.
+          in the past: complete or cancel them.
         </p>
       )}
-      <p className="ways">
-        <a href={listHref(`${boardHref}/unconfirmed`, { ...place })} data-opens="">
+      <p className="needs-links">
+        <a href={listHref(`${boardHref}/unconfirmed`, { ...filters })} data-opens="">
           {strings.allUnconfirmed}
         </a>
         {moreUrgent && <a href="/calendars?tab=worklist">{strings.worklist}</a>}

@@ -1,15 +1,14 @@
 import { type BoardFilters, stateOf, stepName, type Tile, tileHref } from "../../board/tiles";
 import { strings } from "../../strings";
 
-/** How much waits where, each a link to the rows that were counted. */
-export function Tiles({ tiles, place }: { tiles: Tile[]; place: BoardFilters }) {
+export function Tiles({ tiles, filters }: { tiles: Tile[]; filters: BoardFilters }) {
   return (
     <ul className="tiles board-tiles" id="tiles" data-state={stateOf(tiles)}>
       {tiles.map(({ key, name, count }) => (
         <li key={key}>
           <a
             className={key === "unconfirmed" && count > 0 ? "tile waits" : "tile"}
-            href={tileHref(key, place)}
+            href={tileHref(key, filters)}
             data-opens={popupTitle(key) ?? undefined}
             data-none={strings.noRows}
             data-tile={key}
@@ -24,7 +23,6 @@ export function Tiles({ tiles, place }: { tiles: Tile[]; place: BoardFilters }) 
   );
 }
 
-/** What stands over the popup that a tile opens; null where it leads to the appointments. */
 function popupTitle(key: string): string | null {
   if (key === "codes") return strings.pendingCodes;
   return Number(key) < 6 ? strings.stepOrders(stepName(Number(key))) : null;

@@ -8,61 +8,54 @@ const left = 40;
 const bottom = 26;
 const top = 10;
 
-/** "Nov 22" */
 export const weekLabel = (week: string) =>
   formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 
-/** The next round number at or above: 1, 2 or 5 with zeros. */
-export function roundUp(most: number): number {
-  if (most <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= most) ?? 10;
+/** The next round number: 1, 2 or 5 with zeros. */
+export function roundUp(highest: number): number {
+  if (highest <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= highest) ?? 10;
   return step * power;
 }
 
-/** Where things stand in the picture. */
 export interface Scale {
-  /** The middle of the nth of so many weeks, and how wide a week is. */
   x(index: number): number;
   step: number;
   y(value: number): number;
   base: number;
 }
 
-export function scaleOf(weeks: number, most: number): Scale {
+export function scaleOf(weeks: number, highest: number): Scale {
   const step = (width - left) / weeks;
   const base = height - bottom;
   return {
     step,
     base,
     x: (index) => left + step * (index + 0.5),
-    y: (value) => base - ((base - top) * value) / most,
+    y: (value) => base - ((base - top) * value) / highest,
   };
 }
 
-interface PictureProps<Row> {
+interface ChartProps<Row> {
   title: string;
-  /** What it says, for those who do not see it. */
   summary: string;
   weeks: readonly string[];
-  most: number;
-  /** How a value of the scale is written. */
-  written(value: number): string;
+  highest: number;
+  format(value: number): string;
   legend?: ReactNode;
-  /** The marks, drawn over the grid. */
   children: ReactNode;
   rows: readonly Row[];
   columns: readonly Column<NoInfer<Row>>[];
   rowKey(row: NoInfer<Row>): string;
 }
 
-/** A picture of figures by the week, with the figures themselves under it. */
-export function Chart<Row>(props: PictureProps<Row>) {
-  const { title, summary, weeks, most, written, legend, children, rows, columns, rowKey } = props;
-  const { x, y, base } = scaleOf(weeks.length, most);
-  const every = Math.ceil(weeks.length / 6);
+export function Chart<Row>(props: ChartProps<Row>) {
+  const { title, summary, weeks, highest, format, legend, children, rows, columns, rowKey } = props;
+  const { x, y, base } = scaleOf(weeks.length, highest);
+  const labelEvery = Math.ceil(weeks.length / 6);
   return (
-    <figure className="picture">
+    <figure className="chart">
       <figcaption>
         <h3>{title}</h3>
         <p className="soft small">{summary}</p>
@@ -71,14 +64,14 @@ export function Chart<Row>(props: PictureProps<Row>) {
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}. ${summary}`}>
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
-            <path className="grid" d={`M${left} ${y(most * share)}H${width}`} />
-            <text x={left - 6} y={y(most * share) + 4} textAnchor="end">
-              {written(most * share)}
+            <path className="grid" d={`M${left} ${y(highest * share)}H${width}`} />
+            <text x={left - 6} y={y(highest * share) + 4} textAnchor="end">
+              {format(highest * share)}
             </text>
           </g>
         ))}
         {weeks.map((week, index) =>
-          index % every === 0 ? (
+          index % labelEvery === 0 ? (
             <text key={week} x={x(index)} y={base + 18} textAnchor="middle">
               {weekLabel(week)}
             </text>
@@ -87,7 +80,7 @@ export function Chart<Row>(props: PictureProps<Row>) {
         {children}
       </svg>
       <details>
-        <summary>The figures as a table</summary>
+        <summary>Show as table</summary>
         <Table caption={title} rows={rows} rowKey={rowKey} empty="No rows" columns={columns} />
       </details>
     </figure>

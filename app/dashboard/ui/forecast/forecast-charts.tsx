@@ -6,19 +6,18 @@ const week = { key: "week", head: "Week of", cell: (row: { week: string }) => we
 const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
 const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
 
-/** Booked against open per week. */
-export function CapacityChart({ room }: { room: Forecast["room"] }) {
-  const most = roundUp(Math.max(1, ...room.flatMap(({ booked, open }) => [booked, open])));
-  const { x, y, step, base } = scaleOf(room.length, most);
+export function CapacityChart({ room }: { room: Forecast["capacity"] }) {
+  const highest = roundUp(Math.max(1, ...room.flatMap(({ booked, open }) => [booked, open])));
+  const { x, y, step, base } = scaleOf(room.length, highest);
   const bar = Math.min(18, step / 2 - 2);
   const total = (name: "booked" | "open") => room.reduce((sum, row) => sum + row[name], 0);
   return (
     <Chart
-      title={strings.roomTitle}
-      summary={strings.roomSummary(total("booked"), total("open"), room.length)}
+      title={strings.capacityTitle}
+      summary={strings.capacitySummary(total("booked"), total("open"), room.length)}
       weeks={room.map((row) => row.week)}
-      most={most}
-      written={(value) => value.toLocaleString("en-US")}
+      highest={highest}
+      format={(value) => value.toLocaleString("en-US")}
       legend={
         <ul className="legend">
           <li className="booked">Booked</li>
@@ -49,10 +48,9 @@ export function CapacityChart({ room }: { room: Forecast["room"] }) {
   );
 }
 
-/** The median time from referral to setup per week, with the middle half as a line through it. */
 export function WaitChart({ waits }: { waits: Forecast["waits"] }) {
-  const most = roundUp(Math.max(1, ...waits.map(({ high }) => high ?? 0)));
-  const { x, y } = scaleOf(waits.length, most);
+  const highest = roundUp(Math.max(1, ...waits.map(({ high }) => high ?? 0)));
+  const { x, y } = scaleOf(waits.length, highest);
   const known = waits.flatMap(({ median, low, high }, index) =>
     median === null || low === null || high === null ? [] : [{ index, median, low, high }],
   );
@@ -60,10 +58,10 @@ export function WaitChart({ waits }: { waits: Forecast["waits"] }) {
   return (
     <Chart
       title={strings.waitTitle}
-      summary={latest ? strings.waitSummary(days(latest.median)) : strings.noFigures}
+      summary={latest ? strings.waitSummary(days(latest.median)) : strings.noData}
       weeks={waits.map((row) => row.week)}
-      most={most}
-      written={(value) => `${value} d`}
+      highest={highest}
+      format={(value) => `${value} d`}
       rows={waits}
       rowKey={(row) => row.week}
       columns={[
@@ -92,11 +90,10 @@ export function WaitChart({ waits }: { waits: Forecast["waits"] }) {
   );
 }
 
-/** The share of visits to which nobody came, per week. */
 export function NoShowChart({ noShows }: { noShows: Forecast["noShows"] }) {
   const shares = noShows.map((row) => noShowShare(row) ?? 0);
-  const most = Math.min(1, roundUp(Math.max(0.01, ...shares) * 100) / 100);
-  const { x, y, step, base } = scaleOf(noShows.length, most);
+  const highest = Math.min(1, roundUp(Math.max(0.01, ...shares) * 100) / 100);
+  const { x, y, step, base } = scaleOf(noShows.length, highest);
   const bar = Math.min(24, step - 8);
   const all = noShowShare({
     missed: noShows.reduce((sum, row) => sum + row.missed, 0),
@@ -105,10 +102,10 @@ export function NoShowChart({ noShows }: { noShows: Forecast["noShows"] }) {
   return (
     <Chart
       title={strings.noShowTitle}
-      summary={all === null ? strings.noFigures : strings.noShowSummary(percent(all), noShows.length)}
+      summary={all === null ? strings.noData : strings.noShowSummary(percent(all), noShows.length)}
       weeks={noShows.map((row) => row.week)}
-      most={most}
-      written={(value) => `${Math.round(value * 1000) / 10} %`}
+      highest={highest}
+      format={(value) => `${Math.round(value * 1000) / 10} %`}
       rows={noShows}
       rowKey={(row) => row.week}
       columns={[

@@ -3,45 +3,43 @@ import { DateTime } from "~/ui/date-time";
 import type { FirstOpening } from "../../forecast/first-openings.server";
 import { strings } from "../../strings";
 
-interface RoomTableProps {
+interface ForecastTableProps {
   caption: string;
   head: string;
-  rooms: FirstOpening[];
-  /** Therapists are shown with their region. */
+  openings: FirstOpening[];
   withRegion?: boolean;
 }
 
-/** Who can take a patient when, the longest wait first. */
-export function ForecastTable({ caption, head, rooms, withRegion }: RoomTableProps) {
-  const region = { key: "region", head: "Region", cell: (room: FirstOpening) => room.region };
+export function ForecastTable({ caption, head, openings, withRegion }: ForecastTableProps) {
+  const region = { key: "region", head: "Region", cell: (opening: FirstOpening) => opening.region };
   return (
     <Table
       caption={caption}
-      rows={rooms}
-      rowKey={(room) => room.name}
+      rows={openings}
+      rowKey={(opening) => opening.name}
       empty={strings.noRows}
       columns={[
-        { key: "name", head, cell: (room) => room.name },
+        { key: "name", head, cell: (opening) => opening.name },
         ...(withRegion ? [region] : []),
         {
           key: "first",
           head: "First opening",
           align: "when",
-          cell: (room) =>
-            room.first === null ? (
+          cell: (opening) =>
+            opening.first === null ? (
               strings.nothingOpen
             ) : (
-              <DateTime at={room.first} zone={room.zone} format="day" />
+              <DateTime at={opening.first} zone={opening.zone} format="day" />
             ),
         },
         {
           key: "days",
           head: "Days",
           align: "right",
-          cell: (room) => (
-            <span className={room.late ? "late" : undefined}>
-              {room.days ?? "–"}
-              {room.late && <span className="unseen"> {strings.tooLate}</span>}
+          cell: (opening) => (
+            <span className={opening.late ? "late" : undefined}>
+              {opening.days ?? "–"}
+              {opening.late && <span className="unseen"> {strings.tooLate}</span>}
             </span>
           ),
         },

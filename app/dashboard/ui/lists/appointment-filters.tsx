@@ -9,7 +9,6 @@ interface AppointmentFiltersProps {
   options: { databases: string[]; therapists: string[]; types: string[]; statuses: string[] };
 }
 
-/** Search and dropdowns over the appointments. */
 export function AppointmentFilters({ filters, options }: AppointmentFiltersProps) {
   const { search, type, db, status, therapist, from, to, step, sort, direction } = filters;
   return (

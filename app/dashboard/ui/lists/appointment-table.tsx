@@ -12,18 +12,15 @@ export interface SortedBy {
 }
 
 interface AppointmentTableProps {
-  /** The page it stands on. */
   path: string;
   caption?: string;
   rows: ShownVisit[];
   sorted: SortedBy;
-  /** The filters in force, which sorting keeps. */
   filters: Record<string, string | number | undefined>;
-  /** The viewer's own clock, once it is known; each therapist's until then. */
+  /** The viewer's time zone; null uses each therapist's. */
   zone: string | null;
 }
 
-/** The seven columns of the appointments view; a head sorts by its column, and once more the other way. */
 export function AppointmentTable(props: AppointmentTableProps) {
   const { path, caption = strings.appointments, rows, sorted, filters, zone } = props;
   const columns: (Column<ShownVisit> & { head: string })[] = [

@@ -5,44 +5,41 @@ import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 import { strings } from "../../strings";
 import { raceEndpoints } from "./race-endpoints";
-import { renderRows } from "./raced-rows";
+import { showRacedRows } from "./raced-rows";
 import { watchSheet } from "./watch-sheet";
 
-// What changes with the filters, on the dashboard, the appointments and the users.
 const parts = ["tiles", "needs", "month", "list"];
 const list = document.getElementById("list");
 const form = document.querySelector<HTMLFormElement>("form[data-choose]");
 
 interface Shown {
   headers?: Record<string, string>;
-  /** The fields come from there too: nobody has just filled them in. */
   fields?: boolean;
 }
 
-/** Shows what stands at an address in place of what is there. The last one asked for wins. */
-let asked = 0;
+let requests = 0;
 async function show(href: string, { headers, fields }: Shown = {}): Promise<void> {
-  const mine = ++asked;
+  const request = ++requests;
   list?.setAttribute("aria-busy", "true");
   try {
     const { ok, status, document: page } = await fetchPage(href, headers);
-    if (mine !== asked) return;
+    if (request !== requests) return;
     if (status === 422) return fail(page.querySelector("main > p")?.textContent ?? undefined);
     if (!ok) throw new Error(href);
-    // Signed out meanwhile: the browser goes to the login itself.
+    // Without the list the session has ended: the browser loads the login page.
     if (!page.getElementById("list")) return location.assign(href);
     takeParts(page, parts);
-    const theirs = fields && page.querySelector("form[data-choose]");
-    if (theirs) form?.replaceChildren(...document.adoptNode(theirs).childNodes);
+    const freshForm = fields && page.querySelector("form[data-choose]");
+    if (freshForm) form?.replaceChildren(...document.adoptNode(freshForm).childNodes);
     showInOwnZone(document);
     const refresh = page.querySelector<HTMLAnchorElement>("a[data-refresh]")?.getAttribute("href");
     if (refresh) document.querySelector("a[data-refresh]")?.setAttribute("href", refresh);
     const save = page.querySelector<HTMLAnchorElement>("a[data-export]")?.getAttribute("href");
     if (save) document.querySelector("a[data-export]")?.setAttribute("href", save);
   } catch {
-    if (mine === asked) fail();
+    if (request === requests) fail();
   } finally {
-    if (mine === asked) list?.removeAttribute("aria-busy");
+    if (request === requests) list?.removeAttribute("aria-busy");
   }
 }
 
@@ -50,7 +47,7 @@ function fail(text = list?.dataset.failed): void {
   if (text) list?.replaceChildren(notice("bad", text));
 }
 
-function choose(): void {
+function applyFilters(): void {
   if (!form) return;
   const fields = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
   const query = String(new URLSearchParams(fields));
@@ -59,18 +56,18 @@ function choose(): void {
   show(href);
 }
 
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 form?.addEventListener("input", (event) => {
-  clearTimeout(waiting);
-  waiting = setTimeout(choose, event.target instanceof HTMLSelectElement ? 0 : 350);
+  clearTimeout(timer);
+  timer = setTimeout(applyFilters, event.target instanceof HTMLSelectElement ? 0 : 350);
 });
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  clearTimeout(waiting);
-  choose();
+  clearTimeout(timer);
+  applyFilters();
 });
 addEventListener("popstate", () => {
-  clearTimeout(waiting);
+  clearTimeout(timer);
   if (!history.state?.sheet) show(location.href, { fields: true });
 });
 
@@ -86,8 +83,8 @@ document.addEventListener("click", (event) => {
 async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
   try {
     const { endpoint, rows } = await raceEndpoints(endpoints, location.search);
-    renderRows(list, rows);
     document.getElementById("race-note")?.remove();
+    showRacedRows(list, rows);
     const note = notice("plain", strings.from(endpoint));
     note.id = "race-note";
     list.prepend(note);
@@ -96,10 +93,9 @@ async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
   }
 }
 
-// The counts of the dashboard stay true while it stands open; a look at it costs nothing while nothing
-// has changed.
-const lookEvery = 30_000;
-async function look(): Promise<void> {
+// A look costs nothing while the counts are unchanged.
+const checkEvery = 30_000;
+async function checkCounts(): Promise<void> {
   if (document.hidden || document.querySelector("dialog[open]")) return;
   const state = document.getElementById("tiles")?.dataset.state;
   const reply = await fetchWithTimeout(`/api/kpi/tiles${location.search}`, {
@@ -109,6 +105,6 @@ async function look(): Promise<void> {
 }
 if (document.getElementById("tiles")) {
   watchSheet();
-  setInterval(look, lookEvery);
-  document.addEventListener("visibilitychange", look);
+  setInterval(checkCounts, checkEvery);
+  document.addEventListener("visibilitychange", checkCounts);
 }

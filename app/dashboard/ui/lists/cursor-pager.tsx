@@ -4,11 +4,9 @@ import { strings } from "../../strings";
 interface CursorPagerProps {
   previous: string | null;
   next: string | null;
-  /** The address of the page at a cursor. */
   at(cursor: string): string;
 }
 
-/** The ways to the pages beside this one. */
 export function CursorPager({ previous, next, at }: CursorPagerProps) {
   if (!previous && !next) return null;
   return (

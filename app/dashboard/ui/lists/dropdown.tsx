@@ -4,14 +4,12 @@ import { strings } from "../../strings";
 interface DropdownProps {
   name: string;
   label: string;
-  /** What is chosen; nothing stands for ALL. */
   value: string | undefined;
   options: readonly string[];
 }
 
-/** A filter of a GET form: ALL, and the values there are. */
 export function Dropdown({ name, label, value, options }: DropdownProps) {
-  // A value that is no more stays visible as what it is: the filter in force.
+  // A selected value that no longer exists stays visible while it filters.
   const shown = value && !options.includes(value) ? [value, ...options] : options;
   return (
     <Choice name={name} label={label} value={value ?? ""}>

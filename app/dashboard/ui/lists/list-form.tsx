@@ -9,11 +9,9 @@ interface ListFormProps {
   search: string | undefined;
   sort: string | undefined;
   direction: Direction | undefined;
-  /** What else narrows the list. */
   children?: ReactNode;
 }
 
-/** Search and filters over a list, as a form that goes by GET and keeps how the list is sorted. */
 export function ListForm({ placeholder, search, sort, direction, children }: ListFormProps) {
   return (
     <form

@@ -1,6 +1,5 @@
 type Fields = Record<string, string | number | null | undefined>;
 
-/** An address with these fields in its query; what is empty stays away. */
 export function listHref(path: string, fields: Fields): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {

@@ -9,7 +9,6 @@ interface PeopleTableProps {
   filters: { search?: string | undefined; sort: PeopleSort; direction: Direction };
 }
 
-/** The people who work here; a therapist's row opens their calendars. */
 export function PeopleTable({ people, filters }: PeopleTableProps) {
   const column = (key: PeopleSort, head: string): Column<Person> => {
     const on = filters.sort === key;

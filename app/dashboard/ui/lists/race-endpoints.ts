@@ -2,10 +2,9 @@
 const timeLimit = 1500;
 
 /**
- * Asks all endpoints at once for a list and takes the first that answers with one.
+ * Requests all endpoints at once and resolves to the first list.
  *
- * @param query what is asked of each, as it stands in the address
- * @throws where none does within 1.5 seconds
+ * @throws where none answers within 1.5 seconds
  */
 export function raceEndpoints(
   endpoints: readonly string[],
@@ -21,7 +20,7 @@ export function raceEndpoints(
     if (!Array.isArray(rows)) throw new Error(`${endpoint} answered ${response.status}.`);
     return { endpoint, rows: rows as Record<string, unknown>[] };
   };
-  // Promise.any is younger than the oldest browsers that get this script.
+  // Some supported browsers lack Promise.any.
   return new Promise((resolve, reject) => {
     let left = endpoints.length;
     for (const endpoint of endpoints) {

@@ -1,48 +1,42 @@
 import { nameRow } from "../../appointments/appointment-row-fields";
 
-const known = new Set(["submitted", "confirmed", "completed", "cancelled", "pending"]);
+type RawRow = Record<string, unknown>;
 
-type Raw = Record<string, unknown>;
+const peopleFields = ["name", "email", "phone", "role", "status", "company"];
 
-const textIn = (raw: Raw, name: string) => (raw[name] == null ? "" : String(raw[name]));
-
-function cellsOf(kind: string, raw: Raw): string[] {
-  if (kind === "users") {
-    return ["name", "email", "phone", "role", "status", "company"].map((name) => textIn(raw, name));
-  }
+function cellsOf(kind: string | undefined, raw: RawRow): string[] {
+  if (kind === "users") return peopleFields.map((name) => (raw[name] == null ? "" : String(raw[name])));
   const { date, time, therapist, db, patient, type, status } = nameRow(raw);
   return [date, time, therapist, db, patient, type, status];
 }
 
-/** Fills the table of a list with rows as an endpoint answered them. */
-export function renderRows(list: HTMLElement, rows: Raw[]): void {
-  const body = list.querySelector("tbody");
-  if (!body) return;
-  const kind = list.dataset.kind ?? "appointments";
-  const classes = [...(list.querySelectorAll("thead th") ?? [])].map((head) => head.className);
-  const drawn = rows.map((raw) => {
-    const row = document.createElement("tr");
-    cellsOf(kind, raw).forEach((text, column) => {
-      const cell = row.insertCell();
-      cell.className = classes[column] ?? "";
-      if (kind === "appointments" && column === 6) {
-        const word = document.createElement("span");
-        const name = text.toLowerCase();
-        word.className = `status ${known.has(name) ? name : "other"}`;
-        word.textContent = text;
-        cell.append(word);
-      } else cell.textContent = text;
-    });
-    return row;
+/**
+ * Shows rows that an endpoint answered in copies of the rows that the server rendered into #raced-table: one
+ * for each known status, then one for any other, and an empty table.
+ */
+export function showRacedRows(list: HTMLElement, rows: RawRow[]): void {
+  const template = document.getElementById("raced-table") as HTMLTemplateElement | null;
+  const [filled, empty] = template?.content.cloneNode(true).childNodes ?? [];
+  if (!(filled instanceof HTMLElement) || !(empty instanceof HTMLElement)) return;
+  const samples = [...filled.querySelectorAll<HTMLTableRowElement>("tbody tr")];
+  filled
+    .querySelector("tbody")
+    ?.replaceChildren(...rows.flatMap((raw) => rowFrom(samples, cellsOf(list.dataset.kind, raw)) ?? []));
+  const table = rows.length > 0 ? filled : empty;
+  const shown = list.querySelector(".table-frame");
+  if (shown) shown.replaceWith(table);
+  else list.replaceChildren(table);
+}
+
+function rowFrom(samples: HTMLTableRowElement[], texts: string[]): Node | undefined {
+  const status = texts.at(-1)?.toLowerCase();
+  const sample =
+    samples.find((row) => row.querySelector(".status")?.textContent === status) ?? samples.at(-1);
+  const row = sample?.cloneNode(true) as HTMLTableRowElement | undefined;
+  texts.forEach((text, column) => {
+    const cell = row?.cells[column];
+    const target = cell?.querySelector(".status") ?? cell;
+    if (target) target.textContent = text;
   });
-  if (drawn.length > 0) {
-    body.replaceChildren(...drawn);
-    return;
-  }
-  const none = document.createElement("tr");
-  const cell = none.insertCell();
-  cell.className = "none";
-  cell.colSpan = classes.length;
-  cell.textContent = list.dataset.none ?? list.dataset.failed ?? "";
-  body.replaceChildren(none);
+  return row;
 }

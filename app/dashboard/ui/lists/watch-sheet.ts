@@ -3,19 +3,17 @@ import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 import { createSideSheet } from "~/ui/scripts/side-sheet";
 
-/** Opens the dashboard's popups over the page, and sends their forms marked `data-in-place` there. */
 export function watchSheet(): void {
   const { dialog } = createSideSheet({ shown: showInOwnZone });
   dialog.classList.add("wide");
 
-  function tell(tone: "good" | "bad", text: string): void {
-    dialog.querySelector("[data-told]")?.remove();
-    const told = notice(tone, text);
-    told.dataset.told = "";
-    dialog.querySelector("h2")?.after(told);
+  function showNotice(tone: "good" | "bad", text: string): void {
+    dialog.querySelector("[data-notice]")?.remove();
+    const message = notice(tone, text);
+    message.dataset.notice = "";
+    dialog.querySelector("h2")?.after(message);
   }
 
-  /** Shows what a form led to: the list anew, or the form with what is wrong. */
   function show(page: Document): void {
     const heading = dialog.querySelector("h2");
     const part = page.querySelector("[data-sheet]");
@@ -27,8 +25,8 @@ export function watchSheet(): void {
     while (heading.nextSibling) heading.nextSibling.remove();
     heading.after(...document.adoptNode(part).childNodes);
     showInOwnZone(dialog);
-    const said = page.getElementById("toasts")?.textContent;
-    if (said) tell("good", said);
+    const toast = page.getElementById("toasts")?.textContent;
+    if (toast) showNotice("good", toast);
     (dialog.querySelector<HTMLElement>("[aria-invalid]") ?? heading).focus();
   }
 
@@ -44,7 +42,7 @@ export function watchSheet(): void {
       if (page.status >= 500) throw new Error(String(page.status));
       show(page.document);
     } catch {
-      tell("bad", form.dataset.failed ?? "");
+      showNotice("bad", form.dataset.failed ?? "");
     } finally {
       form.removeAttribute("aria-busy");
     }

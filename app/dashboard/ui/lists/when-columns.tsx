@@ -3,11 +3,7 @@ import type { ShownVisit } from "~/dashboard/shown-visit";
 import type { Column } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 
-/**
- * Date and time of a visit as two columns.
- *
- * @param zone the viewer's own clock, once it is known; each therapist's until then
- */
+/** @param zone the viewer's time zone; null uses each therapist's */
 export function whenColumns(zone: string | null) {
   const clock = (visit: ShownVisit) => zone ?? zoneOrUtc(visit.timezone);
   return [

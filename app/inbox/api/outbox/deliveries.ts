@@ -3,11 +3,11 @@ import { iso, isoOrNull } from "~/core/time";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 import { listDeliveries } from "~/messages/deliveries.server";
-import { DeliveryJson, ListDeliveries } from "../../delivery-schema";
+import { DeliveryJson, ListDeliveries } from "../../outbox-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "What failed or waits to be sent, newest first, with the provider's error",
+    summary: "Failed and waiting messages, newest first, with the provider's error",
     allow: ["admin"],
     input: ListDeliveries,
     output: z.array(DeliveryJson),

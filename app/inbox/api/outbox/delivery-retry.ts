@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { api, method } from "~/http/api.server";
 import { retryDelivery } from "~/messages/deliveries.server";
-import { RetryDelivery } from "../../delivery-schema";
+import { RetryDelivery } from "../../outbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send again what was set aside",
+    summary: "Send a failed or waiting message again",
     allow: ["admin"],
     input: RetryDelivery,
     output: z.object({ ok: z.literal(true) }),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { iso } from "~/core/time";
 import { api, method } from "~/http/api.server";
 import { listNotices } from "~/messages/notices.server";
-import { ListNotices, NoticeJson } from "../../schema";
+import { ListNotices, NoticeJson } from "../../outbox-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "What was sent or waits to be sent, newest first",
+    summary: "Sent and waiting messages, newest first",
     allow: ["admin"],
     input: ListNotices,
     output: z.array(NoticeJson),

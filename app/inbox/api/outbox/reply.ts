@@ -2,11 +2,11 @@ import { z } from "zod";
 import { requireStaff } from "~/core/require-staff";
 import { api, method } from "~/http/api.server";
 import { simulatePatientReply } from "../../conversation/simulate-patient-reply.server";
-import { ReplyAsPatient } from "../../delivery-schema";
+import { ReplyAsPatient } from "../../outbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Answer as the patient, only while no SMS provider is set up",
+    summary: "Reply as the patient, only while no SMS provider is set up",
     allow: ["admin"],
     input: ReplyAsPatient,
     output: z.object({ ok: z.literal(true), thread_id: z.number().int() }),

@@ -4,12 +4,11 @@ import { readSignedForm } from "~/http/request/twilio-form.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { InboundForm } from "../../webhook-schema";
 
-// An empty answer: the sender gets no reply from here.
 const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 export const { loader, action } = api({
   POST: method({
-    summary: "A text that came in, posted and signed by Twilio",
+    summary: "An inbound text, posted and signed by Twilio",
     allow: "anyone",
     input: z.object({}),
     output: z.string(),

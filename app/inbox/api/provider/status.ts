@@ -6,7 +6,7 @@ import { StatusForm } from "../../webhook-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "How far a text has come, posted and signed by Twilio",
+    summary: "The delivery status of a text, posted and signed by Twilio",
     allow: "anyone",
     input: z.object({ reference: z.string().max(60).optional().catch(undefined) }),
     output: z.void(),

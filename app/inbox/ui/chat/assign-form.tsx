@@ -11,7 +11,6 @@ interface AssignFormProps {
   assignees: Assignee[];
 }
 
-/** Whom a thread is assigned to, with the way out; or the way to somebody. */
 export function AssignForm({ view, thread, assignees }: AssignFormProps) {
   if (thread.assignee_user_id !== null) {
     return (

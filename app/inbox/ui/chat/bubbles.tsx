@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatDay, formatTime, iso, localDate, minute } from "~/core/time";
 import { type Message, stateOf } from "../../conversation/message";
 import { strings } from "../../strings";
@@ -12,7 +13,6 @@ interface BubblesProps {
   zone: string;
 }
 
-/** Messages as bubbles: a line for each new day, the time under each, who wrote under each group. */
 export function Bubbles({ view, thread, messages, zone }: BubblesProps) {
   const lastOut = messages.findLast((message) => message.direction === "out")?.id;
   return (
@@ -44,10 +44,39 @@ const inOneGroup = (message: Message, next: Message | undefined) =>
 
 function Day({ message, zone }: { message: Message; zone: string }) {
   return (
-    <li className="talk-day" data-id={message.id}>
+    <li className="conversation-day" data-id={message.id}>
       <time dateTime={iso(message.created_at)} data-when="day">
         {formatDay(message.created_at, zone)}
       </time>
+    </li>
+  );
+}
+
+/** Scripts copy it to show a message while it is sent. */
+export function QueuedBubbleTemplate() {
+  return (
+    <template id="queued-bubble">
+      <BubbleFrame className="out queued" text="">
+        <p className="bubble-foot">{strings.queued}</p>
+      </BubbleFrame>
+    </template>
+  );
+}
+
+interface FrameProps {
+  className: string;
+  id?: number;
+  text: ReactNode;
+  children: ReactNode;
+}
+
+function BubbleFrame({ className, id, text, children }: FrameProps) {
+  return (
+    <li className={`bubble ${className}`} data-id={id}>
+      <p className="bubble-text" dir="auto">
+        {text}
+      </p>
+      {children}
     </li>
   );
 }
@@ -56,7 +85,7 @@ interface BubbleProps {
   view: View;
   thread: Thread;
   message: Message;
-  /** The last of our own messages says where it stands, whatever that is. */
+  /** The last outbound message shows its status in any case. */
   last: boolean;
   signed: boolean;
   zone: string;
@@ -69,27 +98,32 @@ function Bubble({ view, thread, message, last, signed, zone }: BubbleProps) {
   const state = direction === "out" && (last || !fine.has(status)) ? stateOf(message) : "";
   const author = direction === "in" ? "Patient" : (message.author_name ?? "Staff");
   return (
-    <li className={`bubble ${direction} ${status}`} data-id={message.id}>
-      <p className={body ? "said" : "said nothing"} dir="auto">
-        <span className="unseen">{author}: </span>
-        {body || strings.noText}
-      </p>
-      {media > 0 && <p className="said-foot">{media === 1 ? strings.oneFile : strings.files(media)}</p>}
-      <p className="said-foot">
+    <BubbleFrame
+      className={`${direction} ${status}${body ? "" : " no-text"}`}
+      id={message.id}
+      text={
+        <>
+          <span className="unseen">{author}: </span>
+          {body || strings.noText}
+        </>
+      }
+    >
+      {media > 0 && <p className="bubble-foot">{media === 1 ? strings.oneFile : strings.files(media)}</p>}
+      <p className="bubble-foot">
         {signed && message.author_name && `${message.author_name} · `}
         <time dateTime={iso(message.created_at)} data-when="time">
           {formatTime(message.created_at, zone)}
         </time>
         {state && " · "}
-        {state && <span className="said-state">{state}</span>}
+        {state && <span className="bubble-status">{state}</span>}
       </p>
       {status === "failed" && (
-        <ChangeForm view={view} threadId={thread.id} change="retry" className="said-foot">
+        <ChangeForm view={view} threadId={thread.id} change="retry" className="bubble-foot">
           <button type="submit" name="message_id" value={message.id} className="button plain small">
             {strings.retry}
           </button>
         </ChangeForm>
       )}
-    </li>
+    </BubbleFrame>
   );
 }

@@ -7,24 +7,21 @@ import type { Message } from "../../conversation/message";
 import { strings } from "../../strings";
 import { shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
-import { Bubbles } from "./bubbles";
+import { Bubbles, QueuedBubbleTemplate } from "./bubbles";
 import { Composer } from "./composer";
 
 export interface ChatProps {
   view: View;
   thread: Thread;
-  /** The number said STOP. */
   stopped: boolean;
   messages: Message[];
-  /** There are messages before the first shown. */
   earlier: boolean;
-  /** Shows older messages, not the newest ones. */
+  /** Shows older messages instead of the newest. */
   past: boolean;
   problem: FormProblem | undefined;
   zone: string;
 }
 
-/** The second column: the conversation itself. */
 export function Chat(props: ChatProps) {
   const { view, thread, stopped, messages, earlier, past, problem, zone } = props;
   const list = { ...view, thread: null, details: false };
@@ -52,9 +49,9 @@ export function Chat(props: ChatProps) {
         </ButtonLink>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className="talk" id="talk" tabIndex={0} aria-label="Messages">
+      <section className="conversation" id="conversation" tabIndex={0} aria-label="Messages">
         <div>
-          <p className="talk-more" id="talk-more">
+          <p className="earlier-messages" id="earlier-messages">
             {earlier && (
               <a href={hrefOf(view, { before: String(oldest) })} data-more="messages">
                 {strings.earlier}
@@ -62,9 +59,10 @@ export function Chat(props: ChatProps) {
             )}
           </p>
           <Bubbles view={view} thread={thread} messages={messages} zone={zone} />
-          {messages.length === 0 && <p className="empty soft">{strings.nothing}</p>}
+          <QueuedBubbleTemplate />
+          {messages.length === 0 && <p className="empty soft">{strings.nothingSelected}</p>}
           {past && (
-            <p className="talk-more">
+            <p className="earlier-messages">
               <a href={hrefOf(view)} data-go="">
                 {strings.newest}
               </a>
@@ -98,14 +96,13 @@ export function Chat(props: ChatProps) {
   );
 }
 
-/** The second column while no thread is open. */
 export function NoChat() {
   return (
     <section className="chat" aria-label="Conversation">
       <header className="chat-head" id="chat-head">
         <h2>{strings.select}</h2>
       </header>
-      <p className="empty soft">{strings.nothing}</p>
+      <p className="empty soft">{strings.nothingSelected}</p>
     </section>
   );
 }

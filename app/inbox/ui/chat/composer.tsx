@@ -6,7 +6,7 @@ import { hrefOf, type View } from "../view";
 
 interface ComposerProps {
   view: View;
-  /** The newest message shown; null where older ones are shown. */
+  /** The newest message shown; null while older messages are shown. */
   lastSeen: number | null;
   problem: FormProblem | undefined;
 }
@@ -17,7 +17,6 @@ interface Newer {
   body: string;
 }
 
-/** Where an answer is written; after a no it holds what was typed, and what came meanwhile. */
 export function Composer({ view, lastSeen, problem }: ComposerProps) {
   const newer = (problem?.extra.newer ?? []) as Newer[];
   return (
@@ -28,7 +27,7 @@ export function Composer({ view, lastSeen, problem }: ComposerProps) {
       id="composer"
       data-send={view.thread ?? ""}
     >
-      <div id="composer-said">
+      <div id="composer-problem">
         {problem && (
           <Notice tone="bad">
             <p>{problem.message}</p>

@@ -1,20 +1,15 @@
 import { formatWhen, iso } from "~/core/time";
-import { type ConsentEntry, sourceOf } from "../../conversation/consent";
+import type { listConsents } from "~/messages/consents.server";
 
-/** What the ledger says of a number: the state, since when, how it came, and the exact words. */
 export function ConsentCard({ ledger, zone }: { ledger: ConsentEntry[]; zone: string }) {
   const [latest, ...before] = ledger;
   return (
     <div className="consent" id="consent-card">
-      {latest ? (
-        <Entry entry={latest} zone={zone} />
-      ) : (
-        <p className="soft">This number has neither agreed nor declined.</p>
-      )}
+      {latest ? <Entry entry={latest} zone={zone} /> : <p className="soft">No consent on record.</p>}
       {before.length > 0 && (
         <details>
           <summary>
-            Before that <span className="num">({before.length})</span>
+            Earlier entries <span className="num">({before.length})</span>
           </summary>
           <ol>
             {before.map((entry) => (
@@ -42,4 +37,21 @@ function Entry({ entry, zone }: { entry: ConsentEntry; zone: string }) {
       {entry.wording && <blockquote dir="auto">{entry.wording}</blockquote>}
     </>
   );
+}
+
+export type ConsentEntry = Awaited<ReturnType<typeof listConsents>>[number];
+
+function sourceOf({ source, user_name: name }: ConsentEntry): string {
+  switch (source) {
+    case "booking":
+      return "checkbox when booking";
+    case "keyword":
+      return "text message from the patient";
+    case "import":
+      return "import from the order system";
+    case "provider":
+      return "SMS provider (number blocked there)";
+    default:
+      return name ? `recorded by ${name}` : "recorded by staff";
+  }
 }

@@ -1,12 +1,11 @@
 import { isPhoneNumber } from "~/core/phone";
 import { Button, ButtonLink } from "~/ui/components/button";
-import type { ConsentEntry } from "../../conversation/consent";
 import { strings } from "../../strings";
 import type { Assignee } from "../../threads/assignees.server";
 import { initialsOf, shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
-import { ConsentCard } from "./consent-card";
+import { ConsentCard, type ConsentEntry } from "./consent-card";
 import { SharedNotes } from "./notes-panel";
 import { TagForm } from "./tag-form";
 
@@ -18,7 +17,6 @@ interface DetailsProps {
   zone: string;
 }
 
-/** The third column: who the patient is, consent, assignee, tags, notes, export. */
 export function Details({ view, thread, ledger, assignees, zone }: DetailsProps) {
   const isPhone = isPhoneNumber(thread.phone);
   const facts: [string, string][] = [

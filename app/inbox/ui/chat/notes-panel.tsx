@@ -5,14 +5,11 @@ import { strings } from "../../strings";
 
 interface SharedNotesProps {
   threadId: number;
-  /** The view one comes back to. */
   back: string;
   notes: string;
-  /** After a no: what was typed, and what somebody else wrote meanwhile. */
   problem?: FormProblem | undefined;
 }
 
-/** The shared notes of a thread, to be written anew. */
 export function SharedNotes({ threadId, back, notes, problem }: SharedNotesProps) {
   return (
     <form method="post" action={`/messages/${threadId}/notes`} data-change="" className="stack-tight">

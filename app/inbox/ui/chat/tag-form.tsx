@@ -4,7 +4,6 @@ import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-/** The tags of a thread: each goes away when it is pressed, and another can be written. */
 export function TagForm({ view, thread }: { view: View; thread: Thread }) {
   return (
     <div id="tags" className="stack-tight">

@@ -1,17 +1,22 @@
 import { strings } from "../../strings";
-import { starColors, type Thread } from "../../threads/thread";
+import { type StarColor, starColors } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-/** The five colours, each with its word, and the way to have none. */
-export function StarPicker({ thread, view, title }: { thread: Thread; view: View; title: string }) {
+interface StarPickerProps {
+  view: View;
+  /** The template that scripts copy has no thread; they fill in its address and title. */
+  thread: { id: number; title: string; color: StarColor | null } | null;
+}
+
+export function StarPicker({ view, thread }: StarPickerProps) {
   return (
     <ChangeForm
       view={view}
-      threadId={thread.id}
+      threadId={thread?.id ?? 0}
       change="star"
       className="star-picker"
-      aria-label={`Star colour for ${title}`}
+      aria-label={`${strings.starColorFor} ${thread?.title ?? ""}`.trim()}
     >
       {starColors.map((color) => (
         <button
@@ -20,7 +25,7 @@ export function StarPicker({ thread, view, title }: { thread: Thread; view: View
           name="color"
           value={color}
           className={`star ${color}`}
-          aria-pressed={thread.star_color === color}
+          aria-pressed={thread?.color === color}
         >
           <span aria-hidden="true">★</span> <span className="star-word">{color}</span>
         </button>

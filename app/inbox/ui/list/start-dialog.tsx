@@ -11,7 +11,6 @@ interface StartDialogProps {
   problem: FormProblem | undefined;
 }
 
-/** The popup that opens a conversation with a number. */
 export function StartDialog({ databases, problem }: StartDialogProps) {
   return (
     <Dialog id="start" title={strings.startTitle} open>

@@ -2,6 +2,7 @@ import { strings } from "../../strings";
 import { type Folder, folders, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { GoForm } from "../view-form";
+import { StarPicker } from "./star-picker";
 import { ThreadRow } from "./thread-row";
 import { ThreadTools } from "./thread-tools";
 
@@ -9,17 +10,14 @@ interface ThreadListProps {
   view: View;
   counts: Record<Folder, number>;
   threads: Thread[];
-  /** Cursor of the page below; null where there is none. */
   next: string | null;
-  /** Shows a page further down, not the newest threads. */
   further: boolean;
-  /** The thread whose star is being chosen. */
+  /** The thread whose star color is being chosen. */
   star: number | null;
   zone: string;
   now: number;
 }
 
-/** The first column: folders, search and the threads themselves. */
 export function ThreadList(props: ThreadListProps) {
   const { view, threads, next, further, star, zone, now } = props;
   return (
@@ -28,11 +26,14 @@ export function ThreadList(props: ThreadListProps) {
         <Folders view={view} counts={props.counts} />
         <ThreadTools view={view} />
       </div>
-      {/* The star buttons of all rows belong to this one form. */}
+      {/* The star buttons of all rows belong to this form. */}
       <GoForm view={view} id="pick-star" hidden />
-      <p className="threads-said soft" id="threads-said" role="status" />
+      <template id="star-picker">
+        <StarPicker view={view} thread={null} />
+      </template>
+      <p className="threads-status soft" id="threads-status" role="status" />
       <div className="threads-scroll" id="threads-scroll">
-        {/* A list for each page that was loaded, so that those out of sight cost nothing. */}
+        {/* One list for each loaded page, so that pages out of view cost nothing. */}
         <div id="thread-rows">
           <ul className="thread-page">
             {threads.map((thread) => (

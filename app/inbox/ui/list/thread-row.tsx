@@ -6,18 +6,16 @@ import { StarPicker } from "./star-picker";
 interface ThreadRowProps {
   thread: Thread;
   view: View;
-  /** Its star is being chosen. */
   choosing: boolean;
   zone: string;
   now: number;
 }
 
-/** One thread of the list: a link to it, and its star beside. */
 export function ThreadRow({ thread, view, choosing, zone, now }: ThreadRowProps) {
   const title = shownTitle(thread);
   const unread = thread.last_dir === "in";
   return (
-    <li className={unread ? "thread unread" : "thread"} data-id={thread.id}>
+    <li className={unread ? "thread unread" : "thread"} data-id={thread.id} data-title={title}>
       <a
         className="thread-link"
         href={hrefOf({ ...view, thread: thread.id, details: false })}
@@ -51,7 +49,7 @@ export function ThreadRow({ thread, view, choosing, zone, now }: ThreadRowProps)
       >
         {thread.star_color ? "★" : "☆"}
       </button>
-      {choosing && <StarPicker thread={thread} view={view} title={title} />}
+      {choosing && <StarPicker view={view} thread={{ id: thread.id, title, color: thread.star_color }} />}
     </li>
   );
 }

@@ -5,7 +5,6 @@ import { type Filter, filters } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { GoForm } from "../view-form";
 
-/** What stands over the threads: Refresh, Filter, New, and the search. */
 export function ThreadTools({ view }: { view: View }) {
   return (
     <>

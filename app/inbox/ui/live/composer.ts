@@ -1,126 +1,95 @@
 import { sendPlainly } from "~/ui/scripts/send-form";
-import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { segmentsOf } from "../../conversation/segments";
-import { refresh } from "./inbox-page";
+import { strings } from "../../strings";
+import { fetchPage, nextRequest, update } from "./inbox-page";
 
-let inTurn: Promise<void> = Promise.resolve();
+let sending: Promise<void> = Promise.resolve();
 
-/** Enter sends; what was sent stands in the conversation at once; parts are counted while one types. */
 export function watchComposer(): void {
   document.addEventListener("keydown", (event) => {
-    const field = event.target as HTMLElement;
-    if (field.id !== "body" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    const target = event.target as HTMLElement;
+    if (target.id !== "body" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    (field as HTMLTextAreaElement).form?.requestSubmit();
+    (target as HTMLTextAreaElement).form?.requestSubmit();
   });
   document.addEventListener("input", (event) => {
-    if ((event.target as HTMLElement).id === "body") count();
+    if ((event.target as HTMLElement).id === "body") countSegments();
   });
-  document.addEventListener("shown", count);
+  document.addEventListener("shown", countSegments);
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (form.id !== "composer") return;
     event.preventDefault();
     const text = field()?.value.trim();
-    const thread = Number(form.dataset.send);
-    if (!text || !thread) return;
+    if (!text) return;
     const bubble = showQueued(text);
-    write("");
-    say();
-    inTurn = inTurn.then(() => deliver(thread, text, bubble));
+    setText("");
+    document.getElementById("composer-problem")?.replaceChildren();
+    sending = sending.then(() => send(form, text, bubble));
   });
-  count();
+  countSegments();
 }
 
 const field = () => document.getElementById("body") as HTMLTextAreaElement | null;
-const openThread = () => Number(document.querySelector<HTMLElement>(".chat")?.dataset.thread);
 
-function write(text: string): void {
+function setText(text: string): void {
   const box = field();
   if (box) box.value = text;
-  count();
+  countSegments();
 }
 
-function count(): void {
+function countSegments(): void {
   const line = document.getElementById("segments");
-  if (!line) return;
-  const text = field()?.value.trim() ?? "";
-  const { count: parts, alphabet, left } = segmentsOf(text);
-  const special = alphabet === "UCS-2" ? ", shorter because of a special character" : "";
-  line.textContent =
-    parts === 0 ? "" : `${parts} ${parts === 1 ? "text" : "texts"}${special}, ${left} characters left in it`;
+  if (line) line.textContent = strings.segments(segmentsOf(field()?.value.trim() ?? ""));
 }
 
-function showQueued(text: string): HTMLElement {
-  const bubble = document.createElement("li");
-  bubble.className = "bubble out queued";
-  const said = document.createElement("p");
-  said.className = "said";
-  said.dir = "auto";
-  said.textContent = text;
-  const foot = document.createElement("p");
-  foot.className = "said-foot";
-  foot.textContent = "Queued";
-  bubble.append(said, foot);
+/** Shows the message in a copy of the bubble that the server rendered into a template. */
+function showQueued(text: string): HTMLElement | null {
+  const template = document.getElementById("queued-bubble") as HTMLTemplateElement | null;
+  const bubble = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
+  const body = bubble?.querySelector(".bubble-text");
+  if (!bubble || !body) return null;
+  body.textContent = text;
   document.getElementById("bubbles")?.append(bubble);
-  document.querySelector(".talk .empty")?.remove();
-  const talk = document.getElementById("talk");
-  if (talk) talk.scrollTop = 0;
+  document.querySelector(".conversation .empty")?.remove();
+  const conversation = document.getElementById("conversation");
+  if (conversation) conversation.scrollTop = 0;
   return bubble;
 }
 
-async function deliver(thread: number, text: string, bubble: HTMLElement): Promise<void> {
+async function send(form: HTMLFormElement, text: string, bubble: HTMLElement | null): Promise<void> {
+  const open = field()?.form;
+  const isOpen = () => field()?.form?.action === form.action;
+  const fields = new URLSearchParams({ body: text });
   const seen = document.getElementById("last-seen") as HTMLInputElement | null;
-  const known = thread === openThread() && seen ? { last_seen: Number(seen.value) } : {};
+  if (seen && open?.action === form.action) fields.set("last_seen", seen.value);
+  const request = nextRequest();
   try {
-    const { ok, status, data } = await sendJson("POST", "/api/sms/send", {
-      thread_id: thread,
-      body: text,
-      ...known,
-    });
-    // It leaves with the next look at the page, which brings the message itself.
-    bubble.dataset.done = "";
-    if (!ok) giveBack(thread, text, data.error ?? "It could not be sent.", data.newer);
-    const form = field()?.form;
-    if (status === 401 && form && thread === openThread()) return sendPlainly(form, null);
-    await refresh();
+    const { page, status } = await fetchPage(form.action, { method: "POST", body: fields });
+    // The next update removes the bubble and shows the message itself.
+    if (bubble) bubble.dataset.done = "";
+    const problem = page.querySelector("#composer-problem .notice");
+    if (status === 401 && open && isOpen()) {
+      setText(text);
+      return sendPlainly(open, null);
+    }
+    if (status >= 400) giveBack(text, isOpen(), problem ?? notice("bad", strings.notSent));
+    if (page.getElementById("messaging")) update(page, request);
   } catch {
-    giveBack(thread, text, "There was no answer. Check whether it was sent before you try again.");
+    giveBack(text, isOpen(), notice("bad", strings.noAnswer));
   }
-  bubble.remove();
+  bubble?.remove();
 }
 
-interface Newer {
-  direction: "in" | "out";
-  body: string;
-}
-
-/** Puts a text that was refused back where it was written, with the reason and what came meanwhile. */
-function giveBack(thread: number, text: string, reason: string, newer: Newer[] = []): void {
-  if (thread !== openThread()) {
-    say(`“${text}” was not sent: ${reason}`);
+function giveBack(text: string, isOpen: boolean, problem: Element): void {
+  const place = document.getElementById("composer-problem");
+  if (!isOpen) {
+    place?.replaceChildren(notice("bad", strings.notSentElsewhere(text, problem.textContent ?? "")));
     return;
   }
   const typed = field()?.value.trim();
-  write(typed ? `${text}\n${typed}` : text);
+  setText(typed ? `${text}\n${typed}` : text);
   field()?.focus();
-  say(reason, newer);
-}
-
-function say(reason = "", newer: Newer[] = []): void {
-  const place = document.getElementById("composer-said");
-  if (!reason) {
-    place?.replaceChildren();
-    return;
-  }
-  const box = notice("bad", reason);
-  for (const { direction, body } of newer) {
-    const line = document.createElement("p");
-    line.className = "newer";
-    line.dir = "auto";
-    line.textContent = `${direction === "in" ? "Patient" : "Staff"}: ${body}`;
-    box.append(line);
-  }
-  place?.replaceChildren(box);
+  place?.replaceChildren(document.adoptNode(problem));
 }

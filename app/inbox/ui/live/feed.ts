@@ -4,30 +4,29 @@ import { refresh } from "./inbox-page";
 const pollEvery = 5000;
 const retryAfter = 15_000;
 
-/** The number of the last change that is shown. */
 let version: number | undefined;
-let live = false;
+let streaming = false;
 let connection: AbortController | undefined;
-let waiting: number | undefined;
+let timer: number | undefined;
 const tags = new Map<string, string>();
 
-/** Keeps the view up to date: live over a stream of events, else by a poll that mostly costs a 304. */
+/** Follows changes over server-sent events, and by polling (usually a 304) while there is no stream. */
 export function follow(): void {
   connect();
   setInterval(() => {
-    if (!live && !document.hidden) poll();
+    if (!streaming && !document.hidden) poll();
   }, pollEvery);
   addEventListener("online", connect);
   document.addEventListener("visibilitychange", () => {
-    // A browser opens few connections to one place: tabs that nobody sees give theirs up.
+    // Browsers limit connections to one host: hidden tabs close theirs.
     if (document.hidden) connection?.abort();
     else connect();
   });
 }
 
 async function connect(): Promise<void> {
-  if (live || document.hidden) return;
-  live = true;
+  if (streaming || document.hidden) return;
+  streaming = true;
   connection = new AbortController();
   try {
     const response = await fetch(`/api/sms/stream${version === undefined ? "" : `?since=${version}`}`, {
@@ -37,9 +36,9 @@ async function connect(): Promise<void> {
     });
     if (response.ok && response.body) await listen(response.body.getReader());
   } catch {
-    // A lost connection is what the poll is for.
+    // The poll covers lost connections.
   }
-  live = false;
+  streaming = false;
   setTimeout(connect, retryAfter);
 }
 
@@ -54,24 +53,24 @@ async function listen(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
     text = events.pop() ?? "";
     for (const event of events) {
       const data = /^data: (.*)$/m.exec(event)?.[1];
-      if (data) heard(JSON.parse(data) as { version: number; threads: number[] });
+      if (data) onEvent(JSON.parse(data) as { version: number; threads: number[] });
     }
   }
 }
 
-function heard(news: { version: number; threads: number[] }): void {
-  const missed = version === undefined ? false : news.version > version;
-  version = Math.max(version ?? 0, news.version);
-  if (!missed && news.threads.length === 0) return;
+function onEvent(event: { version: number; threads: number[] }): void {
+  const isBehind = version === undefined ? false : event.version > version;
+  version = Math.max(version ?? 0, event.version);
+  if (!isBehind && event.threads.length === 0) return;
   const open = Number(document.querySelector<HTMLElement>(".chat")?.dataset.thread);
-  soon(news.threads.includes(open) ? 50 : 1500);
+  scheduleRefresh(event.threads.includes(open) ? 50 : 1500);
 }
 
-function soon(milliseconds: number): void {
-  if (waiting !== undefined && milliseconds > 100) return;
-  clearTimeout(waiting);
-  waiting = window.setTimeout(() => {
-    waiting = undefined;
+function scheduleRefresh(milliseconds: number): void {
+  if (timer !== undefined && milliseconds > 100) return;
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    timer = undefined;
     refresh();
   }, milliseconds);
 }

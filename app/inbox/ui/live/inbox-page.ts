@@ -6,72 +6,66 @@ import { keepThreads, mergeThreads } from "./thread-updates";
 
 const parser = new DOMParser();
 const drafts = new Map<string, string>();
-let latest = 0;
-let asked = 0;
-let shown = 0;
+let navigations = 0;
+let requests = 0;
+let newestShown = 0;
 
 const find = (id: string, root: Document = document) => root.getElementById(id);
 const body = () => find("body") as HTMLTextAreaElement | null;
 const openThread = () => document.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "";
-const isBusy = (part: Element | null) =>
+const isInUse = (part: Element | null) =>
   part?.contains(document.activeElement) || part?.querySelector("details[open]") || part?.matches("[open]");
 
-/** Fetches a page of the view, where it came from at last, and its status; null where nothing came. */
-export async function fetchPage(
-  href: string,
-  init: RequestInit = {},
-): Promise<[Document, string, number] | null> {
-  try {
-    const response = await fetchWithTimeout(href, init);
-    // The style sheet of that page is the one that stands here; its nonce is another.
-    const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
-    return [parser.parseFromString(html, "text/html"), response.url, response.status];
-  } catch {
-    toast("There is no connection. What you see may be old.");
+export interface InboxAnswer {
+  page: Document;
+  url: string;
+  status: number;
+}
+
+/** Fetches a page of the inbox. @throws where no answer arrived */
+export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxAnswer> {
+  const response = await fetchWithTimeout(href, init);
+  // The open page has the style sheet already, under another nonce.
+  const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
+  return { page: parser.parseFromString(html, "text/html"), url: response.url, status: response.status };
+}
+
+export const fetchOrToast = (href: string, init?: RequestInit): Promise<InboxAnswer | null> =>
+  fetchPage(href, init).catch(() => {
+    toast(strings.noConnection);
     return null;
-  }
-}
+  });
 
-/** Goes to another address of the view without leaving the page. */
 export async function go(href: string, push = true): Promise<void> {
-  const turn = ++latest;
-  find("threads-said")?.replaceChildren(strings.loading);
-  const fetched = await fetchPage(href);
-  // Another address was asked for meanwhile.
-  if (turn !== latest) return;
-  find("threads-said")?.replaceChildren();
+  const navigation = ++navigations;
+  find("threads-status")?.replaceChildren(strings.loading);
+  const fetched = await fetchOrToast(href);
+  if (navigation !== navigations) return;
+  find("threads-status")?.replaceChildren();
   if (!fetched) return;
-  const [page, url] = fetched;
-  if (!show(page)) return location.assign(href);
-  if (push && url !== location.href) history.pushState(null, "", url);
+  if (!show(fetched.page)) return location.assign(href);
+  if (push && fetched.url !== location.href) history.pushState(null, "", fetched.url);
 }
 
-/** Brings what is shown up to date, as a poll does: what is typed, open or scrolled stays. */
 export async function refresh(): Promise<void> {
-  const turn = latest;
-  const number = numbered();
-  const fetched = await fetchPage(location.href, { headers: { "X-Background": "1" } });
-  if (!fetched || turn !== latest) return;
-  update(fetched[0], number);
+  const navigation = navigations;
+  const request = nextRequest();
+  const fetched = await fetchOrToast(location.href, { headers: { "X-Background": "1" } });
+  if (fetched && navigation === navigations) update(fetched.page, request);
 }
 
-/** Counts what is asked for: an answer may be overtaken by that to a later question. */
-export const numbered = (): number => ++asked;
+/** Numbers requests, so that a late answer never replaces a newer one. */
+export const nextRequest = (): number => ++requests;
 
-/**
- * Takes over what a page of this view says now; one of a view that was left meanwhile says nothing here, nor
- * does one that was overtaken.
- */
-export function update(page: Document, number: number): void {
-  if (number < shown) return;
-  shown = number;
-  // Signed out meanwhile: the browser goes to the login itself.
+export function update(page: Document, request: number): void {
+  if (request < newestShown) return;
+  newestShown = request;
   const fresh = find("messaging", page);
+  // Without the inbox the session has ended: the browser loads the login page.
   if (!fresh) location.assign("/messages");
   else if (fresh.dataset.view === find("messaging")?.dataset.view) merge(page);
 }
 
-/** Shows a fetched page: merged where it is the same thread, in place of everything else otherwise. */
 function show(page: Document): boolean {
   const fresh = find("messaging", page);
   const old = find("messaging");
@@ -90,41 +84,33 @@ function show(page: Document): boolean {
   document.title = page.title;
   const scroll = find("threads-scroll");
   if (scroll && sameList) scroll.scrollTop = scrolled;
-  const kept = drafts.get(openThread());
   const field = body();
-  if (field && kept && !field.value) field.value = kept;
+  if (field && !field.value) field.value = drafts.get(openThread()) ?? "";
   showInOwnZone(fresh);
-  refocus(focused);
+  restoreFocus(focused);
   document.dispatchEvent(new Event("shown"));
   return true;
 }
 
-/** The list a view shows: its query without the thread. */
+/** The query of a view without its details panel: views with the same query show the same list. */
 const listOf = (view: HTMLElement) =>
   new URL(view.dataset.view ?? "", location.origin).search.replace(/[?&]details=1/, "");
 
-function refocus(row: string | undefined): void {
-  const twin = document.querySelector<HTMLElement>(`#thread-rows [data-id="${row}"] a`);
-  const heads = [...document.querySelectorAll<HTMLElement>(".about h2, .chat h2")];
-  const head = heads.find((h2) => h2.offsetParent !== null);
-  const target = twin?.offsetParent ? twin : head;
-  if (target && target === head) target.tabIndex = -1;
-  target?.focus({ preventScroll: true });
+function restoreFocus(row: string | undefined): void {
+  const link = document.querySelector<HTMLElement>(`#thread-rows [data-id="${row}"] a`);
+  const headings = [...document.querySelectorAll<HTMLElement>(".about h2, .chat h2")];
+  const heading = headings.find((h2) => h2.offsetParent !== null);
+  if (heading && !link?.offsetParent) heading.tabIndex = -1;
+  (link?.offsetParent ? link : heading)?.focus({ preventScroll: true });
 }
 
+const mergedParts = ["folders", "chat-head", "about-head", "about-facts", "consent-banner", "assign", "tags"];
+
 function merge(page: Document): void {
-  for (const id of [
-    "folders",
-    "chat-head",
-    "about-head",
-    "about-facts",
-    "consent-banner",
-    "assign",
-    "tags",
-  ]) {
+  for (const id of mergedParts) {
     const old = find(id);
     const fresh = find(id, page);
-    if (old && fresh && !isBusy(old) && old.innerHTML !== fresh.innerHTML) old.replaceWith(fresh);
+    if (old && fresh && !isInUse(old) && old.innerHTML !== fresh.innerHTML) old.replaceWith(fresh);
   }
   mergeThreads(page);
   mergeMessages(page);
@@ -133,7 +119,6 @@ function merge(page: Document): void {
   document.dispatchEvent(new Event("shown"));
 }
 
-/** Notes that nobody is writing here are shown as they are now. */
 function mergeNotes(page: Document): void {
   const notes = find("notes") as HTMLTextAreaElement | null;
   const before = find("notes-before") as HTMLInputElement | null;
@@ -150,17 +135,17 @@ function mergeMessages(page: Document): void {
   const old = [...list.children] as HTMLElement[];
   const before = old.filter((bubble) => Number(bubble.dataset.id ?? first) < first);
   const lastBefore = Number(before.at(-1)?.dataset.id ?? 0);
-  // After a long absence the newest page may not reach back to what is shown: then it stands alone.
+  // After a long absence the newest page may not reach back to the shown messages and replaces them.
   const reaches = old.some((bubble) => Number(bubble.dataset.id) >= first) || lastBefore === 0;
-  // What is on its way has no id yet.
-  const sending = old.filter((bubble) => !bubble.dataset.id && !bubble.hasAttribute("data-done"));
-  list.replaceChildren(...(reaches ? before : []), ...fresh, ...sending);
-  if (list.firstChild) document.querySelector(".talk .empty")?.remove();
+  // A message that is being sent has no id yet.
+  const queued = old.filter((bubble) => !bubble.dataset.id && !bubble.hasAttribute("data-done"));
+  list.replaceChildren(...(reaches ? before : []), ...fresh, ...queued);
+  if (list.firstChild) document.querySelector(".conversation .empty")?.remove();
   if (!reaches || before.length === 0) {
-    const more = find("talk-more", page);
-    if (more) find("talk-more")?.replaceWith(more);
+    const more = find("earlier-messages", page);
+    if (more) find("earlier-messages")?.replaceWith(more);
   }
-  const seen = find("last-seen", page) as HTMLInputElement | null;
-  const held = find("last-seen") as HTMLInputElement | null;
-  if (seen && held) held.value = seen.value;
+  const seen = find("last-seen") as HTMLInputElement | null;
+  const freshSeen = find("last-seen", page) as HTMLInputElement | null;
+  if (seen && freshSeen) seen.value = freshSeen.value;
 }

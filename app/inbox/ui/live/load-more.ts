@@ -1,19 +1,18 @@
 import { showInOwnZone } from "~/ui/scripts/local-times";
-import { fetchPage } from "./inbox-page";
+import { fetchOrToast } from "./inbox-page";
 
-/** Adds the page that a link leads to: threads below, messages above. */
 export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   if (link.getAttribute("aria-busy")) return;
   link.setAttribute("aria-busy", "true");
-  const fetched = await fetchPage(link.href);
+  const fetched = await fetchOrToast(link.href);
   link.removeAttribute("aria-busy");
-  // Another view stands there by now, or this one again.
+  // The view may have been replaced in the meantime.
   if (!fetched || !link.isConnected) return;
-  const [page] = fetched;
-  const threads = link.dataset.more === "threads";
-  const foot = page.getElementById(threads ? "threads-foot" : "talk-more");
+  const { page } = fetched;
+  const isThreads = link.dataset.more === "threads";
+  const foot = page.getElementById(isThreads ? "threads-foot" : "earlier-messages");
   const next = foot?.querySelector("[data-more]");
-  if (threads) addThreads(page);
+  if (isThreads) addThreads(page);
   else addMessages(page);
   if (next) link.replaceWith(next);
   else link.remove();
@@ -39,7 +38,6 @@ const keyOf = (row: Element) => `${row.className.split(" ")[0]} ${(row as HTMLEl
 
 let watcher: IntersectionObserver | undefined;
 
-/** Loads more threads before the end of the list comes into view. */
 export function watchEnd(): void {
   watcher?.disconnect();
   const link = document.querySelector<HTMLAnchorElement>('#threads-foot [data-more="threads"]');

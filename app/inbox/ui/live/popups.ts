@@ -1,13 +1,13 @@
-import { sendPlainly } from "~/ui/scripts/send-form";
+import { fetchPage as fetchQuietly } from "~/ui/scripts/fetch-page";
+import { sendPlainly, takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 import { strings } from "../../strings";
-import { fetchPage, go } from "./inbox-page";
+import { fetchOrToast, go } from "./inbox-page";
 
-/** Opens a popup that has a page of its own over the one that is there. */
 export async function openPopup(href: string, id: string): Promise<void> {
-  const fetched = await fetchPage(href);
+  const fetched = await fetchOrToast(href);
   if (!fetched) return;
-  const dialog = dialogIn(fetched[0], id);
+  const dialog = dialogIn(fetched.page, id);
   if (!dialog) return location.assign(href);
   document.getElementById(id)?.remove();
   document.body.append(dialog);
@@ -22,48 +22,67 @@ function dialogIn(page: Document, id: string): HTMLDialogElement | null {
   return dialog instanceof HTMLDialogElement ? dialog : null;
 }
 
-/** Sends the form of a popup: a no and a failure stand in the popup with what was typed, a yes leads on. */
 export async function sendPopup(
   dialog: HTMLDialogElement,
   form: HTMLFormElement,
   fields: URLSearchParams,
 ): Promise<void> {
   const href = form.action;
-  const fetched = await fetchPage(href, { method: "POST", body: fields });
-  if (fetched?.[2] === 401) return sendPlainly(form, null);
-  // Who is answered at the very address without the popup met a fault; others are led on.
-  const again = fetched && dialogIn(fetched[0], dialog.id);
-  if (again) {
-    dialog.replaceChildren(...again.childNodes);
+  const fetched = await fetchOrToast(href, { method: "POST", body: fields });
+  if (fetched?.status === 401) return sendPlainly(form, null);
+  const refused = fetched && dialogIn(fetched.page, dialog.id);
+  if (refused) {
+    dialog.replaceChildren(...refused.childNodes);
     prepare(dialog);
     dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
     return;
   }
-  const url = fetched?.[1];
-  if (!url || new URL(url).pathname === new URL(href, location.href).pathname) {
+  // Success redirects. An answer at the same address without the dialog is an error page.
+  if (!fetched || new URL(fetched.url).pathname === new URL(href, location.href).pathname) {
     dialog.querySelector(".notice")?.remove();
     dialog.querySelector("form[data-change]")?.prepend(notice("bad", strings.startFailed));
     return;
   }
   dialog.close();
-  await go(url);
+  await go(fetched.url);
 }
 
-// The days of an export count only where not everything is exported; nothing is sent without a number.
 function prepare(dialog: HTMLDialogElement): void {
   const phone = dialog.querySelector<HTMLInputElement>('[name="phone"]');
   const send = dialog.querySelector<HTMLButtonElement>("form[data-change] button");
-  const check = () => {
+  const updateSend = () => {
     if (phone && send) send.disabled = phone.value.trim() === "";
   };
-  phone?.addEventListener("input", check);
-  check();
+  phone?.addEventListener("input", updateSend);
+  updateSend();
   const all = dialog.querySelector<HTMLInputElement>('[data-export] [name="all"]');
-  const settle = () => {
-    for (const day of dialog.querySelectorAll<HTMLInputElement>('[type="date"]')) {
-      day.disabled = all?.checked ?? false;
+  const updateDates = () => {
+    for (const date of dialog.querySelectorAll<HTMLInputElement>('[type="date"]')) {
+      date.disabled = all?.checked ?? false;
     }
   };
-  all?.addEventListener("change", settle);
-  settle();
+  all?.addEventListener("change", updateDates);
+  updateDates();
+}
+
+const lookEvery = 500;
+const looksUntilSeen = 4;
+
+/**
+ * Shows the progress of an export in its popup and closes the popup at the end. An export that another process
+ * runs is never seen: its popup closes after a few looks.
+ */
+export async function followExport(dialog: HTMLDialogElement, href: string): Promise<void> {
+  const line = dialog.querySelector("#export-progress");
+  if (line) line.textContent = strings.generating;
+  let seen = false;
+  for (let look = 0; dialog.isConnected && (seen || look < looksUntilSeen); look++) {
+    await new Promise((resolve) => setTimeout(resolve, lookEvery));
+    const answer = await fetchQuietly(href, { "X-Background": "1" }).catch(() => null);
+    const isRunning = Boolean(answer?.document.getElementById("export-progress")?.textContent);
+    if (answer && isRunning) takeParts(answer.document, ["export-progress"]);
+    else if (answer && seen) break;
+    seen ||= isRunning;
+  }
+  dialog.close();
 }

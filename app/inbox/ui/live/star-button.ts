@@ -1,49 +1,30 @@
-import { strings } from "../../strings";
-import { starColors } from "../../threads/thread";
-
 const openPicker = () => document.querySelector<HTMLElement>(".star-picker");
 
-/** Opens the colours beside a star, or closes them where they are open. */
 export function pickStar(star: HTMLElement | null): void {
   const row = star?.closest<HTMLElement>(".thread");
   if (!star || !row) return;
-  const wasHere = openPicker()?.closest(".thread") === row;
+  const wasOpen = openPicker()?.closest(".thread") === row;
   closePicker();
-  if (wasHere) return;
-  const picker = pickerOf(row, star);
+  const picker = wasOpen ? null : pickerOf(row, star);
+  if (!picker) return;
   row.append(picker);
   star.setAttribute("aria-expanded", "true");
   picker.querySelector<HTMLElement>("button")?.focus();
 }
 
-/** The form that the page draws for one row (ui/star-picker.tsx). */
-function pickerOf(row: HTMLElement, star: HTMLElement): HTMLFormElement {
-  const form = document.createElement("form");
-  form.method = "post";
-  form.action = `/messages/${row.dataset.id}/star`;
-  form.className = "star-picker";
-  form.dataset.change = "";
-  form.setAttribute("aria-label", `Star colour: ${star.getAttribute("aria-label")}`);
-  const back = document.createElement("input");
-  back.type = "hidden";
-  back.name = "back";
-  back.value = document.getElementById("messaging")?.dataset.view ?? "/messages";
-  form.append(back, ...starColors.map((color) => choice(color, color, star.classList.contains(color))));
-  form.append(choice("", strings.clearStar, false));
-  return form;
+/** A copy of the picker that the server rendered into a template, for this row. */
+function pickerOf(row: HTMLElement, star: HTMLElement): HTMLFormElement | null {
+  const template = document.getElementById("star-picker") as HTMLTemplateElement | null;
+  const picker = template?.content.querySelector("form")?.cloneNode(true) as HTMLFormElement | undefined;
+  if (!picker) return null;
+  picker.action = `/messages/${row.dataset.id}/star`;
+  picker.setAttribute("aria-label", `${picker.getAttribute("aria-label")} ${row.dataset.title}`);
+  for (const choice of picker.querySelectorAll("button[aria-pressed]")) {
+    choice.setAttribute("aria-pressed", String(star.classList.contains((choice as HTMLButtonElement).value)));
+  }
+  return picker;
 }
 
-function choice(color: string, label: string, chosen: boolean): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.name = "color";
-  button.value = color;
-  button.className = color ? `star ${color}` : "star-clear";
-  button.textContent = color ? `★ ${label}` : label;
-  if (color) button.setAttribute("aria-pressed", String(chosen));
-  return button;
-}
-
-/** Closes the colours, with the focus back on their star. */
 function closePicker(): void {
   const picker = openPicker();
   const star = picker?.closest(".thread")?.querySelector<HTMLElement>(":scope > .star");

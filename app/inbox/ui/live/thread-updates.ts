@@ -3,10 +3,7 @@ const footIn = (root: Document) => root.getElementById("threads-foot");
 const timeOf = (row: Element | undefined) => row?.querySelector("time")?.dateTime ?? "";
 const idOf = (row: Element) => (row as HTMLElement).dataset.id;
 
-/**
- * Takes over the first page of threads as it is now. Pages further down stay below, but for threads that
- * have come up meanwhile.
- */
+/** Replaces the first page of threads. Pages below keep their threads, except those that moved up. */
 export function mergeThreads(page: Document): void {
   const rows = rowsIn(document);
   const [first, ...below] = rows?.children ?? [];
@@ -16,21 +13,23 @@ export function mergeThreads(page: Document): void {
   const picker = rows.querySelector(".star-picker");
   const starred = picker?.closest<HTMLElement>("[data-id]")?.dataset.id;
   const ids = new Set(fresh.map(idOf));
-  const further = footIn(page)?.querySelector("[data-more]");
-  const more = further && (below.length > 0 || first.children.length > fresh.length);
-  const gone = below.flatMap((part) =>
+  const next = footIn(page)?.querySelector("[data-more]");
+  const more = next && (below.length > 0 || first.children.length > fresh.length);
+  const moved = below.flatMap((part) =>
     more ? [...part.children].filter((row) => ids.has(idOf(row))) : part,
   );
-  // What was further up than the page's end and is not on it has left this folder.
+  // A thread above the page's end that is missing from the page has left this folder.
   const end = timeOf(fresh.at(-1));
-  const fallen = more ? [...first.children].filter((row) => !ids.has(idOf(row)) && timeOf(row) <= end) : [];
-  for (const each of gone) each.remove();
-  if (fallen.length > 0) {
+  const movedDown = more
+    ? [...first.children].filter((row) => !ids.has(idOf(row)) && timeOf(row) <= end)
+    : [];
+  for (const each of moved) each.remove();
+  if (movedDown.length > 0) {
     const second = below[0] ?? first.cloneNode();
     first.after(second);
-    (second as Element).prepend(...fallen);
+    (second as Element).prepend(...movedDown);
   }
-  // The element itself stays: the browser knows its height, also where it is out of sight.
+  // The element stays: the browser knows its height, also while it is out of view.
   first.replaceChildren(...fresh);
   if (picker) rows.querySelector(`[data-id="${starred}"]`)?.append(picker);
   const foot = footIn(page);
@@ -38,7 +37,6 @@ export function mergeThreads(page: Document): void {
   if (focused) rows.querySelector<HTMLElement>(`[data-id="${focused}"] a`)?.focus({ preventScroll: true });
 }
 
-/** Carries the list that stands here over into a page of the same list, with all that was loaded into it. */
 export function keepThreads(page: Document, open: string): void {
   mergeThreads(page);
   for (const link of document.querySelectorAll("#thread-rows [aria-current]")) {

@@ -1,32 +1,19 @@
 import { formatPhone } from "~/core/phone";
-import type { OutboxStatus } from "~/db/tables";
+import type { listDeliveries } from "~/messages/deliveries.server";
 import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { deliveryStatusNames, kindNames } from "./delivery-strings";
 
-interface Delivery {
-  id: number;
-  channel: "sms" | "email";
-  to: string;
-  subject: string | null;
-  kind: string;
-  status: OutboxStatus;
-  attempts: number;
-  error_code: string | null;
-  error: string | null;
-  created_at: number;
-  not_before: number;
-}
+type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-/** What failed or waits, with the provider's reason and a way to send it again. */
 export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delivery[]; zone: string }) {
   return (
     <Table
-      caption="Messages that failed or wait"
+      caption="Failed and waiting messages"
       rows={deliveries}
       rowKey={(row) => row.id}
-      empty="Everything was handed over."
+      empty="No failed or waiting messages."
       columns={[
         {
           key: "at",

@@ -1,28 +1,26 @@
 import type { OutboxStatus } from "~/db/tables";
 
-/** How far something to be sent has come, in words for admins. */
 export const deliveryStatusNames: Record<OutboxStatus, string> = {
-  held: "Held for a YES",
+  held: "Held until YES",
   queued: "Waiting",
-  sending: "On its way",
-  sent: "Handed over",
+  sending: "Sending",
+  sent: "Sent",
   delivered: "Delivered",
   failed: "Failed",
   dropped: "Not sent",
 };
 
-/** What a text is about; e-mails have a subject. */
 export const kindNames: Record<string, string | undefined> = {
   "access-code": "Access code",
   chat: "Message from staff",
-  "consent-request": "Request for consent",
-  help: "Answer to HELP",
+  "consent-request": "Consent request",
+  help: "HELP reply",
   invitation: "New account",
   "password-reset": "New password",
-  "reminder-day": "Reminder, the day before",
+  "reminder-day": "Reminder, day before",
   "reminder-hours": "Reminder, hours before",
   "sign-in-code": "Sign-in code",
-  "visit-cancelled": "Visit cancelled",
+  "visit-cancelled": "Visit canceled",
   "visit-completed": "Visit completed",
   "visit-confirmed": "Visit confirmed",
   "visit-moved": "Visit moved",

@@ -5,16 +5,14 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 
 interface ReplyFormProps {
-  /** The number that was texted last. */
   to: string | undefined;
   problem: FormProblem | undefined;
 }
 
-/** Answers as a patient would, to try two-way texting without a provider. */
 export function ReplyForm({ to, problem }: ReplyFormProps) {
   return (
     <form method="post" action="/admin/outbox" className="panel">
-      <h2>Answer as the patient</h2>
+      <h2>Reply as the patient</h2>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       <Field
         name="from"
@@ -27,13 +25,13 @@ export function ReplyForm({ to, problem }: ReplyFormProps) {
       <Field
         name="body"
         label="Text"
-        hint="YES agrees to texts, STOP ends them, HELP asks who you are."
+        hint="YES agrees to texts, STOP opts out, HELP asks who is texting."
         problem={problem}
         maxLength={10_000}
         autoComplete="off"
       />
       <div className="buttons">
-        <Button>Send answer</Button>
+        <Button>Send reply</Button>
       </div>
     </form>
   );

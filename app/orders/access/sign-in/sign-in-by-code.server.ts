@@ -20,21 +20,19 @@ import { sendCode } from "../send-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
 /**
- * Lets a patient in by an access code, once; the same browser again for a while, should the reply
- * have been lost. Expired, used and unknown codes are answered alike.
- *
- * @throws Refusal "too-many" for an address with too many wrong codes; "signed-out" for a wrong code,
- *   with `need: "phone_last4"` where the second fact is asked for and missing
+ * Signs in a patient by an access code, once, or again from the same browser in case the reply was lost.
+ * Expired, used and unknown codes get the same answer.
+ * @throws Refusal "too-many" for an address with too many wrong codes; "signed-out" for a wrong code, with
+ *   `need: "phone_last4"` if the second fact is required
  */
 export async function signInByCode(
   app: App,
-  visitor: ClientInfo,
+  client: ClientInfo,
   input: SignInByCode,
 ): Promise<PatientSignIn> {
-  // A worn address is told so without waiting for the writing connection.
-  await checkAddressLimit({ db: app.reads, clock: app.clock }, visitor.address);
-  // What was counted must stay counted: a refusal is returned, since throwing would undo it.
-  const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, visitor, input));
+  await checkAddressLimit({ db: app.reads, clock: app.clock }, client.address);
+  // A refusal is returned: a throw would roll back the count.
+  const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, client, input));
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }
@@ -42,43 +40,42 @@ export async function signInByCode(
 async function attempt(
   trx: Db,
   app: App,
-  visitor: ClientInfo,
+  client: ClientInfo,
   input: SignInByCode,
 ): Promise<PatientSignIn | Refusal> {
   const counting = { db: trx, clock: app.clock };
-  await checkAddressLimit(counting, visitor.address);
+  await checkAddressLimit(counting, client.address);
   const pressure = await findPressure(counting);
   const withFact = input.phone_last4 !== undefined || input.dob !== undefined;
-  if (!withFact && (await isSecondFactRequired(counting, visitor, pressure))) {
+  if (!withFact && (await isSecondFactRequired(counting, client, pressure))) {
     return new Refusal("signed-out", strings.factNeeded, { extra: { need: "phone_last4" } });
   }
-  const held = await findCode(trx, app, visitor, input.code);
-  const fits = held !== null && (!withFact || factFits(held, input));
+  const found = await findCode(trx, app, client, input.code);
+  const isRight = found !== null && (!withFact || isFactRight(found, input));
   if (isBrakeOn(pressure)) {
-    await countAddressGuess(counting, visitor.address);
-    if (fits) await sendInstead(trx, app, held);
+    await countAddressGuess(counting, client.address);
+    if (isRight) await sendReplacement(trx, app, found);
     return new Refusal("signed-out", strings.linkSent);
   }
-  if (!fits) {
+  if (!isRight) {
     app.metrics.signInFailures.inc({ way: "access-code" });
-    await countWrongGuess(counting, visitor, pressure, withFact);
+    await countWrongGuess(counting, client, pressure, withFact);
     await logAudit(
       trx,
       app,
-      { kind: "nobody", address: visitor.address },
+      { kind: "nobody", address: client.address },
       { action: "sign-in.refused", details: { way: "code" } },
     );
     return new Refusal("signed-out", strings.codeWrong);
   }
-  return letIn(trx, app, visitor, held);
+  return letIn(trx, app, client, found);
 }
 
-type HeldCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+type FoundCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-/** The live code of these digits, or one this very browser used a moment ago. */
-async function findCode(trx: Db, app: App, visitor: ClientInfo, code: string) {
+async function findCode(trx: Db, app: App, client: ClientInfo, code: string) {
   const now = app.clock.now();
-  const held = await trx
+  const found = await trx
     .selectFrom("access_codes")
     .innerJoin("orders", "orders.id", "access_codes.order_id")
     .select([
@@ -99,49 +96,49 @@ async function findCode(trx: Db, app: App, visitor: ClientInfo, code: string) {
         of.and([of("access_codes.ended_at", "is", null), of("access_codes.expires_at", ">", now)]),
         of.and([
           of("access_codes.used_at", ">", now - codeGrace),
-          of("access_codes.used_by", "=", hashToken(visitor.browser)),
+          of("access_codes.used_by", "=", hashToken(client.browser)),
         ]),
       ]),
     )
     .executeTakeFirst();
-  return held ?? null;
+  return found ?? null;
 }
 
-/** The phone on file counts, and the one the code went to; the date of birth where there is no phone. */
-function factFits(held: HeldCode, { phone_last4, dob }: SignInByCode): boolean {
-  const phones = [held.phone, held.code_phone].filter((phone) => phone !== null);
-  if (phones.length === 0) return held.dob === dob;
+/** The phone on file, or the one the code went to; the date of birth if there is no phone. */
+function isFactRight(found: FoundCode, { phone_last4, dob }: SignInByCode): boolean {
+  const phones = [found.phone, found.code_phone].filter((phone) => phone !== null);
+  if (phones.length === 0) return found.dob === dob;
   return phone_last4 !== undefined && phones.some((phone) => phone.endsWith(phone_last4));
 }
 
-async function letIn(trx: Db, app: App, visitor: ClientInfo, held: HeldCode): Promise<PatientSignIn> {
+async function letIn(trx: Db, app: App, client: ClientInfo, found: FoundCode): Promise<PatientSignIn> {
   const now = app.clock.now();
-  if (held.used_at === null) {
+  if (found.used_at === null) {
     await trx
       .updateTable("access_codes")
-      .set({ used_at: now, used_by: hashToken(visitor.browser), ended_at: now })
-      .where("id", "=", held.id)
+      .set({ used_at: now, used_by: hashToken(client.browser), ended_at: now })
+      .where("id", "=", found.id)
       .execute();
   }
-  const token = await openSession(trx, { kind: "code", orderId: held.order_id }, { now, ...visitor });
+  const token = await openSession(trx, { kind: "code", orderId: found.order_id }, { now, ...client });
   await logAudit(
     trx,
     app,
-    { kind: "nobody", address: visitor.address },
-    { action: "sign-in.by-code", subject: `order ${held.order_id}` },
+    { kind: "nobody", address: client.address },
+    { action: "sign-in.by-code", subject: `order ${found.order_id}` },
   );
-  return { token, orderId: held.order_id, ...pick(held) };
+  return { token, orderId: found.order_id, ...pick(found) };
 }
 
-const pick = ({ patient_id, brightree_db, sales_order_no }: HeldCode) => ({
+const pick = ({ patient_id, brightree_db, sales_order_no }: FoundCode) => ({
   patient_id,
   brightree_db,
   sales_order_no,
 });
 
-/** The code that was given away is over; a new one and the link go to the patient alone. */
-async function sendInstead(trx: Db, app: App, held: HeldCode): Promise<void> {
-  const to = { phone: held.code_phone, email: held.code_email };
-  const { code } = await issueAccessCode(trx, app, held.order_id, to);
-  await sendCode(trx, app, { orderId: held.order_id, code, ...to });
+/** Ends the guessed code and sends a new one with the link to the patient. */
+async function sendReplacement(trx: Db, app: App, found: FoundCode): Promise<void> {
+  const to = { phone: found.code_phone, email: found.code_email };
+  const { code } = await issueAccessCode(trx, app, found.order_id, to);
+  await sendCode(trx, app, { orderId: found.order_id, code, ...to });
 }

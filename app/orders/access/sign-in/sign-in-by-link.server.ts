@@ -9,15 +9,13 @@ import { findOrderByLink } from "../link-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
 /**
- * Lets a patient in by the code of their link, as often as it is opened. Who is in already on the
- * same order stays in the session at hand.
- *
- * @throws Refusal "missing" for a code that is unknown or was revoked; an access code is never one
+ * Signs in a patient by a link code, as often as it is opened. An open session of the same order continues.
+ * @throws Refusal "missing" for an unknown or revoked code
  */
 export async function signInByLink(
   app: App,
   who: Who,
-  visitor: ClientInfo,
+  client: ClientInfo,
   { code }: { code: string },
 ): Promise<PatientSignIn<string | null>> {
   const { opened_at: _, ...known } = await orderOf(app.reads, app, code);
@@ -26,16 +24,15 @@ export async function signInByLink(
   }
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
-    // Once more: a session of a link that was revoked meanwhile would outlive it.
     const { opened_at, orderId, ...named } = await orderOf(trx, app, code);
     if (opened_at === null) {
       await trx.updateTable("link_codes").set({ opened_at: now }).where("order_id", "=", orderId).execute();
     }
-    const token = await openSession(trx, { kind: "link", orderId }, { now, ...visitor });
+    const token = await openSession(trx, { kind: "link", orderId }, { now, ...client });
     await logAudit(
       trx,
       app,
-      { kind: "nobody", address: visitor.address },
+      { kind: "nobody", address: client.address },
       { action: "sign-in.by-link", subject: `order ${orderId}` },
     );
     return { token, orderId, ...named };

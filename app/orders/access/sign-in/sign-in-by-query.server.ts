@@ -7,32 +7,30 @@ import { openSession } from "~/identity/sessions.server";
 import { newestOpenFirst } from "../../order-by-newest-open.server";
 import type { SignInByQuery } from "../../schema";
 
-/** Sessions by query of one address: whether values name an order shows itself only when a booking is tried. */
+/** Whether the values name an order shows only when a booking is tried. */
 const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };
 
 /**
- * Opens the narrow session of `?pid=&db=&so=`: it sees openings and may book for that order. Values
- * that name no order on file open one just the same, which finds nothing and can book nothing.
- *
- * @returns the new session's token, null in it where the patient signed in goes on; null where
- *   PATIENT_QUERY_LINKS is off
- * @throws Refusal "too-many" from the 21st of an address in 15 minutes on
+ * Opens the limited session of `?pid=&db=&so=`, which sees openings and may book for that order. For an
+ * unknown order it opens one all the same, which can book nothing.
+ * @returns a new token; null in it if the patient's session continues; null if PATIENT_QUERY_LINKS is off
+ * @throws Refusal "too-many" from the 21st of an address within 15 minutes
  */
 export async function signInByQuery(
   app: App,
   who: Who,
-  visitor: ClientInfo,
+  client: ClientInfo,
   input: SignInByQuery,
 ): Promise<{ token: string | null } | null> {
   if (!app.config.patientQueryLinks) return null;
-  await spend(app, perAddress, clientKey(visitor.address));
+  await spend(app, perAddress, clientKey(client.address));
   const orderId = await findOrderId(app.reads, input);
-  // A session by query never goes on: whether it did would tell an order on file from none.
+  // Continuing a session by query would tell a known order from an unknown one.
   if (who.kind === "patient" && who.way !== "query" && who.orderId === orderId) return { token: null };
   const now = app.clock.now();
   const token = await app.db
     .transaction()
-    .execute((trx) => openSession(trx, { kind: "query", orderId }, { now, ...visitor }));
+    .execute((trx) => openSession(trx, { kind: "query", orderId }, { now, ...client }));
   return { token };
 }
 

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "~/ui/components/button";
+
+interface PeriodHeadProps {
+  id: string;
+  title: ReactNode;
+  links: [label: string, href: string][];
+}
+
+/** The heading of a month, week or day, with links to others. */
+export function PeriodHead({ id, title, links }: PeriodHeadProps) {
+  return (
+    <div className="spread">
+      <h2 id={id}>{title}</h2>
+      <p className="buttons">
+        {links.map(([label, href]) => (
+          <ButtonLink key={label} href={href} look="quiet" size="small">
+            {label}
+          </ButtonLink>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { phoneNumber, recordId } from "~/core/fields";
+import { parsePhone } from "~/core/phone";
+import { optional, pageLimit } from "./optional-fields";
+
+/** `to` is a phone number in any notation or an email address. */
+export const ListNotices = z.object({
+  to: optional(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .transform((text) => parsePhone(text) ?? text),
+  ),
+  channel: optional(z.enum(["sms", "email"], "The channel is sms or email.")),
+  before: optional(z.coerce.number("This page does not exist.").int().positive()),
+  limit: pageLimit(),
+});
+
+export const NoticeJson = z.object({
+  id: z.number().int(),
+  channel: z.enum(["sms", "email"]),
+  to: z.string(),
+  subject: z.string().nullable(),
+  /** Null where a provider delivers it. */
+  body: z.string().nullable(),
+  status: z.string(),
+  created_at: z.iso.datetime(),
+});
+
+export const ListDeliveries = z.object({
+  status: optional(
+    z.enum(["failed", "queued", "sending", "held"], "The status is failed, queued, sending or held."),
+  ),
+  cursor: optional(recordId),
+  limit: pageLimit(),
+});
+export type ListDeliveries = z.output<typeof ListDeliveries>;
+
+export const DeliveryJson = NoticeJson.omit({ body: true }).extend({
+  kind: z.string(),
+  attempts: z.number().int(),
+  error_code: z.string().nullable(),
+  error: z.string().nullable(),
+  not_before: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+});
+
+export const RetryDelivery = z.object({ id: recordId });
+
+export const ReplyAsPatient = z.object({
+  from: phoneNumber,
+  body: z.string("Enter a text.").max(10_000, "Use at most 10,000 characters."),
+});

@@ -1,8 +1,0 @@
-/** Where an import stands, as admins read it. */
-export const importStatusNames = {
-  checking: "Being checked",
-  checked: "Waits for you",
-  importing: "Being taken in",
-  done: "Done",
-  failed: "Can't be read",
-} as const;

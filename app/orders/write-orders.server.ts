@@ -1,0 +1,76 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
+import { upsertOrders } from "./upsert-orders.server";
+
+/** An order as its source has it, or its problems; `place` is its line, its index or its number there. */
+export type ReadOrder<Place, Order = OrderRow> =
+  | { place: Place; order: Order }
+  | { place: Place; problems: RowProblem[] };
+
+export type WriteOutcome = keyof ImportCounts | "outside" | RowProblem;
+
+type SaveBatch<Order> = (trx: Db, orders: readonly Order[]) => Promise<WriteOutcome[]>;
+
+const rowsPerBatch = 40;
+
+/**
+ * Writes orders from any source in batches of one transaction each. Reading `rejected` to its end does the
+ * work; `counts` is complete then.
+ */
+export function writeOrders<Place, Order>(
+  app: App,
+  orders: AsyncIterable<ReadOrder<Place, Order>>,
+  save: SaveBatch<Order>,
+  batchSize = rowsPerBatch,
+) {
+  const counts = { inserted: 0, updated: 0, unchanged: 0, outside: 0 };
+  async function* saveBatch(batch: { place: Place; order: Order }[]) {
+    if (batch.length === 0) return;
+    const outcomes = await app.db.transaction().execute((trx) =>
+      save(
+        trx,
+        batch.map(({ order }) => order),
+      ),
+    );
+    for (const [index, { place }] of batch.entries()) {
+      const outcome = outcomes[index] ?? "unchanged";
+      if (typeof outcome === "object") yield { place, problems: [outcome] };
+      else counts[outcome] += 1;
+    }
+  }
+  async function* rejected(): AsyncGenerator<{ place: Place; problems: RowProblem[] }> {
+    let batch: { place: Place; order: Order }[] = [];
+    for await (const read of orders) {
+      if ("problems" in read) {
+        yield read;
+        continue;
+      }
+      batch.push(read);
+      if (batch.length < batchSize) continue;
+      yield* saveBatch(batch);
+      batch = [];
+    }
+    yield* saveBatch(batch);
+  }
+  return { counts, rejected: rejected() };
+}
+
+/**
+ * Saves rows of the import format and logs each batch that changed something.
+ * @param source as the audit log names it: "a file"
+ */
+export const saveOrderRows =
+  (app: App, who: Who, source: string): SaveBatch<OrderRow> =>
+  async (trx, rows) => {
+    const outcomes = await upsertOrders(trx, app.clock.now(), rows);
+    const all = [...outcomes.values()];
+    const count = (kind: keyof ImportCounts) => all.filter((outcome) => outcome === kind).length;
+    const counts = { inserted: count("inserted"), updated: count("updated"), unchanged: count("unchanged") };
+    if (counts.inserted + counts.updated > 0) {
+      await logAudit(trx, app, who, { action: "orders.imported", details: { from: source, ...counts } });
+    }
+    return rows.map((row) => outcomes.get(row) ?? "unchanged");
+  };

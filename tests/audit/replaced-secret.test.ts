@@ -1,0 +1,70 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { logAudit } from "~/audit/log-audit.server";
+import { digestAuditLog } from "~/audit/older-secret.server";
+import { verifyAudit } from "~/audit/verify-audit.server";
+import { operator } from "~/core/who";
+import { onFile, scratchApp } from "../support/scratch";
+
+/** Closes the rows of a lost secret, as version 0.1 did with its command secret:replace. */
+function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const digest = digestAuditLog();
+    const rows = await trx.selectFrom("audit_log").selectAll().orderBy("id").execute();
+    for (const row of rows) digest.add(row);
+    const details = { rows: rows.length, sha256: digest.end() };
+    await logAudit(trx, app, operator, { action: "secret.replaced", details });
+  });
+}
+
+/** A database whose secret was replaced after three rows, with two rows more. */
+async function replaced() {
+  const first = scratchApp(onFile);
+  const folder = first.config.dataDir;
+  const act = (app: typeof first) =>
+    app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" }));
+  for (let nth = 0; nth < 3; nth++) await act(first);
+  await first.auditHead.settle();
+  const second = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a second secret of 32 characters" });
+  await closeOlderEntries(second);
+  await act(second);
+  await act(second);
+  await second.auditHead.settle();
+  return { folder, second };
+}
+
+test.each([
+  ["an older row that is edited", "update audit_log set action = 'x' where id = 2", /^Rows 1 to 3 /],
+  ["an older row that is gone", "delete from audit_log where id = 2", /^Rows 1 to 3 /],
+  [
+    "the row that closes them",
+    "update audit_log set details = replace(details, '3', '2') where id = 4",
+    /Row 4/,
+  ],
+  ["a newer row", "update audit_log set action = 'x' where id = 5", /^Row 5 was changed/],
+  [
+    "a newer row that claims to close all before",
+    `update audit_log set action = 'secret.replaced', details = '{"rows":4,"sha256":"0"}' where id = 5`,
+    /Row 5 was changed/,
+  ],
+])("after the secret was replaced, %s is found", async (_, tamper, sentence) => {
+  const { second } = await replaced();
+  expect(await verifyAudit(second)).toEqual({ rows: 6, olderRows: 3, problems: [] });
+  for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
+    await sql.raw(`drop trigger ${name}`).execute(second.db);
+  }
+  await sql.raw(tamper).execute(second.db);
+  const { problems } = await verifyAudit(second);
+  expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
+});
+
+test("after a second replaced secret, all earlier entries still verify", async () => {
+  const { folder } = await replaced();
+  rmSync(join(folder, "app-secret"), { force: true });
+  const third = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a third secret of 32 characters!" });
+  third.clock.advance(1000);
+  await closeOlderEntries(third);
+  expect(await verifyAudit(third)).toEqual({ rows: 7, olderRows: 6, problems: [] });
+});

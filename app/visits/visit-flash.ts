@@ -10,7 +10,7 @@ const texts: Partial<Record<Flash, string>> = {
   "visit-completed": "Visit completed",
   "visit-confirmed": "Visit confirmed",
   "visit-moved": "Visit moved",
-  "visit-moved-back": "Visit moved back. No one was notified.",
+  "visit-moved-back": "Move undone. No notice was sent.",
 };
 
 /** The text for staff after a change to a visit; null for other flashes. */

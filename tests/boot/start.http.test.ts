@@ -57,7 +57,7 @@ test.each([
   "smtp://",
 ])("%s is not a valid PUBLIC_URL or SMTP_URL", (typed) => {
   const name = typed.startsWith("smtp") ? "SMTP_URL" : "PUBLIC_URL";
-  expect(() => scratchConfig({ [name]: typed, MAIL_FROM: "a@b.example" })).toThrow(`  - ${name}: is `);
+  expect(() => scratchConfig({ [name]: typed, MAIL_FROM: "a@b.example" })).toThrow(`  - ${name}: must `);
 });
 
 test("a first bookable time after the last one is refused", () => {

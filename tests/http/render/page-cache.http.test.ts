@@ -31,7 +31,7 @@ test("the cached page depends on Save-Data, the style cookie and the staff side"
   const held = (await signInPage({ cookie: `style=${sheet}` })).text;
   expect(held).toContain(`<link rel="stylesheet" href="${sheet}"/>`);
   expect(held).not.toContain("<style");
-  expect((await signInPage({}, "/login?as=staff")).text).toContain('data-side="staff" aria-current="page"');
+  expect((await signInPage({}, "/login?as=staff")).text).toContain('data-tab="staff" aria-current="page"');
   expect((await signInPage()).text.length).toBe(text.length);
 });
 

@@ -15,7 +15,7 @@ export async function checkHealth(
     ...(await checkDatabase(app)),
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
-    await checkCompanies(app),
+    ...(app.isDamaged() ? [] : [await checkCompanies(app)]),
     await checkRetention(app),
   ];
   const rank = { bad: 0, warn: 1, good: 2 };

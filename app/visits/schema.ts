@@ -58,7 +58,7 @@ export const meetingLink = z
     z.url({
       protocol: /^https?$/,
       hostname: z.regexes.hostname,
-      error: "Enter a web address that begins with https://.",
+      error: "Enter a web address that starts with https://.",
     }),
   );
 

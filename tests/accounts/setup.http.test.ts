@@ -71,7 +71,9 @@ test("only the printed link works, and only until there is a user", async () => 
 
 test("the link is printed where the server was started, and not in its log", async () => {
   const server = await spawnServer();
-  await expect.poll(() => server.output()).toMatch(/Set it up here, once:\s+http:\/\/\S+\/setup\/[\w-]{43}/);
+  await expect
+    .poll(() => server.output())
+    .toMatch(/Create the first admin here:\s+http:\/\/\S+\/setup\/[\w-]{43}/);
   const path = /\/setup\/[\w-]{43}/.exec(server.output())?.[0] ?? "";
   await new Client(server.url).get(path);
   await server.end();

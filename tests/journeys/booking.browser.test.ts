@@ -111,7 +111,7 @@ async function confirmAsTherapist(clinic: Clinic): Promise<void> {
     .click();
   await page.getByLabel("Meeting link").fill("javascript:alert(1)");
   await page.getByRole("button", { name: /^Confirm/ }).click();
-  await page.getByRole("alert").getByText("Enter a web address that begins with https://").waitFor();
+  await page.getByRole("alert").getByText("Enter a web address that starts with https://").waitFor();
   await expectAccessible(therapist, "confirming");
   await page.getByLabel("Meeting link").fill("https://meet.example/setup-room");
   await page.getByRole("button", { name: /^Confirm/ }).click();

@@ -65,7 +65,7 @@ test("a patient signs in by code, books, moves and cancels, and a therapist conf
   expect(desk.path).toBe("/therapist");
   desk = await desk.follow(/^Confirm/);
   desk = await desk.press(/^Confirm/, { meeting_link: "javascript:alert(1)" });
-  expect(desk.text).toContain("Enter a web address that begins with https://");
+  expect(desk.text).toContain("Enter a web address that starts with https://");
   desk = await desk.press(/^Confirm/, { meeting_link: "https://meet.example/setup-room" });
   expect(desk.text).toMatch(/(Visit|Appointment) confirmed/);
   const [confirmed] = await visitsOf(order.id);

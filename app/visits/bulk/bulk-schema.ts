@@ -22,7 +22,7 @@ export const ChangeVisits = z.discriminatedUnion(
       act: z.literal("confirm"),
       visit: selected,
       meeting_link: z.union([z.literal("").transform(() => undefined), ConfirmVisitForm.shape.meeting_link], {
-        error: "Enter a web address that begins with https://.",
+        error: "Enter a web address that starts with https://.",
       }),
     }),
     z.object({ act: z.literal("reassign"), visit: selected, therapist: recordId }),

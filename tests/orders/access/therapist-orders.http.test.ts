@@ -106,7 +106,7 @@ test("the new appointment form treats another company's order as unknown", async
     expect([posted.status, (await own.client.get(`/new-appointment?order=${id}`)).status]).toEqual([
       404, 404,
     ]);
-    expect(posted.text).toContain("There is no such order.");
+    expect(posted.text).toContain("Order not found.");
   }
   expect(
     await app.db.selectFrom("visits").select("id").where("order_id", "=", taken.id).execute(),

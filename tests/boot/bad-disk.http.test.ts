@@ -221,7 +221,7 @@ test("pages and the API report damage even when sessions can't be read", async (
   for (const path of ["/admin", "/schedule", "/schedule?pid=1&db=QHMS", "/track", "/api/admin/users"]) {
     const { status, text } = await client.get(path);
     expect(status, path).toBe(503);
-    expect(text.replace("&#x27;", "'"), path).toContain("The server's database is damaged.");
+    expect(text.replaceAll("&#x27;", "'"), path).toContain("The server's database is damaged.");
   }
 });
 

@@ -5,11 +5,11 @@ import { root } from "./prepare.mjs";
 
 const scope = ["app", "docs", "README.md"];
 
-/** Texts of the specification, parts 1 and 2, which stay as they are. */
-const exactTexts = [];
+/** Exact texts of the specification, parts 1 and 2, and labels of other products. */
+const exactTexts = ["A message comes in"];
 
 const phrases = [
-  [/(?<![\w"'`@.-])(whoever|whatever)(?![\w"'`@.-])/i, "Name the user, the caller, a patient or the thing."],
+  [/(?<![\w"'`@.-])whoever(?![\w"'`@.-])|"whatever /i, "Name the user, the caller, a patient or the thing."],
   [/(?<![\w"'`@.-])(nobody|somebody)(?![\w"'`@.-])/i, 'Name who it is: "the user", "staff", "no one".'],
   [/\bmeanwhile\b/i, 'Delete it, or write "in the meantime".'],
   [/\banew\b/i, 'Write "again" or "new".'],

@@ -44,7 +44,7 @@ export async function changeVisit(
   const changed = await findVisit(trx, before.id);
   if (numUpdatedRows !== 1n || !changed) throw changedByOther();
   await recomputeStep(trx, before.order_id, app.clock.now());
-  // Every notice states the visit's time, so a held move needs no notice of its own.
+  // Every notice states the visit's time, so a held move needs no separate notice.
   const announced = await releaseHeldMove(trx, before);
   if (change.hold) await holdMove(trx, app, who, changed, announced);
   else {

@@ -121,7 +121,7 @@ const securityOf = (allow: "anyone" | readonly string[]) =>
 
 // The proxy answers these itself.
 test.skipIf(contractTools)(
-  "each call that wants a session says so, and refuses as written without one",
+  "each call that needs a session documents it, and is refused without one",
   async () => {
     for (const { verb, path, allow } of await apiCalls()) {
       const operation = operationOf(verb, pathOf(path));

@@ -236,7 +236,7 @@ test.each([
   ["smtps", "localhost", { secure: true }, "It has expired.", "CERT_HAS_EXPIRED"],
   ["smtp", "localhost", {}, "It has expired.", "CERT_HAS_EXPIRED"],
 ] as const)(
-  "%s://%s with a refused certificate says so in Deliveries and Health",
+  "%s://%s with a refused certificate is reported in Deliveries and Health",
   async (scheme, host, options, why, code) => {
     const { mail, write, tried, listed, health } = await clinic(
       (port) => `${scheme}://${host}:${port}`,

@@ -52,7 +52,7 @@ async function choose(page: Page, nth: number): Promise<void> {
 const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Confirm" });
 const isBooked = (page: Page) => page.getByText("Appointment submitted successfully!").waitFor();
 
-test("an answer that is lost on its way leaves one visit, and asking again says so", async () => {
+test("a lost response leaves one visit, and booking again shows it", async () => {
   const { page, visits } = await openTimes();
   await choose(page, 2);
   // The browser itself asks again where a connection that it had kept breaks.
@@ -91,7 +91,7 @@ test("the back button after a booking leads to no second one, and to when the fi
   expect(await visits()).toEqual([booked]);
 });
 
-test("two tabs that book two times at once end with one visit, and the other is told of it", async () => {
+test("two tabs that book at once make one visit, and the other tab shows it", async () => {
   const { page, context, visits } = await openTimes();
   const other = await context.newPage();
   await other.goto("/schedule");
@@ -109,7 +109,7 @@ test("two tabs that book two times at once end with one visit, and the other is 
   expect(await visits()).toHaveLength(1);
 });
 
-test("a session that ends between choosing and confirming books nothing and says so, and a new one books once", async () => {
+test("a session that ends before confirming books nothing and shows why, and a new one books once", async () => {
   const { page, context, order, visits } = await openTimes();
   await choose(page, 6);
   await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();

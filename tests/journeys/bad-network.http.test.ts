@@ -69,7 +69,7 @@ test("a question that is sent twice at once is one visit", async () => {
   expect(await visits()).toHaveLength(1);
 });
 
-test("two tabs that book two times at once end with one visit, and the other is told of it", async () => {
+test("two tabs that book at once make one visit, and the other tab shows it", async () => {
   const { page, visits } = await openTimes();
   const tabs = await Promise.all([choose(page, 3), choose(page, 7)]);
   const answers = await Promise.all(tabs.map(confirm));
@@ -79,7 +79,7 @@ test("two tabs that book two times at once end with one visit, and the other is 
   expect(await visits()).toHaveLength(1);
 });
 
-test("a session that ends between choosing and confirming books nothing and says so, and a new one books once", async () => {
+test("a session that ends before confirming books nothing and shows why, and a new one books once", async () => {
   const { page, client, order, visits } = await openTimes();
   const question = await choose(page, 6);
   await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();

@@ -127,7 +127,7 @@ const histories = (app: ClinicApp, { after }: Fault = {}) =>
 
 const open = () => scratchApp({ QUIET_HOURS: "off" });
 
-test("whatever people write, say and agree to, each text goes once, in its turn, and to nobody who said STOP", async () => {
+test("in random histories each text is sent once, in order, and never after an opt-out", async () => {
   await fc.assert(histories(open()), running(15));
 });
 

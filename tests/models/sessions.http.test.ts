@@ -228,7 +228,7 @@ const histories = (server: Server, by = perform) =>
 
 const server = await startServer();
 
-test("whoever signs in, works, waits and leaves is let in for as long as the specification says", async () => {
+test("sessions last exactly as long as the specification says", async () => {
   await fc.assert(histories(server), { ...running(8), examples: kept });
 });
 

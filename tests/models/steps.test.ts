@@ -5,7 +5,7 @@ import { scratchApp } from "../support/scratch";
 import { running } from "./histories";
 import { type ClinicApp, histories, perform } from "./steps-model";
 
-test("whatever happens to orders, each stands in one step, knows when it came there, and is counted there", async () => {
+test("in random histories each order is in one step, with the time it was reached, and is counted there", async () => {
   await fc.assert(histories(scratchApp()), running(10));
 });
 

@@ -30,7 +30,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   document.body.append(dialog);
   let opener: HTMLElement | undefined;
   let hasHistoryEntry = false;
-  /** The address to show after closing a dialog that the server opened: it has no history entry of its own. */
+  /** The address to show after closing a dialog that the server opened: it has no history entry. */
   let addressBelow: string | undefined;
 
   function show(part: Element, title: string | null | undefined): void {

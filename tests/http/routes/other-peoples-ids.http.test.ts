@@ -259,7 +259,7 @@ function difference(one: string, other: string): string {
 }
 
 test.each(people)(
-  "%s can't tell what belongs to others from what nobody has, and changes neither",
+  "for %s, other people's records look like unknown ones, and neither changes",
   async (who) => {
     const before = await othersState();
     const differ: string[] = [];

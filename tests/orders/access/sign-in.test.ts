@@ -151,7 +151,7 @@ test("a code resent after its use is a new one", async () => {
   expect((await enter(fresh.code)).patient_id).toBe(patient_id);
 });
 
-test("after five wrong codes in 15 minutes an address must wait and is told how long", async () => {
+test("after five wrong codes in 15 minutes an address must wait and sees how long", async () => {
   const { code } = await coded();
   const address = "192.0.2.7";
   for (let tries = 0; tries < 5; tries++) {

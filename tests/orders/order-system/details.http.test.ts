@@ -94,7 +94,7 @@ test("if the order system fails, the dialog says that details could not be loade
   expect(text).not.toContain("Not Provided");
 });
 
-test("only staff see details, and therapists only of their own visits", async () => {
+test("only staff see details, and therapists only for their visits", async () => {
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   expect((await new Client(url).get(path)).status).toBe(401);

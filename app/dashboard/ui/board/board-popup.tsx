@@ -15,7 +15,7 @@ interface BoardPopupProps {
   children: ReactNode;
 }
 
-/** A popup with an address of its own: without scripts it is a page. */
+/** A popup with its own address: without scripts it is a page. */
 export function BoardPopup({ title, staff, filters, toast, children }: BoardPopupProps) {
   return (
     <StaffShell

@@ -23,7 +23,9 @@ export default function handleRequest(
   const cachedStyle = pathname.startsWith("/track/") ? null : readCookie(request, "style");
   const savesData = request.headers.get("save-data") === "on";
   const { loaderData, loaderHeaders, actionHeaders } = remix.staticHandlerContext;
-  const sharedKey = isShared(remix, context) ? [pathname, loaderData, cachedStyle, savesData] : undefined;
+  const sharedKey = isShared(remix, context)
+    ? [pathname, loaderData, cachedStyle, savesData, context.company]
+    : undefined;
   // No page hydrates a router.
   const { serverHandoffStream: _, ...entry } = remix;
   const page = (nonce: string) => (
@@ -36,6 +38,7 @@ export default function handleRequest(
         scriptsOf: scriptAddresses,
         requestId: context.requestId,
         session: context.sessionEnd ?? null,
+        company: context.company ?? null,
       }}
     >
       <RemixServer context={entry} url={sharedKey ? origin + pathname : request.url} nonce={nonce} />

@@ -1,10 +1,5 @@
 import { z } from "zod";
-import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
-
-const wrongAddress = "Enter a web address that starts with https://.";
-const webAddress = text(300).pipe(
-  z.url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: wrongAddress }),
-);
+import { filled, phoneNumber, recordId, text } from "~/core/fields";
 
 const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 
@@ -12,24 +7,11 @@ const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z.union([cleared, schema], { error }).optional();
 
-const shortText = (most: number) =>
-  optional(text(most), `Use at most ${most.toLocaleString("en-US")} characters.`);
-
-/** What patients read about a company: on pages, in messages, and in calendar entries (part 4, section A). */
-export const CompanyProfile = z.object({
+/** What patients read about a company (part 4, section A). */
+const CompanyProfile = z.object({
   name: filled(120, "Enter the company's name."),
   phone: optional(phoneNumber, "Enter a 10-digit US phone number."),
-  website: optional(webAddress, wrongAddress),
-  address: shortText(300),
-  support_hours: shortText(200),
-  /** A web address, or the text itself. */
-  privacy_notice: shortText(20_000),
-  privacy_practices: optional(webAddress, wrongAddress),
-  /** A web address, or the text itself. */
-  terms: shortText(20_000),
-  message_frequency: shortText(160),
-  about_visit_en: shortText(2000),
-  reply_to: optional(emailAddress, "Enter a complete email address, like name@example.com."),
+  support_hours: optional(text(200), "Use at most 200 characters."),
 });
 export type CompanyField = keyof z.output<typeof CompanyProfile>;
 
@@ -43,19 +25,9 @@ export const ChangeCompany = CompanyProfile.partial().extend({
 });
 export type ChangeCompany = z.output<typeof ChangeCompany>;
 
-const maybeText = z.string().nullable();
-
 export const CompanyJson = z.object({
   name: z.string(),
-  phone: maybeText,
-  website: maybeText,
-  address: maybeText,
-  support_hours: maybeText,
-  privacy_notice: maybeText,
-  privacy_practices: maybeText,
-  terms: maybeText,
-  message_frequency: maybeText,
-  about_visit_en: maybeText,
-  reply_to: maybeText,
+  phone: z.string().nullable(),
+  support_hours: z.string().nullable(),
   version: z.number().int(),
 });

@@ -1,5 +1,6 @@
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
 
 export type Company = Row<"companies">;
@@ -32,17 +33,40 @@ export async function listCompanyNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Companies whose patients lack a name, a phone number, or a privacy notice, each with what is missing. */
-export async function listIncompleteCompanies(db: Db): Promise<{ name: string; lacks: string[] }[]> {
+/** Whom patients call. */
+export type CompanyContact = Pick<Company, "name" | "phone" | "support_hours">;
+
+const contactOfOrder = prepared((db, { orderId }: { orderId: number }) =>
+  db
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select(["companies.name", "companies.phone", "companies.support_hours"])
+    .where("orders.id", "=", orderId),
+);
+
+const firstContacts = prepared((db) =>
+  db.selectFrom("companies").select(["name", "phone", "support_hours"]).orderBy("id").limit(2),
+);
+
+/** The company of an order; without an order, the only company on file. Null if there are several. */
+export async function findCompanyContact(db: Db, orderId: number | null): Promise<CompanyContact | null> {
+  if (orderId !== null) {
+    const [company] = await contactOfOrder(db, { orderId });
+    if (company) return company;
+  }
+  const [first, second] = await firstContacts(db, {});
+  return first && !second ? first : null;
+}
+
+/** The names of companies whose patients have no number to call. */
+export async function listCompaniesWithoutPhone(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("companies")
-    .select(["name", "phone", "privacy_notice"])
-    .where((of) => of.or([of("phone", "is", null), of("privacy_notice", "is", null)]))
+    .select("name")
+    .where("phone", "is", null)
     .orderBy("name")
     .limit(20)
     .execute();
-  return rows.map(({ name, phone, privacy_notice }) => ({
-    name,
-    lacks: [...(phone ? [] : ["phone"]), ...(privacy_notice ? [] : ["privacy notice"])],
-  }));
+  return rows.map(({ name }) => name);
 }

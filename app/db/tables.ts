@@ -7,15 +7,7 @@ export interface Tables {
     id: Generated<number>;
     name: string;
     phone: string | null;
-    website: string | null;
-    address: string | null;
     support_hours: string | null;
-    privacy_notice: string | null;
-    privacy_practices: string | null;
-    terms: string | null;
-    message_frequency: string | null;
-    about_visit_en: string | null;
-    reply_to: string | null;
     version: Generated<number>;
   };
   databases: { name: string; company_id: number };

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import type { CompanyContact } from "~/company/company.server";
 import type { SessionEnd } from "~/identity/sessions.server";
 import type { ApiRoute } from "./openapi.server";
 import type { Renderer } from "./render/renderer";
@@ -13,6 +14,8 @@ declare module "@remix-run/node" {
     chain: readonly string[];
     replyHeaders: Headers;
     sessionEnd?: SessionEnd;
+    /** Whom the reader of a page calls for help. */
+    company?: CompanyContact | null;
     gone: AbortSignal;
     apiRoutes: readonly ApiRoute[];
     renderer: Renderer;

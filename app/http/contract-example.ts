@@ -36,9 +36,7 @@ const valuesByName: Json = {
   phone: "+19195550142",
   phone_last4: "0142",
   pid: 40123,
-  privacy_practices: "https://blueridge.example/hipaa",
   region: "NC",
-  reply_to: "care@blueridge.example",
   review_link: "https://review.example/hannah",
   role: "supervisor",
   roles: ["supervisor"],
@@ -51,7 +49,6 @@ const valuesByName: Json = {
   timezone: "EST",
   to: "+19195550142",
   toDate: "2026-03-13",
-  website: "https://blueridge.example",
   zoom_link: "https://meet.example/hannah",
 };
 

@@ -13,6 +13,8 @@ interface Page {
   requestId: string;
   /** `expires_in` in seconds; null when signed out. */
   session: { expires_in: number; can_stay: boolean } | null;
+  /** Whom a patient calls for help. */
+  company: { name: string; phone: string | null; support_hours: string | null } | null;
   /** The text of a compiled style sheet, for inlining. */
   styleOf(href: string): string;
   /** Whether the browser has cached this style sheet. */
@@ -27,6 +29,7 @@ export const PageContext = createContext<Page>({
   nonce: "",
   requestId: "",
   session: null,
+  company: null,
   styleOf: () => "",
   holdsStyle: () => false,
   savesData: false,

@@ -4,6 +4,7 @@ export const strings = {
   terms: "Terms",
   privacy: "Privacy Notice",
   help: "Need help? Call the clinic or equipment company that sent you here.",
+  helpFrom: (company: string) => `Need help? Call ${company}:`,
   signOut: "Sign out",
   refusedTitle: "That didn't work",
   refusedText: "This page can't be shown.",

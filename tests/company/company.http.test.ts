@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
-import { seedCompany, seedUser, signInStaff, staffClient } from "../support/seed";
+import { seedClinic, seedCompany, seedUser, signInPatient, signInStaff, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const { url, app } = await startServer();
@@ -8,7 +8,7 @@ await seedCompany(app, "Blue Ridge Home Care");
 const admin = new Client(url);
 await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
 
-test("an admin saves the company's phone and reply-to address on the Company page", async () => {
+test("an admin saves the company's phone and support hours on the Company page", async () => {
   const page = (await admin.get("/admin/company")).text;
   const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? "";
   const reply = await admin.submit("/admin/company", {
@@ -16,14 +16,20 @@ test("an admin saves the company's phone and reply-to address on the Company pag
     version,
     name: "Blue Ridge Home Care",
     phone: "919-555-0110",
-    reply_to: "Care@Blueridge.example",
+    support_hours: "Weekdays, 8 AM to 5 PM",
   });
   expect([reply.status, reply.location]).toEqual([303, "/admin/company?company=Blue%20Ridge%20Home%20Care"]);
   expect((await admin.get("/api/company")).json).toMatchObject({
     name: "Blue Ridge Home Care",
     phone: "+19195550110",
-    reply_to: "care@blueridge.example",
+    support_hours: "Weekdays, 8 AM to 5 PM",
   });
+});
+
+test("the sign-in page shows the phone number of the only company", async () => {
+  const page = (await new Client(url).get("/login")).text;
+  expect(page).toContain("Need help? Call Blue Ridge Home Care:");
+  expect(page).toContain('href="tel:+19195550110"');
 });
 
 test("a bad phone number is refused with a message at its field, and nothing changes", async () => {
@@ -35,9 +41,8 @@ test("a bad phone number is refused with a message at its field, and nothing cha
 });
 
 test("an empty field clears what was on file, and a field that is left out stays", async () => {
-  await admin.patch("/api/company", { website: "https://blueridge.example", address: "1 Main St" });
-  const reply = await admin.patch("/api/company", { website: "" });
-  expect(reply.json).toMatchObject({ website: null, address: "1 Main St" });
+  const reply = await admin.patch("/api/company", { support_hours: "" });
+  expect(reply.json).toMatchObject({ support_hours: null, phone: "+19195550110" });
 });
 
 test("an edit based on an older version is refused", async () => {
@@ -56,9 +61,24 @@ test("a supervisor reads the profile and can't change it", async () => {
 });
 
 test("Health names the companies that patients can't call", async () => {
-  await admin.patch("/api/company", { phone: "", privacy_notice: "https://blueridge.example/privacy" });
+  await admin.patch("/api/company", { phone: "" });
   const page = (await admin.get("/admin/health")).text;
-  expect(page).toContain("Missing for Blue Ridge Home Care: phone.");
+  expect(page).toContain("Patients have no number to call for Blue Ridge Home Care.");
+});
+
+test("a patient sees the phone number of the order's company on every page, and none by query", async () => {
+  const { order } = await seedClinic(app);
+  await seedCompany(app, "Quiet Harbor");
+  await app.db.updateTable("companies").set({ phone: "+18005550199" }).execute();
+  const number = 'href="tel:+18005550199"';
+  const patient = new Client(url);
+  await signInPatient(app, patient, order.id, "link");
+  for (const path of ["/", "/schedule", "/my-visit", "/track"]) {
+    expect([path, (await patient.get(path)).text.includes(number)]).toEqual([path, true]);
+  }
+  const byQuery = new Client(url);
+  await signInPatient(app, byQuery, order.id, "query");
+  expect((await byQuery.get("/schedule")).text).not.toContain("tel:");
 });
 
 test("with several companies the API asks for a name", async () => {

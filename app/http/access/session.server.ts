@@ -1,3 +1,4 @@
+import { findCompanyContact } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { type Audience, belongs, noOrder, type Patient, roles, type Staff, type Who } from "~/core/who";
@@ -84,10 +85,20 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
     holders.push(holder);
     if (holder.who.kind === "nobody" || !belongs(audience, holder.who)) continue;
     if (holder.end) args.context.sessionEnd = holder.end;
+    await rememberCompany(args, holder.who);
     return holder.who;
   }
   // An expired session of the requested kind asks to sign in again, even if the other kind is valid.
-  return holders[0]?.who ?? { kind: "nobody", address: args.context.address };
+  const who = holders[0]?.who ?? { kind: "nobody" as const, address: args.context.address };
+  if (audience === "anyone") await rememberCompany(args, who);
+  return who;
+}
+
+/** A session by query must not tell whether its order exists, so it gets no company of an order. */
+async function rememberCompany({ context }: RouteArgs, who: Who): Promise<void> {
+  if (who.kind === "staff" || context.company !== undefined) return;
+  const orderId = who.kind === "patient" && who.way !== "query" ? who.orderId : null;
+  context.company = await findCompanyContact(context.app.reads, orderId);
 }
 
 export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> {

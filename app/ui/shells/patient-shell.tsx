@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { formatPhone } from "~/core/phone";
 import { Toasts } from "../components/toast";
+import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { Logo } from "./logo";
 
@@ -49,7 +51,7 @@ export function PatientShell({
           {children}
         </main>
         <footer className={`foot ${column}`}>
-          <p>{help ?? strings.help}</p>
+          {help ? <p>{help}</p> : <CallForHelp />}
           <ul className="links">
             <li>
               <a href="/terms">{strings.terms}</a>
@@ -63,5 +65,19 @@ export function PatientShell({
       {dialog}
       <Toasts text={toast} />
     </>
+  );
+}
+
+function CallForHelp() {
+  const { company } = usePage();
+  if (!company?.phone) return <p>{strings.help}</p>;
+  return (
+    <p>
+      {strings.helpFrom(company.name)}{" "}
+      <a className="num" href={`tel:${company.phone}`}>
+        {formatPhone(company.phone)}
+      </a>
+      {company.support_hours && <span className="soft"> {company.support_hours}</span>}
+    </p>
   );
 }

@@ -6,9 +6,9 @@ import { changeVisit } from "./change-visit.server";
 import { cancelledNotice } from "./notices";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
+import { requireOwnVisit } from "./require-own-visit.server";
 import type { CancelMyVisit } from "./schema";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
-import { requireOwnVisit } from "./visit-permissions.server";
 import { changedByOther } from "./visit-refusals.server";
 import { findNewestVisit } from "./visits.server";
 

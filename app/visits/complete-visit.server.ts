@@ -3,8 +3,8 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { changeVisit } from "./change-visit.server";
 import { completedNotice } from "./notices";
+import { requireOwnVisit } from "./require-own-visit.server";
 import { mayBecome, type VisitView, visitView } from "./visit";
-import { requireOwnVisit } from "./visit-permissions.server";
 
 /**
  * Completes a confirmed visit, closes its order and sends the patient the therapist's review link. Completing

@@ -4,9 +4,9 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { confirmedNotice } from "./notices";
+import { requireOwnVisit } from "./require-own-visit.server";
 import type { ConfirmVisit } from "./schema";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
-import { requireOwnVisit } from "./visit-permissions.server";
 import { refuseStaleVisit } from "./visit-refusals.server";
 
 /**

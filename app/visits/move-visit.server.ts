@@ -12,9 +12,9 @@ import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-tim
 import { movedNotice } from "./notices";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
+import { requireOwnVisit } from "./require-own-visit.server";
 import type { MoveMyVisit, MoveVisit } from "./schema";
 import { type Visit, type VisitView, visitView } from "./visit";
-import { requireOwnVisit } from "./visit-permissions.server";
 import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 
 /**

@@ -4,7 +4,7 @@ import {
   appointmentRow,
   countAppointments,
   listAppointments,
-} from "~/dashboard/appointments/appointment-rows.server";
+} from "~/dashboard/appointments/list-appointments.server";
 import { ListAppointments, sorts } from "~/dashboard/schema";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedDatabase, seedOrder, seedTherapist, seedVisit } from "../support/seed";

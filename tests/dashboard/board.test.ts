@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { nameRow } from "~/dashboard/appointments/appointment-row-fields";
-import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { countTiles } from "~/dashboard/board/count-tiles.server";
 import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
 import { listStepOrders } from "~/dashboard/board/step-orders.server";

@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from "kysely";
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
-import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { clockRangesOf } from "~/dashboard/appointments/time-of-day.server";
 import { countTiles } from "~/dashboard/board/count-tiles.server";
 import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";

@@ -8,7 +8,7 @@ import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { actsFor, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
-import { requireOwnVisit } from "~/visits/visit-permissions.server";
+import { requireOwnVisit } from "~/visits/require-own-visit.server";
 import { listVisits } from "~/visits/visits.server";
 import { findOrder, findOrders } from "./find-orders.server";
 import type { NewAppointmentPage } from "./new-appointment-schema";

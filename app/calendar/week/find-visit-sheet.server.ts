@@ -4,8 +4,8 @@ import type { Who } from "~/core/who";
 import { findPatientLink } from "~/orders/access/patient-link.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import type { OrderDetailsState } from "~/orders/ui/order-details";
+import { requireOwnVisit } from "~/visits/require-own-visit.server";
 import type { Visit } from "~/visits/visit";
-import { requireOwnVisit } from "~/visits/visit-permissions.server";
 
 /**
  * The Appointment modal. `link` and `details` are null if the caller has no access to the order's details.

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import { supervisors } from "~/core/who";
-import { appointmentRow } from "~/dashboard/appointments/appointment-rows.server";
 import { exportAppointments } from "~/dashboard/appointments/export-appointments.server";
+import { appointmentRow } from "~/dashboard/appointments/list-appointments.server";
 import { ListAppointments } from "~/dashboard/schema";
 import { api, method } from "~/http/api.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";

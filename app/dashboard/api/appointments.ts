@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
-import { appointmentRow, listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { appointmentRow, listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { AppointmentRow, ListAppointments } from "~/dashboard/schema";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
 import type { ListAppointments } from "../schema";
-import { listAppointments } from "./appointment-rows.server";
+import { listAppointments } from "./list-appointments.server";
 
 const maxRows = 50_000;
 // Other requests wait a few milliseconds for each page.

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { countLiveCodes } from "~/orders/access/pending-codes.server";
 import { stepNames } from "~/orders/step";
-import { countAppointments } from "../appointments/appointment-rows.server";
+import { countAppointments } from "../appointments/list-appointments.server";
 import { countSteps } from "./step-orders.server";
 import type { BoardFilters, Tile } from "./tiles";
 

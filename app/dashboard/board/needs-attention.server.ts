@@ -1,6 +1,6 @@
 import { addDays, localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { countAppointments } from "../appointments/appointment-rows.server";
+import { countAppointments } from "../appointments/list-appointments.server";
 import { listToConfirm } from "../calendars/visits-to-confirm.server";
 import type { ShownVisit } from "../shown-visit";
 import type { BoardFilters } from "./tiles";

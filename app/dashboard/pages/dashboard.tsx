@@ -5,7 +5,7 @@ import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
-import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { boardHref } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/schema";
 import { shownVisit } from "~/dashboard/shown-visit";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { listAppointments } from "~/dashboard/appointments/appointment-rows.server";
+import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { boardHref } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";

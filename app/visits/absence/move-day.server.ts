@@ -9,7 +9,7 @@ import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import { claimTime } from "../claim-time.server";
 import { reassignVisit } from "../reassign/reassign-visits.server";
-import { requireOwnVisit } from "../visit-permissions.server";
+import { requireOwnVisit } from "../require-own-visit.server";
 import type { MoveDay, ReplacementChoice } from "./absence-schema";
 import { staffWindow } from "./propose-moves.server";
 

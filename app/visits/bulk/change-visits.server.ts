@@ -7,8 +7,8 @@ import { cancelVisit } from "../cancel-visit.server";
 import { claimTime } from "../claim-time.server";
 import { confirm } from "../confirm-visit.server";
 import { reassignVisit } from "../reassign/reassign-visits.server";
+import { requireOwnVisit } from "../require-own-visit.server";
 import type { Visit } from "../visit";
-import { requireOwnVisit } from "../visit-permissions.server";
 import type { ChangeVisits } from "./bulk-schema";
 
 export interface Outcome {

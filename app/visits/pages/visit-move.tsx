@@ -8,10 +8,10 @@ import { findVisitPage } from "../find-visit-page.server";
 import { moveVisit } from "../move-visit.server";
 import { findNearestOpenings } from "../moves/find-nearest-openings.server";
 import { requestedStart } from "../moves/requested-start";
+import { requireOwnVisit } from "../require-own-visit.server";
 import { MoveFields, NearestTimes } from "../ui/move-fields";
 import { VisitQuestion } from "../ui/visit-question";
 import { MoveVisitForm, VisitPage } from "../visit-pages-schema";
-import { requireOwnVisit } from "../visit-permissions.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Move visit – Firstnight" }];

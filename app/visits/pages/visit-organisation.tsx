@@ -10,8 +10,8 @@ import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findVisitPage } from "../find-visit-page.server";
+import { requireOwnVisit } from "../require-own-visit.server";
 import { SaveOrgForm, VisitPage } from "../visit-pages-schema";
-import { requireOwnVisit } from "../visit-permissions.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Organization code – Firstnight" }];

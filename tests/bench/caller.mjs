@@ -1,4 +1,4 @@
-// Somebody of staff who asks over one kept connection, and what is said of many answers.
+// A staff user who sends requests over one kept connection, and statistics of the answers.
 import { Agent, request } from "node:http";
 import { staffCookieOf } from "./clinic.mjs";
 

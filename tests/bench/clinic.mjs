@@ -1,4 +1,4 @@
-// The demo clinic on a folder of its own, its server, and people who are signed in.
+// The demo clinic in a new folder, its server, and signed-in users.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ function demoOf(scale) {
   return folder;
 }
 
-/** A folder of its own with the demo of this size. */
+/** A new folder with the demo of this size. */
 export function copyOf({ DEMO_SCALE: scale = "small" }) {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-bench-"));
   cpSync(demoOf(scale), folder, { recursive: true });
@@ -43,12 +43,12 @@ export function copyOf({ DEMO_SCALE: scale = "small" }) {
 }
 
 /**
- * Starts the built server on a copy of the demo's data, as a process of its own.
+ * Starts the built server on a copy of the demo's data, as a separate process.
  *
  * @param more settings beside the usual ones; DEMO_SCALE chooses the demo
  * @param options.prepare changes the copied database before the server opens it
  * @param options.node arguments of node itself
- * @param options.folder of a clinic that was stopped and not cleared: goes on with its data
+ * @param options.folder of a clinic that was stopped and not cleared, whose data is used again
  */
 export async function openClinic(more = {}, { prepare = () => {}, node = [], folder = copyOf(more) } = {}) {
   const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));

@@ -1,4 +1,4 @@
-// A file of orders as an order system exports it, and how an admin has it taken in.
+// A file of orders as an order system exports it, and its import by an admin.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const columns =
@@ -18,7 +18,7 @@ export function fileOf(demo, rows) {
   return lines.join("\n");
 }
 
-/** Uploads a file, waits until it is checked and has it taken in; how many seconds each took. */
+/** Uploads a file, waits until it is checked and imports it; how many seconds each took. */
 export async function takeIn({ url }, cookie, text) {
   const headers = { cookie, origin: url };
   const ask = (path, options = {}) => fetch(url + path, { redirect: "manual", headers, ...options });

@@ -12,7 +12,7 @@ export function cpuOf(pid) {
 const megabytesOf = (pid, name) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** Memory at hand, and the most it ever was, in megabytes. */
+/** Current and peak memory, in megabytes. */
 export const memoryOf = (pid) => ({ now: megabytesOf(pid, "VmRSS"), most: megabytesOf(pid, "VmHWM") });
 
 /** How long the event loop was held up since it was last asked, in milliseconds: 99 in 100 times, and at most. */

@@ -1,4 +1,4 @@
-// A container of the image with a volume of its own and the host's network, locked as compose.yaml locks it.
+// A container of the image with a separate volume and the host's network, locked down as in compose.yaml.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

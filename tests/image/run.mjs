@@ -6,7 +6,7 @@ import { buildImage, workshop } from "./build.mjs";
 import { openContainer } from "./container.mjs";
 import { visit } from "./visit.mjs";
 
-/** Loads every module that the programs name: one whose file was left behind says so. */
+/** Imports every module that the programs name, so a missing file fails. */
 const loadAll = `
   import { readdirSync, readFileSync } from "node:fs";
   const programs = readdirSync("build").filter((name) => name.endsWith(".js"));
@@ -26,7 +26,7 @@ try {
   assert.ok(megabytes < limits.megabytes, `more than ${limits.megabytes} MB`);
 
   const { User, Volumes, Healthcheck } = built.says;
-  assert.match(User, /^[1-9]\d*:[1-9]\d*$/, "runs as a user who is nobody else");
+  assert.match(User, /^[1-9]\d*:[1-9]\d*$/, "runs as a user without root rights");
   assert.deepEqual(Object.keys(Volumes), ["/data"]);
   const tools = container.run(["sh", "-c", "which npm npx yarn gcc g++ make python3 git || true"]).trim();
   assert.equal(tools, "", "no build tools inside");
@@ -39,7 +39,7 @@ try {
   assert.deepEqual(writable, ["/data", "/tmp"], "nothing can be written to but the volume and /tmp");
   container.run(["node", "--input-type=module", "-e", loadAll]);
   console.log(
-    "It runs as nobody in particular, without build tools, on a file system that it can't write to; every package it needs is whole.",
+    "The image runs without root rights or build tools on a read-only file system, and every package it needs loads.",
   );
 
   const PORT = String(await freePort());

@@ -38,7 +38,7 @@ export async function visit(url, dataDir) {
   };
 }
 
-/** Somebody with a browser's cookies. */
+/** An HTTP client that keeps cookies. */
 function visitor(url) {
   let cookie = "";
   return async (method, path, body) => {

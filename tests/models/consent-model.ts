@@ -87,7 +87,7 @@ export class Ledger {
     this.#add(to, kind, standing === "none" ? "held" : standing === "given" ? "queued" : "dropped", about);
   }
 
-  /** A visit's people are told by text where their number has agreed. */
+  /** Texts about a visit go only to numbers with consent. */
   #tellOfChange(to: number): void {
     if (this.standing[to] === "given") this.#add(to, "visit", "queued");
   }

@@ -112,7 +112,7 @@ export const kept: Act[][] = [
     { ...book("patient", 0, 1, 10), key: 1 } as Act,
     { ...book("patient", 0, 1, 8), key: 2 } as Act,
   ],
-  // A move can be undone until its people are told.
+  // A move can be undone until its notices are sent.
   [
     book("staff", 0, 1, 8),
     { act: "move", visit: 0, at: 12, stale: false, hold: true, long: true },

@@ -11,7 +11,7 @@ export type ClinicApp = ReturnType<typeof scratchApp>;
 
 let serial = 0;
 
-/** Two patients with a visit each, whose numbers nobody has written to. */
+/** Two patients with a visit each, whose numbers have no messages. */
 export async function openNumbers(app: ClinicApp, ahead?: number) {
   app.clock.set(monday);
   const model = new Ledger(monday, ahead);
@@ -100,7 +100,7 @@ export async function spoil(app: ClinicApp, { trigger }: Fault): Promise<void> {
 const event = ({ app, phones }: Numbers, to: number) =>
   [app.db, app, { phone: phones[to] ?? "", source: "keyword", wording: null }] as const;
 
-/** Faults of the kind that people make, whichever way the acts come in. */
+/** Faults that programmers make, for acts by function call or over HTTP. */
 export const faults: [name: string, fault: Fault][] = [
   [
     "a request for consent is sent each time",
@@ -141,7 +141,7 @@ export const faults: [name: string, fault: Fault][] = [
     { trigger: "before update of sms_consent on threads begin select raise(ignore)" },
   ],
   [
-    "a number that the provider blocks goes on being texted",
+    "a number that the provider blocks still gets texts",
     {
       after: ({ app, phones }) =>
         app.db.deleteFrom("consents").where("phone", "in", phones).where("source", "=", "provider").execute(),

@@ -178,7 +178,7 @@ export class Diary {
     return visit.status === status || from.includes(visit.status) ? [] : ["conflict"];
   }
 
-  /** Does what nothing stands against; whether people are told something new. */
+  /** Performs an act that has no conflict; returns whether it sends a notice. */
   perform(act: Act): boolean {
     switch (act.act) {
       case "book": {

@@ -61,7 +61,11 @@ test.each<
     null,
     saying((act) => (act.act === "move" ? { ...act, stale: false } : act)),
   ],
-  ["moves are told at once", null, saying((act) => (act.act === "move" ? { ...act, hold: false } : act))],
+  [
+    "move notices are sent at once",
+    null,
+    saying((act) => (act.act === "move" ? { ...act, hold: false } : act)),
+  ],
   [
     "a visit given to another therapist stays confirmed",
     run(`create trigger kept after update of therapist_id on visits

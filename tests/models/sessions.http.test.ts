@@ -82,7 +82,7 @@ async function openWorld(server: Server): Promise<World> {
   };
 }
 
-/** Does an act over HTTP; whether the browser was let in, null where it asked for nothing. */
+/** Performs an act over HTTP; whether the browser was signed in, null where it sent no request. */
 async function perform(world: World, act: Act): Promise<boolean | null> {
   const { server, users, order, clients } = world;
   if (act.act === "wait") {
@@ -109,7 +109,7 @@ async function perform(world: World, act: Act): Promise<boolean | null> {
     case "sign-out": {
       const copied = [...client.cookies];
       await client.post("/api/logout");
-      // Whoever copied the cookies before is out as well.
+      // Copies of the cookies are signed out too.
       for (const [name, value] of copied) client.cookies.set(name, value);
       return null;
     }
@@ -252,7 +252,7 @@ test.each<
     run("create trigger unseen before update of last_seen_at on sessions begin select raise(ignore); end"),
   ],
   [
-    "what a page asks by itself keeps a session alive",
+    "automatic polling keeps a session alive",
     null,
     (world, done) => perform(world, done.act === "poll" ? { ...done, act: "use" } : done),
   ],

@@ -26,7 +26,7 @@ await new Stryker({
   vitest: { configFile: "tests/mutation/vitest.config.mjs", related: false },
   coverageAnalysis: "perTest",
   concurrency: 1,
-  // Whoever waits for something that no longer happens has had enough of it.
+  // A mutant can remove the event that a test waits for.
   timeoutMS: 20_000,
   tempDirName: ".cache/mutation/sandbox",
   ignorePatterns: ["/build", "/public", "/docs", "/test-results", "/data", "/.cache"],

@@ -4,7 +4,7 @@ let thread;
 
 /**
  * One thread for many runs. A fresh one loads the database driver, Kysely and zod again, which takes ten times as
- * long as the tests of a mutant do; Vitest itself evaluates the modules of app/ and tests/ anew for every file.
+ * long as the tests of a mutant do; Vitest itself evaluates the modules of app/ and tests/ again for every file.
  */
 class WarmThread extends ThreadsPoolWorker {
   name = "warm";

@@ -25,7 +25,7 @@ const settings = {
   SERVE_DEMO: "on",
   LOG_LEVEL: "silent",
 };
-// For this name Caddy signs a certificate itself; everything else is as it stands in the file.
+// For this name Caddy signs a certificate itself; everything else is as in the file.
 const caddyfile = join(folder, "Caddyfile");
 writeFileSync(
   caddyfile,
@@ -51,7 +51,7 @@ try {
   const [cookie] = signedIn.headers["set-cookie"];
   assert.match(cookie, /^__Host-.*; Secure/i, "the cookie is bound to https");
 
-  // Who asks for figures must stand in METRICS_FROM: here whoever comes from this machine.
+  // METRICS_FROM lists the clients that may read metrics: here those on this machine.
   const pretending = { headers: { "x-forwarded-for": "203.0.113.9" } };
   assert.equal(
     (await ask("/metrics", pretending)).status,
@@ -78,7 +78,7 @@ try {
   server = start(process.execPath, ["build/server.js"]);
   assert.equal((await waiting).status, 200, "who asks while it starts again waits");
   console.log(
-    `Over TLS: pages, a sign-in with a bound cookie, addresses as the proxy says, a file of ${Math.round(file.length / 1e6)} MB, and nobody turned away while it started again.`,
+    `Over TLS: pages, a sign-in with a bound cookie, addresses as the proxy says, a file of ${Math.round(file.length / 1e6)} MB, and no request refused during a restart.`,
   );
 
   function ask(path, { method = "GET", json, body = json && JSON.stringify(json), headers = {} } = {}) {
@@ -92,7 +92,7 @@ try {
           answer.on("data", (chunk) => chunks.push(chunk));
           answer.on("end", () => {
             const text = Buffer.concat(chunks).toString();
-            if (answer.statusCode === 502) reject(new Error("Caddy has nobody to ask."));
+            if (answer.statusCode === 502) reject(new Error("Caddy can't reach the server."));
             else resolve({ status: answer.statusCode, headers: answer.headers, text });
           });
         },

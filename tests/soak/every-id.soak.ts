@@ -50,7 +50,7 @@ async function writes(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Asks for each id at a door as somebody who has it from elsewhere; what differs from nobody's id. */
+/** Requests a route with each id, and returns the answers that differ from the answer for an id that doesn't exist. */
 async function walk(who: string, { door, fields }: Walk, ids: readonly Id[]): Promise<string[]> {
   const knock = await openDoor(app, door, fields);
   const token = tokens.get(who);

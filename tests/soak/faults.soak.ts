@@ -26,7 +26,7 @@ const megabytes = 256;
 const portOf = (url: string) => Number(new URL(url).port);
 const ways = Object.keys(manners).filter((manner) => manner !== "well") as (keyof typeof manners)[];
 
-/** A clinic whose every provider can only be reached by a bad way, on a machine that does as it is told. */
+/** A clinic that reaches each provider through a faulty proxy, on a machine with a controlled clock and disk. */
 async function openClinic() {
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40 }));
   const mail = await startMailServer();
@@ -78,7 +78,6 @@ async function openClinic() {
 
 type Clinic = Awaited<ReturnType<typeof openClinic>>;
 
-/** Signs everybody in anew, at the time that the server has. */
 async function signInAll({ app, crowd, admin, supervisor }: Clinic, url: string, now: number) {
   const clientWith = (token: string) => {
     const client = new Client(url);
@@ -177,7 +176,7 @@ const waitingIn = (app: App) => () =>
     .where("status", "in", ["queued", "sending"])
     .execute();
 
-test(`${phases.length} faults in ${minutes} minutes lose nothing promised, double no text, are told in words, and pass`, async () => {
+test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, send no text twice, show readable errors, and end`, async () => {
   const clinic = await openClinic();
   const { app, crowd, machine, twilio, mail } = clinic;
   const server = await spawnServer({
@@ -232,7 +231,7 @@ test(`${phases.length} faults in ${minutes} minutes lose nothing promised, doubl
   const health = (await clients.admin.get("/admin/health")).text;
   expect(health).toContain("The queue is empty.");
   expect((await clients.admin.get("/readyz")).json).toMatchObject({ ok: true });
-  now = "it was told to";
+  now = "it was shutting down";
   await server.end();
 
   await expectWhole(app, promises);

@@ -13,7 +13,7 @@ const missing = 987_654_321;
 // So many are asked at once: the server is the one that is waited for.
 const atOnce = 8;
 
-/** Somebody else's: the ids that lead to it, and what nobody may learn of it. */
+/** Another user's records: their ids, and the texts that must not appear in an answer. */
 interface Theirs {
   ids: Record<string, string | number>;
   marks: string[];
@@ -142,13 +142,13 @@ test(`${samples} ids for each door and each kind of people in the large demo tel
     const fields = { ...given, ...rest };
     const plain = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
     const name = `${who}: ${verb} ${address}`;
-    // From another address each time: whoever tries many ids from one is stopped for that alone.
+    // Each request has a new address, because many ids from one address are rate limited.
     const headers = { "x-forwarded-for": `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` };
     const ask = () =>
       verb === "GET"
         ? client.get(`${address}?${new URLSearchParams(form ? plain : { ...plain, body: "" })}`, headers)
         : client.send(address, { method: verb, headers, ...(form ? { form: plain } : { json: fields }) });
-    // A connection that was closed just when it was to be used again is asked for anew, once.
+    // The server can close a kept connection just before it is used again, so the request is repeated once.
     const { status, text } = await ask()
       .catch(ask)
       .catch((cause: unknown) => {

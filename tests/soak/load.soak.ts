@@ -109,8 +109,8 @@ test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes, while
   console.log(
     `${visits} patients, ${answers.length} answers (${Math.round(answers.length / minutes / 60)} a second), ${twilio.messages.length} texts, ${mail.arrived.length} e-mails.\n` +
       `By thirds, the middle one with intruders: memory at most ${most(({ memory }) => memory)} MB; due in the outbox at most ${most(({ due }) => due)}; event loop held up at most ${most(({ delay }) => delay)} ms.\n` +
-      `The load itself was late by ${lag.toFixed(0)} ms at p99 (more than 20 says that the machine was busy).\n` +
-      `Intruders were told: ${[...told].map(([what, times]) => `${what} (${times})`).join(", ")}.`,
+      `The load itself was late by ${lag.toFixed(0)} ms at p99 (more than 20 means the machine was busy).\n` +
+      `Answers to intruders: ${[...told].map(([what, times]) => `${what} (${times})`).join(", ")}.`,
   );
 
   expect(failed).toEqual([]);

@@ -139,7 +139,7 @@ export function keepBusy(
       }
     }
   }
-  // Each worker has people of its own, so that what it knows of them is so.
+  // Each worker has separate users, so no other worker changes the state it expects.
   const workers = Array.from({ length: 8 }, (_, nth) =>
     work(crowd.filter((_, number) => number % 8 === nth)),
   );

@@ -13,7 +13,7 @@ import { startServer } from "../support/server";
 // Further off than a history lasts: no visit passes in it.
 const ahead = 60 * day;
 
-/** A server that texts by a carrier of its own, with a fault in it where one is given. */
+/** A server with a fake Twilio, and an optional fault. */
 export async function openCarrier(fault: Fault = {}) {
   const twilio = await startFakeTwilio();
   const port = String(await freePort());
@@ -26,7 +26,7 @@ export async function openCarrier(fault: Fault = {}) {
 
 type Carrier = Awaited<ReturnType<typeof openCarrier>>;
 
-/** Refused is as good as done, as long as the answer says so: what stands then is compared. */
+/** Accepts a conflict too: the resulting state is compared afterwards. */
 function expectAnswer({ status, text }: Reply, act: DoorAct): void {
   if (status >= 300 && status !== 409) throw new Error(`${act.act}: ${status} ${text.slice(0, 300)}`);
 }
@@ -39,7 +39,7 @@ async function perform({ url, twilio }: Carrier, numbers: Numbers, act: DoorAct)
   const phone = phones[act.to] ?? "";
   if (act.act === "say") {
     const { status } = await twilio.bring(url, { from: phone, body: act.words });
-    if (status !== 200) throw new Error(`The text that came in was answered ${status}.`);
+    if (status !== 200) throw new Error(`The inbound text was answered ${status}.`);
     return;
   }
   const supervisor = await staffClient({ app, url }, "supervisor");
@@ -94,7 +94,7 @@ const turn: fc.Arbitrary<DoorAct[]> = fc
     { act: "deliver" },
   ]);
 
-/** Histories that come in over HTTP, with a worker that hands over by itself to a carrier. */
+/** Histories over HTTP, with a worker that sends texts automatically. */
 export const histories = (carrier: Carrier, { after }: Fault = {}) =>
   fc.asyncProperty(fc.array(turn, { minLength: 5, maxLength: 25, size: "max" }), async (turns) => {
     const { app, clock, twilio } = carrier;

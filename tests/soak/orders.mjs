@@ -1,6 +1,6 @@
-// npm run soak:orders [-- MINUTES]: the order system fails in every way, one after another, while people
-// ask for order details, changes are read, and everybody else goes on. What others wait is printed beside
-// what they waited before; it judges nothing.
+// npm run soak:orders [-- MINUTES]: the order system has each fault, one after another, while staff
+// ask for order details, changes are read, and other users continue their work. Prints the waiting times of other
+// users before and during each fault, without a limit.
 import "../../app/cli/current-node.mjs";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -76,7 +76,7 @@ const others = [
 const middle = (times, share = 0.5) =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
-/** Everybody else goes on for a while, one page after another; how long each took. */
+/** Other users open one page after another; how long each took. */
 async function goOn(seconds) {
   const until = performance.now() + seconds * 1000;
   const times = [];
@@ -90,7 +90,7 @@ async function goOn(seconds) {
   return { times, wrong };
 }
 
-/** Staff ask for the details of one order after another, several at a time; what they were told. */
+/** Staff ask for the details of one order after another, several at a time; the statuses of the answers. */
 async function askDetails(seconds) {
   const until = performance.now() + seconds * 1000;
   const told = new Map();

@@ -32,7 +32,7 @@ const claims: [sentence: string, offenders: string][] = [
      group by channel, recipient having sum(behind = 0) <> 1`,
   ],
   [
-    "an order stands in the step of its visit",
+    "an order is in the step of its visit",
     `select orders.id from orders join visits on visits.order_id = orders.id and visits.status in ${active}
      where step <> iif(visits.status = 'confirmed', 7, 6)`,
   ],

@@ -33,7 +33,7 @@ export const goodWeather: Weather = {
 // As long as TCP waits for word of a packet before it sends it again, at first.
 const sentAgainAfter = 1000;
 
-/** A way to a server that loses, delays and cuts, on a port of its own. */
+/** A proxy to a server that loses, delays and cuts connections. */
 export async function startBadNetwork(port: number, serverPort: number) {
   const weather = { ...goodWeather };
   const open = new Set<Socket>();
@@ -44,7 +44,7 @@ export async function startBadNetwork(port: number, serverPort: number) {
     return dice % 100 < ofHundred;
   };
 
-  /** Carries what comes in its order, late as the weather has it. */
+  /** Delays each packet and keeps the order. */
   const carry = () => {
     let before: Promise<void> = Promise.resolve();
     return (act: () => void, delay = 0) => {

@@ -45,7 +45,7 @@ export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    // A refused form answers 4xx, and the browser notes that by itself.
+    // A refused form answers 4xx, and the browser logs that automatically.
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
       troubles.push(`console: ${message.text()}`);
     }

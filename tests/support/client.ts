@@ -16,13 +16,13 @@ export interface Reply {
   headers: Headers;
   text: string;
   /** The body as JSON; throws where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape they expect.
   json: any;
   /** Where a redirect leads, as path and query. */
   location: string | null;
 }
 
-/** A visitor over HTTP: keeps cookies, and says where its requests come from, as a browser does. */
+/** An HTTP client that keeps cookies and sends Origin as a browser does. */
 export class Client {
   readonly cookies = new Map<string, string>();
 

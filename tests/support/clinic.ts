@@ -6,7 +6,7 @@ import { patientOf, staffOf } from "./users";
 
 type App = ReturnType<typeof scratchApp>;
 
-/** An app on a clinic of its own: a therapist with openings, and an order that is ready to schedule. */
+/** An app with a therapist who has openings, and an order that is ready to schedule. */
 export async function aClinic(environment: Record<string, string> = {}, clock?: TestClock) {
   const app = scratchApp(environment, clock);
   return { app, ...(await seedClinic(app)) };

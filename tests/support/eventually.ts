@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits until something holds that happens by itself; says what it was like at the end where it never does. */
+/** Waits until a condition holds. The error at the time limit shows the last value. */
 export async function eventually<Value>(
   look: () => Value | Promise<Value>,
   holds: (value: Value) => boolean,

@@ -27,7 +27,7 @@ interface Act {
   cut?: boolean | "in the middle";
   /** The text is taken, and its answer comes byte by byte and never ends. */
   endless?: boolean;
-  /** The text is taken, and somebody in between answers this. */
+  /** The text is accepted, and a proxy in between returns this answer. */
   says?: { status: number; body: string };
 }
 

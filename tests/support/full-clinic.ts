@@ -19,7 +19,7 @@ export async function seedFullClinic({ app, url }: Server) {
     order_id: booked.id,
     therapist_id: therapist.id,
     start_at: starts[12] ?? 0,
-    note: "gate code at the door",
+    note: "gate code 4711",
   });
   const past = await seedOrder(app, { brightree_db: database });
   await seedVisit(app, {
@@ -46,7 +46,7 @@ export async function seedFullClinic({ app, url }: Server) {
     .where("id", "=", therapist.id)
     .execute();
   const link = await app.db.transaction().execute((trx) => linkCodeOf(trx, app, booked.id));
-  /** Somebody with a session of their own: some of what is sent ends it. */
+  /** Each caller gets a separate session, because some requests end it. */
   const enter = async (who: Visitor): Promise<Client> => {
     const client = new Client(url);
     if (who === "staff") await signInStaff(app, client, user.id);

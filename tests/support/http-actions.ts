@@ -15,14 +15,12 @@ export const agree = (app: App, phone: string) =>
     .transaction()
     .execute((trx) => giveConsent(trx, app, { phone, source: "import", wording: "agreed on paper" }));
 
-/** A text that somebody of the staff writes. */
 export async function write(app: App, phone: string, body: string, over: Partial<OutgoingText> = {}) {
   const thread = await openThread(app, phone);
   const text = { threadId: thread.id, body, authorUserId: null, kind: "chat", automated: false, ...over };
   return app.db.transaction().execute((trx) => sendText(trx, app, text));
 }
 
-/** A text that comes in. */
 export const say = (app: App, phone: string, body: string) =>
   receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 });
 
@@ -37,7 +35,7 @@ export function conversation(app: App, phone: string) {
     .execute();
 }
 
-/** The outbox rows to somebody, in the order they were written. */
+/** A recipient's outbox rows, in the order they were written. */
 export function rowsTo(app: App, recipient: string) {
   return app.db.selectFrom("outbox").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
 }
@@ -46,7 +44,7 @@ export function rowsTo(app: App, recipient: string) {
 export const outboxOf = (app: Pick<App, "db">) =>
   app.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** What somebody who delivers takes of all that is due, texts first, so many at the most. */
+/** Claims due messages as a delivery worker does: texts first, and at most this many. */
 export async function takeDue(app: App, owner: string, most: number) {
   const texts = await claimDue(app, owner, most, { channel: "sms" });
   return [...texts, ...(await claimDue(app, owner, most - texts.length, { channel: "email" }))];

@@ -4,7 +4,7 @@ import type { NewRow } from "~/db/tables";
 
 let serial = 0;
 
-/** A thread without messages, on a number of its own. */
+/** A thread without messages, on a new phone number. */
 export function seedThread(app: Pick<App, "db" | "clock">, fields: Partial<NewRow<"threads">> = {}) {
   serial += 1;
   return app.db

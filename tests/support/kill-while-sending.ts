@@ -6,8 +6,7 @@ import { agree, write } from "./http-actions";
 import { scratchConfig, scratchFolder } from "./scratch";
 import { spawnServer } from "./server";
 
-// On a database server nobody frees what the dead one held: its lease ends after twenty seconds, and the rows that it
-// had taken come free after sixty.
+// On a database server, a killed process keeps its lease for 20 seconds and its claimed rows for 60 seconds.
 const patience = 180;
 
 interface Deliveries {

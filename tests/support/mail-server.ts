@@ -56,7 +56,7 @@ export async function startMailServer(
   });
   const sockets = new Set<Socket>();
   server.server.on("connection", (socket: Socket) => sockets.add(socket));
-  // Whoever cuts a line in the middle is no fault of the server.
+  // A client that cuts a connection is not a fault of the server.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);

@@ -39,12 +39,12 @@ const failuresOf = (file) => (file.status === "failed" ? Math.max(failedIn(file)
 export function verdictOf({ ended, files }) {
   const sum = (count) => files.reduce((total, file) => total + count(file), 0);
   const passed = sum(passedIn);
-  // A run may fail with every test passing, by an error that nobody awaited.
+  // An unhandled rejection fails a run even when every test passes.
   const failed = Math.max(sum(failuresOf), ended ? 0 : 1);
   return { passed, failed, words: `${passed} passed, ${failed} failed` };
 }
 
-/** Says how many passed and failed, and ends the process so. */
+/** Prints how many tests passed and failed, and sets the exit code. */
 export function conclude(ended, files) {
   const { passed, failed, words } = verdictOf({ ended, files });
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -48,7 +48,7 @@ const onServer = (dataDir: string): Record<string, string> =>
       }
     : {};
 
-/** Settings for tests: a folder of its own, no log, the environment's names for what differs. */
+/** Settings for tests: a new data folder and no log, unless the given environment overrides them. */
 export function scratchEnvironment(environment: Record<string, string> = {}): Record<string, string> {
   const dataDir = environment.DATA_DIR ?? scratchFolder();
   return {
@@ -67,7 +67,7 @@ export function scratchConfig(environment: Record<string, string> = {}): Config 
   return readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });
 }
 
-/** An app on a database file of its own, without a server; closed after the test. */
+/** An app on a new database file, without a server; closed after the test. */
 export function scratchApp(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
   const config = scratchConfig(environment);
   if (!config.database) copyTemplateTo(config.dataDir);

@@ -17,7 +17,7 @@ async function environmentWithPort(environment: Record<string, string>): Promise
   return scratchEnvironment({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment });
 }
 
-/** Starts the built server inside this process, on a database of its own and a clock the test sets. */
+/** Starts the built server inside this process, on a new database and a clock that the test sets. */
 export async function startServer(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
   const { start } = await builtServer();
   const config = scratchConfig(await environmentWithPort(environment));

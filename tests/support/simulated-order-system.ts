@@ -255,7 +255,7 @@ interface Records {
   orders: SimulatedOrder[];
 }
 
-// As a program of its own: on a port, or for the process that started it and gives it what to hold.
+// As a separate program: on a port, or for a parent process that sends it the orders.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const simulator = await SimulatedOrderSystem.start(Number(process.argv[2] ?? 0));
   if (process.send) {

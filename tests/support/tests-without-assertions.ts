@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** Calls that fail a test by themselves: `expect…`, `assert…`, waiting for a condition, a locator that must appear. */
+/** Calls that can fail a test: `expect…`, `assert…`, waiting for a condition, a locator that must appear. */
 const asserts = /^(expect\w*|assert\w*|eventually|waitFor|waitForURL)$/;
 
 /** Names of the tests in a file that call nothing that can fail them. */

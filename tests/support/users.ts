@@ -1,6 +1,6 @@
 import type { Patient, Staff } from "~/core/who";
 
-/** The patient of an order, who came in by their code. */
+/** The patient of an order, signed in by code unless stated otherwise. */
 export const patientOf = (orderId: number, way: Patient["way"] = "code"): Patient => ({
   kind: "patient",
   way,
@@ -9,7 +9,7 @@ export const patientOf = (orderId: number, way: Patient["way"] = "code"): Patien
   address: null,
 });
 
-/** Somebody of the staff, a supervisor unless said otherwise. */
+/** A staff user, a supervisor unless stated otherwise. */
 export const staffOf = (over: Partial<Staff> = {}): Staff => ({
   kind: "staff",
   sessionId: 1,

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 
-/** Lets work begin while somebody else's change is being written: it sees the change in its own transaction alone. */
+/** Starts work while another change is being written, so the work sees that change only in its own transaction. */
 export async function meanwhile<Answer>(
   { db }: Pick<App, "db">,
   change: (trx: Db) => Promise<unknown>,
@@ -12,7 +12,7 @@ export async function meanwhile<Answer>(
   await db.transaction().execute(async (trx) => {
     await change(trx);
     answer = work();
-    // It may fail while the change is still being written; whoever asked hears of it below.
+    // The work may fail while the change is still being written; the caller gets the error below.
     answer.catch(() => {});
     await Promise.race([begun, answer]);
   });

@@ -1,4 +1,4 @@
-// The floor: what the same HTML costs when Remix routes it and React makes its elements anew for each request, on
+// The floor: what the same HTML costs when Remix routes it and React creates its elements for each request, on
 // node:http and packed, with no statement, no session, no component and no data.
 import { createServer } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";

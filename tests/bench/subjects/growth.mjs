@@ -44,7 +44,7 @@ async function openGrown(factor) {
   };
 }
 
-/** Asks each of them for one path in turn; processor time per request, in ms. */
+/** Requests one path from each clinic by rotation; processor time per request, in ms. */
 async function inTurns(clinics, path) {
   const sums = clinics.map(() => 0);
   for (let round = 0; round <= rounds; round++) {

@@ -37,7 +37,7 @@ export async function measure() {
 /** Does some work, and asks something quick all the while. */
 async function watch(clinic, ask, work) {
   for (let warm = 0; warm < 50; warm++) await ask();
-  // Asked once, the server's count starts anew.
+  // Each request for it resets the server's count.
   await loopDelayOf(clinic.url);
   const waits = [];
   let over = false;
@@ -129,7 +129,7 @@ async function worksOf(clinic) {
     ["the same removed", () => change("/api/availability/bulk/delete")],
     ["the removal undone", undoLast],
     ["the times undone", undoLast],
-    ["20,000 orders taken in", () => takeIn(clinic, admin, fileOf(demo, 20_000))],
+    ["20,000 orders imported", () => takeIn(clinic, admin, fileOf(demo, 20_000))],
     [
       "10,000 messages exported",
       () => get(`/api/sms/thread/${thread}/export.pdf?tz=America/New_York`, supervisor),

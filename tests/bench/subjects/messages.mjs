@@ -1,5 +1,5 @@
 // The messaging view over 50,000 threads and 1,000,000 messages, each call beside the statement it can't do
-// without, then an export of 10,000 messages while somebody polls.
+// without, then an export of 10,000 messages while another client sends requests.
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -144,7 +144,7 @@ async function pollingOf({ pid }, database, { ask }, [name, path, statement, ...
   ];
 }
 
-/** One long conversation is exported twice while somebody else asks; the slower counts. */
+/** One long conversation is exported twice while another client sends requests; the slower counts. */
 async function exportOf(clinic, { ask }, thread) {
   writeConversation(clinic.file, thread, exported);
   const exports = [];

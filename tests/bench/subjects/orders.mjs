@@ -1,4 +1,4 @@
-// A file of 100,000 orders is taken in while patients book, then what reading costs over so many.
+// Imports a file of 100,000 orders while patients book, then measures reads over that many orders.
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { at } from "../caller.mjs";
@@ -18,7 +18,7 @@ export async function measure() {
   return rows;
 }
 
-/** One request, with how long it took in milliseconds. */
+/** One request, with its duration in milliseconds. */
 async function ask({ url }, path, options = {}) {
   const began = performance.now();
   const response = await fetch(url + path, { ...options, headers: { origin: url, ...options.headers } });
@@ -40,11 +40,16 @@ async function takingIn(clinic) {
   const name = `${count.toLocaleString("en-US")} orders`;
   return [
     shown(`${name}, upload`, "s", upload),
-    atMost(60, `${name}, checked and taken in`, "s", check + write),
+    atMost(60, `${name}, checked and imported`, "s", check + write),
     shown(`${name}, processor time with the bookings'`, "s", used),
     atMost(300, `${name}, memory at the most`, "MB", memoryOf(clinic.pid).most),
-    atMost(250, "bookings meanwhile, the longest wait", "ms", Math.max(...busy)),
-    shown("bookings meanwhile, the middle, beside those before", "ms", at(busy, 0.5), at(quiet, 0.5)),
+    atMost(250, "bookings during the import, the longest wait", "ms", Math.max(...busy)),
+    shown(
+      "bookings during the import, the median, compared with before",
+      "ms",
+      at(busy, 0.5),
+      at(quiet, 0.5),
+    ),
   ];
 }
 

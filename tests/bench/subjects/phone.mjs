@@ -65,7 +65,7 @@ export async function measure() {
   return rows;
 }
 
-/** A browser of its own, without anything in its cache. */
+/** A new browser with an empty cache. */
 async function openPhone(
   browser,
   url,

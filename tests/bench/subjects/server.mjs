@@ -62,7 +62,7 @@ async function measureOn(scale) {
   return rows;
 }
 
-/** Somebody who has a page of openings before them. */
+/** A patient who can see openings. */
 const patientOf = (demo) => demo.patients.find(({ step }) => step === 5);
 
 /** Each path's answer and the statements it took, from a server that notes them, and that server's folder. */
@@ -84,7 +84,7 @@ async function answersOf(settings) {
   return { answers, folder: clinic.folder };
 }
 
-/** Loads each of them with one path in turn: the first is the product, which counts its own delays. */
+/** Loads each server with one path by rotation. The first is the product, which counts its own delays. */
 async function inTurns(servers, path, headers) {
   const sums = servers.map(() => ({ requests: 0, seconds: 0, cpu: 0 }));
   const delays = [];

@@ -51,7 +51,7 @@ function fillInbox(file) {
   database.close();
 }
 
-/** A browser window of its own, without anything in its cache. */
+/** A new browser window with an empty cache. */
 async function openDesk(browser, url, cookie, { scripts = true } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -134,7 +134,7 @@ async function turning(open, url) {
   floor.close();
   return tabs.flatMap((tab) => [
     atMost(1, `to ${tab}, requests`, "", requests.get(tab)),
-    atMost(100, `to ${tab}, until it stands there`, "ms", at(times.get(tab), 0.5), at(still, 0.5)),
+    atMost(100, `to ${tab}, until it is shown`, "ms", at(times.get(tab), 0.5), at(still, 0.5)),
   ]);
 }
 

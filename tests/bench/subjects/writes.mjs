@@ -64,7 +64,7 @@ async function noteTransactions() {
 /** A server with patients who are signed in; `book` makes the nth bookings and answers how many seconds it took. */
 async function openBookings(options) {
   const clinic = await openClinic({ DEMO_SCALE: "large" }, options);
-  // Steps up to the link sent: nobody here has a visit yet.
+  // Patients up to step 5 have no visit yet.
   const patients = clinic.demo.patients.filter(({ step }) => step <= 5).slice(0, rounds * perRound);
   const cookies = [];
   for (const patient of patients) cookies.push(await cookieOf(clinic.url, patient));

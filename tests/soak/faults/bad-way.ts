@@ -30,7 +30,7 @@ const instead: Partial<Record<Manner, string>> = {
   huge: http("200 OK", `{"sid":"${"x".repeat(20_000_000)}`, "application/json", 40_000_000),
 };
 
-/** A way to a provider on a port of its own, in the manner that is set. What is answered wrongly may have arrived all the same: every other time it did. */
+/** A proxy to a provider with a chosen fault. Every other request reaches the provider although its answer is wrong. */
 export async function startBadWay(providerPort: number) {
   const state = { manner: "well" as Manner, connections: 0 };
   const open = new Set<Socket>();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { projectRoot } from "~/core/root.server";
 import { scratchFolder } from "../../support/scratch";
 
-/** A machine for a server whose data lies in a folder: its clock and its disk do as they are told, at any time. */
+/** Controls the clock and the disk of a server at any time. */
 export function makeMachine(dataDir: string) {
   const folder = scratchFolder();
   const library = join(folder, "machine.so");
@@ -34,7 +34,7 @@ const limits = [
   ["/sys/fs/cgroup/memory/tasks", "/sys/fs/cgroup/memory", "memory.limit_in_bytes"],
 ] as const;
 
-/** Lets the kernel give a process so much memory and no more; says how, or that it could not be done here. */
+/** Limits the memory of a process, and returns a description of the limit that applies. */
 export function limitMemory(pid: number, megabytes: number): string {
   for (const [sign, above, name] of limits) {
     if (!existsSync(sign)) continue;
@@ -47,7 +47,7 @@ export function limitMemory(pid: number, megabytes: number): string {
       process.once("exit", () => spawnSync("rmdir", [group]));
       return `${megabytes} MB by ${name} of a control group`;
     } catch {
-      // Whoever is not root may not.
+      // Only root can create control groups.
     }
   }
   return "by --max-old-space-size alone: control groups could not be used here";

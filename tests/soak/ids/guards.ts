@@ -22,7 +22,7 @@ export interface Walk {
 }
 
 interface Guard {
-  /** The question to the database that decides; none where the door is closed to somebody whatever the id is. */
+  /** The database query that decides; null where the route refuses this user for every id. */
   asks: RegExp | null;
   walks: readonly Walk[];
 }

@@ -5,7 +5,6 @@ import { builtServer } from "../../support/server";
 /** Values of a path or a query: numbers and names that lead to a record. */
 export type Id = Record<string, string | number | null>;
 
-/** What a door answers to somebody who knocks with an id. */
 export type Knock = (token: string | undefined, id: Id) => Promise<string>;
 
 const origin = "http://127.0.0.1";
@@ -23,8 +22,7 @@ async function doorOf(verb: string, path: string) {
 }
 
 /**
- * Stands in front of a door of the build, where Remix does: a request is as it comes over HTTP, the answer as it
- * goes back, and nothing is drawn or sent.
+ * Calls a route of the build as Remix does, with a request as it arrives over HTTP. Nothing is rendered or sent.
  *
  * @param door "POST /api/appointments/:id/complete", with a query where one belongs to it
  */
@@ -49,7 +47,7 @@ export async function openDoor(app: App, door: string, fields: Record<string, st
       headers: { ...(token && { cookie: `firstnight=${token}` }), "content-type": "application/json" },
       ...(verb !== "GET" && { body: JSON.stringify(Object.fromEntries(body)) }),
     });
-    // From another address each time: whoever tries many ids from one is stopped for that alone.
+    // Each request has a new address, because many ids from one address are rate limited.
     const from = `10.${(knocks >> 16) & 255}.${(knocks >> 8) & 255}.${knocks & 255}`;
     const params = path.includes(":id") ? { id: String(id.id) } : {};
     const asked = { ...context, address: from, replyHeaders: new Headers() } as unknown as AppLoadContext;

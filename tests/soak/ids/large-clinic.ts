@@ -7,7 +7,7 @@ import { copyOf, openClinic } from "../../bench/clinic.mjs";
 import { atEnd } from "../../support/cleanup";
 import { scratchConfig, testClock } from "../../support/scratch";
 
-/** What belongs to those who walk; everything else is somebody else's. */
+/** Records that belong to the users who try the ids. */
 export interface Own {
   orderId: number;
   therapistId: number;
@@ -45,7 +45,7 @@ const open = (app: App, opening: Parameters<typeof openSession>[1]) =>
     .transaction()
     .execute((trx) => openSession(trx, opening, { now: Date.now(), address: null, agent: null }));
 
-/** Signs somebody of the staff in; the session's token. */
+/** Signs a staff user in, and returns the session token. */
 export const openStaffSession = (app: App, userId: number) => open(app, { kind: "staff", userId });
 
 async function letIn(app: App) {
@@ -84,7 +84,7 @@ async function letIn(app: App) {
   return { tokens, own };
 }
 
-/** All that is written down of others, in one word; what the server does by itself is left out. */
+/** A digest of other users' records, without those that the server changes automatically. */
 export function stateOf(file: string, { orderId, therapistId, userIds }: Own): string {
   const digest = createHash("sha256");
   const database = new Database(file, { readonly: true });

@@ -18,7 +18,7 @@ export class Browser {
 
   /**
    * @param kind what it counts as
-   * @param due when it was to be asked, which may have passed: whoever waits in line waits too
+   * @param due when the request was due, which may have passed: time in the queue counts as waiting
    * @param how `right` names the statuses that are as they should be, `tagged` asks only for what changed
    */
   async ask(kind, due, path, { json, right = [200], background, tagged } = {}) {
@@ -71,7 +71,7 @@ function exchange(url, method, headers, body) {
         resolve({ status: answer.statusCode, headers: answer.headers, bytes, text: textOf(answer, bytes) });
       });
     });
-    // A kept connection that the server closed meanwhile: browsers ask again, as nothing was answered.
+    // Browsers repeat a request when the server has closed a kept connection without an answer.
     asked.on("error", (error) =>
       asked.reusedSocket && error.code === "ECONNRESET"
         ? exchange(url, method, headers, body).then(resolve, reject)

@@ -1,5 +1,5 @@
-// The load of the soak, as a process of its own: everybody comes when it is their time, however long the others
-// wait (an open loop), and each answer is measured from when it was due.
+// Generates the load in a separate process. Users arrive on schedule however long others wait (an open loop), and
+// each answer is measured from when the request was due.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answers } from "./browser.mjs";
@@ -25,7 +25,7 @@ process.once("message", async ({ minutes, patients, therapists, supervisors, wri
   }
   const failed = [];
   const all = [...staff, ...visits].map((work) => work.catch((error) => failed.push(String(error?.stack))));
-  // Whoever still waits for an answer after that gets none.
+  // Requests without an answer a minute after the end are abandoned.
   await Promise.race([Promise.all(all), sleep(end - began + 60_000)]);
   process.send(
     {

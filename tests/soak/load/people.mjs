@@ -69,7 +69,7 @@ export async function therapist({ url, token }, due, end) {
     if (!visit || due > end) continue;
     confirmed.add(visit.id);
     const json = { appointment_id: visit.id, meeting_link: "https://meet.example/abc" };
-    // The patient may have moved or cancelled it meanwhile.
+    // The patient may have moved or canceled the visit.
     const right = [200, 404, 409];
     await browser.ask("therapist: confirm", due, "/api/appointments/confirm", { json, right });
   }
@@ -102,7 +102,7 @@ export async function supervisor({ url, token, names, days }, due, end) {
   }
 }
 
-/** Has a conversation open, which follows what changes, writes once a minute, and goes on to another one. */
+/** A user with a conversation open, which is polled for changes. They write once a minute, then open another. */
 export async function writer({ url, token, threads }, due, end) {
   const browser = new Browser(url, token);
   let thread = pick(threads);

@@ -1,4 +1,4 @@
-// 300 sign-ins at once, from 300 addresses, in a process of their own; prints how often each status came.
+// Sends 300 sign-ins at once from 300 addresses, in a separate process. Prints the count of each status.
 import { Agent, request } from "node:http";
 
 const [url] = process.argv.slice(2);

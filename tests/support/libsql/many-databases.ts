@@ -9,9 +9,8 @@ import type { Sqld } from "./start-sqld";
 const template = "template";
 
 /**
- * Stands before a libSQL server and makes each path a database of its own, when it is first asked for:
- * ws://127.0.0.1:PORT/any-name. The server itself tells them apart by the name of the host. Each is a copy of
- * one that has today's tables already.
+ * A proxy before a libSQL server that creates a database for each new path: ws://127.0.0.1:PORT/any-name. The
+ * server distinguishes databases by host name. Each is a copy of a template with the current tables.
  *
  * @returns where it listens
  */

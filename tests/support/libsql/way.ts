@@ -25,7 +25,7 @@ export async function openWay(port: number) {
     loseAnswers: () => {
       state.answers = false;
     },
-    /** Nothing arrives from now on, and nobody is told. */
+    /** Drops all data without closing connections. */
     loseAll: () => {
       state.answers = false;
       state.questions = false;

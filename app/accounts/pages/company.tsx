@@ -45,19 +45,17 @@ export default function CompanyPage() {
       toast={toast}
     >
       {names.length > 1 && (
-        <ul className="chips" aria-label="Companies">
+        <nav className="tabs" aria-label="Companies">
           {names.map((name) => (
-            <li key={name}>
-              <a
-                className={name === company.name ? "chip on" : "chip"}
-                href={`/admin/company?company=${encodeURIComponent(name)}`}
-                aria-current={name === company.name ? "page" : undefined}
-              >
-                {name}
-              </a>
-            </li>
+            <a
+              key={name}
+              href={`/admin/company?company=${encodeURIComponent(name)}`}
+              aria-current={name === company.name ? "page" : undefined}
+            >
+              {name}
+            </a>
           ))}
-        </ul>
+        </nav>
       )}
       <CompanyForm company={company} problem={problem} />
     </StaffShell>

@@ -37,6 +37,6 @@ test("commands for the file in DATA_DIR are refused if the database is on a serv
   for (const name of ["backup", "restore:drill", "demo:create"]) {
     const { code, output } = await runCommand([name], { DATABASE_URL: "ws://127.0.0.1:1" });
     expect(code, name).toBe(1);
-    expect(output).toContain("the database lies on a server, which is backed up and restored there");
+    expect(output).toContain("the database is on a server and is backed up there");
   }
 });

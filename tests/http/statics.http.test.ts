@@ -82,7 +82,7 @@ test("a file deleted after the start fails only its own response", async () => {
   expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
 });
 
-// Which files a process holds open is told by Linux.
+// Only Linux lists the open files of a process here.
 test.runIf(existsSync("/proc/self/fd"))(
   "whoever leaves before a file has come whole leaves no file open",
   async () => {

@@ -147,7 +147,7 @@ test("what staff typed when their session ended comes back, and is saved once th
   await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
 });
 
-test("where every third request is cut off, a patient who goes on trying books once", async () => {
+test("if every third request is cut off, a patient who keeps trying books once", async () => {
   const { page, visits } = await openTimes();
   weather.cuts = 33;
   const patiently = async (work: () => Promise<unknown>, done: () => Promise<boolean>) => {

@@ -105,7 +105,7 @@ test("what staff typed when their session ended comes back, and is saved once th
   expect(saved).toEqual([{ name: `Newly Typed ${id}` }]);
 });
 
-test("where every third request is cut off, a patient who goes on trying books once", async () => {
+test("if every third request is cut off, a patient who keeps trying books once", async () => {
   const { client, visits } = await openTimes();
   weather.cuts = 33;
   let shown = "";

@@ -21,7 +21,7 @@ const file = parse(textOf("compose.yaml")) as {
 const { firstnight, caddy } = file.services;
 const DOMAIN = "visits.clinic.example";
 
-/** What a service is told once Docker has put the name of .env in. */
+/** A service's environment after Docker inserts the domain from .env. */
 const toldTo = ({ environment }: Service) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{DOMAIN[^}]*\}/, DOMAIN)]),

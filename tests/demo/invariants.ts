@@ -84,7 +84,7 @@ export const invariants: [sentence: string, offenders: string][] = [
      where messages.status = 'held' and exists (select 1 from consents where phone = threads.phone)`,
   ],
   [
-    "what is held waits in the outbox",
+    "held messages are in the outbox",
     `select id from messages where status = 'held'
        and id not in (select message_id from outbox where status = 'held')`,
   ],

@@ -183,7 +183,7 @@ test("every response and body has its media type", () => {
   ]);
 });
 
-test("what the SMS provider posts is a signed form", () => {
+test("the SMS provider posts a signed form", () => {
   for (const path of ["/api/sms/inbound", "/api/sms/status"]) {
     const { parameters, requestBody } = operationOf("POST", path);
     expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/x-www-form-urlencoded"]);

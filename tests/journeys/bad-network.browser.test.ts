@@ -128,7 +128,7 @@ test("a session that ends before confirming books nothing and shows why, and a n
   expect(await visits()).toHaveLength(1);
 });
 
-test("what staff typed when their session ended comes back, and is saved once they are in again", async () => {
+test("text typed by staff before their session ended is restored and saved after they sign in again", async () => {
   const { page, context } = await visit(url);
   const signIn = async () => {
     const token = await signInStaff(app, new Client(url), supervisor.id);

@@ -91,7 +91,7 @@ test("a session that ends before confirming books nothing and shows why, and a n
   expect(await visits()).toHaveLength(1);
 });
 
-test("what staff typed when their session ended comes back, and is saved once they are in again", async () => {
+test("text typed by staff before their session ended is restored and saved after they sign in again", async () => {
   const client = new Client(url);
   await signInStaff(app, client, supervisor.id);
   const { id } = await seedTherapist(app);

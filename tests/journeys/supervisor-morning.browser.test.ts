@@ -246,7 +246,7 @@ test("the capacity forecast has charts and tables", async () => {
   }
 });
 
-test("who narrows a list after the session is over is led to the login", async () => {
+test("filtering a list after the session has ended leads to the login", async () => {
   const { page, context } = await supervisor({ size: desktop });
   await page.goto("/appointments");
   await context.clearCookies();

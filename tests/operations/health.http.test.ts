@@ -112,7 +112,7 @@ test("an audit log that was changed is found by the day's look", async () => {
   expect(await subjects(app)).toEqual(["Firstnight: the audit log was changed"]);
 });
 
-test("what was only kept here before there was a provider counts as nobody's", async () => {
+test("messages stored before a provider was set up don't count as accepted", async () => {
   const app = scratchApp({
     ...(await startFakeTwilio()).environment,
     ...(await startMailServer()).environment,

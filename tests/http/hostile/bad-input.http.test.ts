@@ -168,7 +168,7 @@ describe.each(calls)("$verb $path", (call) => {
         if (!signedIn) await signInAgain();
         const before = await writes();
         const reply = await send(call, { ...unknown, ...known }, run);
-        // What is refused ends nobody's session; on a database server signing in is most of what a run would wait for.
+        // A refused request ends no session, and signing in again is slow on a database server.
         signedIn = reply.status >= 400 && reply.status !== 401;
         expect(reply.status).toBeLessThan(500);
         if (reply.status < 400) return;

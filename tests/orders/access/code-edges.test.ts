@@ -19,7 +19,7 @@ const phone = "+19195550123";
 const generate = (app: App, input: object) =>
   generateCode(app, operator, GenerateCode.parse({ brightree_db: "QHMS", patient_id: 12, phone, ...input }));
 
-test("what an order lacks is filled in from what its code is made for, and what it has stays", async () => {
+test("generating a code fills in missing order fields and keeps existing ones", async () => {
   const app = scratchApp();
   const bare = await seedOrder(app, { patient_id: 12, phone: null, email: null, sales_order_no: null });
   const orderOf = (id: number) =>

@@ -164,7 +164,7 @@ test("a day later everybody signs in by the code alone again", async () => {
   expect(await signInByCode(app, stranger(), { code })).toMatchObject({ patient_id: 7 });
 });
 
-test("what was counted survives a restart", async () => {
+test("attempt counts survive a restart", async () => {
   const { app, code } = await clinicWith(3);
   const { address } = stranger();
   const visitor = () => ({ ...stranger(), address });

@@ -46,7 +46,7 @@ test("a page warns two minutes before the session ends, and the user can stay si
   await page.goto("/account");
   const warning = page.getByRole("alertdialog", { name: "You will be signed out in 2 minutes" });
   clock.advance(28 * minute);
-  // The page may still wait to be told how long it has, and then counts from there.
+  // The page starts counting when the server sends the remaining time, which may still be on its way.
   const warned = async () => {
     await page.clock.fastForward(14 * minute);
     return warning.isVisible();

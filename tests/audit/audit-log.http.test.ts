@@ -25,7 +25,7 @@ async function written(rows = 10) {
   return { app, folder };
 }
 
-/** What somebody with the database and without the secret can do. */
+/** Changes the database as an attacker without the secret can. */
 async function tamper({ db }: Pick<App, "db">, statements: string): Promise<void> {
   for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
     await sql.raw(`drop trigger ${name}`).execute(db);

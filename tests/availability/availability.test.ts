@@ -9,7 +9,7 @@ import { actsOf } from "../support/acts";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
-// The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
+// The test clock is set to Monday, March 2, 2026, 10:00 in New York.
 async function week(over: Record<string, unknown> = {}) {
   const app = scratchApp();
   const therapist = await seedTherapist(app);

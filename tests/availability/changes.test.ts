@@ -18,7 +18,7 @@ import { aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";
 import { seedTherapist } from "../support/seed";
 
-// The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
+// The test clock is set to Monday, March 2, 2026, 10:00 in New York.
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
 
 async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
@@ -287,7 +287,7 @@ test("a saved week can be applied repeatedly and undone as a whole", async () =>
   await saveHours(app, operator, therapist, mornings);
   await saveHours(app, operator, therapist, { ...mornings, days: [2], startTime: "09:30", endTime: "11:00" });
   const weeks = { fromDate: "2026-03-03", weeks: 2, removeExisting: true, dryRun: false };
-  // Two Tuesdays and two Mondays; the Tuesdays' 9:30 stands in both entries and comes once.
+  // Two Tuesdays and two Mondays; the Tuesdays' 9:30 is in both entries and is added once.
   const applied = await applyWeek(app, operator, therapist, weeks);
   expect(applied).toMatchObject({ generated: 12, inserted: 12, removed: 0 });
   expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 12, removed: 12 });

@@ -6,7 +6,7 @@ import { Client } from "../support/client";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-// Enough for many lots, many therapists at the same minute, and times that nobody can have any more.
+// Enough for many batches, many therapists at the same minute, and times that are no longer free.
 const server = await startServer();
 const { app } = server;
 const regions = ["NC", "TN", "AK"];

@@ -73,7 +73,7 @@ test("on a full disk a booking is refused with a message and reading still works
   expect((await patient.get("/schedule")).status).toBe(200);
   const nobody = await new Client(url).get("/schedule");
   expect([nobody.status, nobody.location]).toEqual([303, "/"]);
-  // It is the disk, and not the link that is over; a few sessions more may still find room.
+  // The disk is full, the link is still valid. A few more sessions may still fit.
   let byLink = nobody;
   do byLink = await new Client(url).get(`/schedule/${link}`);
   while (byLink.location === "/schedule");

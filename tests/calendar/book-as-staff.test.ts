@@ -10,7 +10,7 @@ import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../support/seed";
 import { staffOf } from "../support/users";
 
-// The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
+// The test clock is set to Monday, March 2, 2026, 10:00 in New York.
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
 
 async function clinic(

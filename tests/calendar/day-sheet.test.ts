@@ -7,7 +7,7 @@ import { aTherapist, aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist } from "../support/seed";
 
-// The tests' clock stands at Monday, March 2, 2026, 10:00 in New York.
+// The test clock is set to Monday, March 2, 2026, 10:00 in New York.
 const mondayNoon = Date.parse("2026-03-02T17:00:00Z");
 
 async function clinic(environment: Record<string, string> = {}) {

@@ -25,7 +25,7 @@ test("the first opening is listed by therapist and region, longest wait first", 
   await seedSlots(app, soon, [now + hour, now + 2 * day]);
   await seedSlots(app, later, [now + 3 * day, now + 5 * day]);
   await seedSlots(app, late, [now + (warnAfterDays + 1) * day]);
-  // A visit stands in the way of the first of Later's.
+  // A visit overlaps Later's first slot.
   const order = await seedOrder(app);
   await seedVisit(app, { order_id: order.id, therapist_id: later.id, start_at: now + 3 * day });
   const { regions, therapists } = await findFirstOpenings(app.reads, app.config, now);

@@ -45,7 +45,6 @@ async function said(path: string): Promise<string> {
     .replace(/\s+/g, " ");
 }
 
-/** Fails where one of the texts is missing, or they come in another order. */
 function expectInOrder(page: string, texts: string[]): void {
   let from = 0;
   for (const text of texts) {

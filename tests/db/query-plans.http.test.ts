@@ -58,7 +58,7 @@ const people: ((client: Client) => Promise<string>)[] = [
 ];
 
 const tomorrow = iso(app.clock.now() + day).slice(0, 10);
-/** Searches, filters and orders, which make statements of their own. */
+/** Searches, filters and sort orders, which run separate statements. */
 const asked: Record<string, string[]> = {
   "/schedule": [`?date=${tomorrow}&part=morning`, "?region=NC"],
   "/api/availability": [`?from=${tomorrow}&region=NC&limit=10`],

@@ -16,7 +16,7 @@ import { linkHash } from "~/orders/access/link-code.server";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 
-// A Saturday: nobody works, and there are visits today all the same.
+// A Saturday: no therapist works, but there are visits today.
 const saturday = Date.parse("2026-03-07T18:00:00Z");
 const dayBegan = Date.parse("2026-03-07T00:00:00Z");
 

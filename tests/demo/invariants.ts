@@ -10,7 +10,7 @@ export const invariants: [sentence: string, offenders: string][] = [
      where next < end_at`,
   ],
   [
-    "every order stands in the step that its visit, its link and the order system say",
+    "every order is in the step that follows from its visit, its link and the order system",
     `select orders.id from orders
      left join visits on visits.order_id = orders.id and visits.status in ${active}
      join link_codes on link_codes.order_id = orders.id
@@ -79,12 +79,12 @@ export const invariants: [sentence: string, offenders: string][] = [
      where before > created_at`,
   ],
   [
-    "messages are held where nobody agreed, and nowhere else",
+    "messages are held only for phones without consent",
     `select messages.id from messages join threads on threads.id = thread_id
      where messages.status = 'held' and exists (select 1 from consents where phone = threads.phone)`,
   ],
   [
-    "what is held waits in the outbox",
+    "held messages are in the outbox",
     `select id from messages where status = 'held'
        and id not in (select message_id from outbox where status = 'held')`,
   ],

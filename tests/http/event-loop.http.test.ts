@@ -8,7 +8,7 @@ import { startServer } from "../support/server";
 
 const clock = testClock();
 let turn = 0;
-/** The turns of the event loop in which somebody looked at the clock, as each request does for its session. */
+/** Event loop iterations that read the clock. Each request reads it once, to check its session. */
 const looks = new Set<number>();
 let onLook = () => {};
 const now = () => {
@@ -109,7 +109,7 @@ test("new connections don't wait for all queued responses", async () => {
   };
   for (const socket of inside) socket.write(asked);
   const crowd = Array.from({ length: 100 }, () => connect(Number(port), hostname));
-  // Refused at sight, so all that they wait for is to be let in.
+  // These are rejected without work, so they only wait for their connection to be accepted.
   for (const socket of crowd) socket.write(`GET /% HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
   await Promise.all(crowd.map((socket) => once(socket, "data")));
   expect(looked).toBeGreaterThan(0);

@@ -183,7 +183,7 @@ test("every response and body has its media type", () => {
   ]);
 });
 
-test("what the SMS provider posts is a signed form", () => {
+test("the SMS provider posts a signed form", () => {
   for (const path of ["/api/sms/inbound", "/api/sms/status"]) {
     const { parameters, requestBody } = operationOf("POST", path);
     expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/x-www-form-urlencoded"]);
@@ -200,7 +200,7 @@ test("the cookie has the name that the public address gives it", async () => {
   expect(cookieIn(document).securitySchemes.cookie.name).toBe([...staff.cookies.keys()][0]);
 });
 
-/** A new order with a patient signed in, and a time of their own to book. */
+/** A new order with a signed-in patient and a free time that no other example books. */
 let hours = 0;
 async function patient() {
   const order = await seedOrder(app);

@@ -62,7 +62,7 @@ test("forms with a password, a file, too many fields or no text are not kept", a
   for (const [path, form] of [
     ["/account/password", password],
     [`/therapists/${therapist.id}`, {}],
-    // A file may come there, which is not read for somebody unknown.
+    // This form can contain a file, which is not read for signed-out users.
     ["/admin/import", { note: "typed" }],
     ["/admin", Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`field${index}`, "typed"]))],
   ] as const) {

@@ -65,7 +65,7 @@ test("every compiled script and style sheet has compressed copies", () => {
 });
 
 test.each(["0-3", "5-2", "-5", "a-b", "99999999-"])(
-  "who asks for the bytes %s of a file gets the whole of it",
+  "a request for the bytes %s of a file gets the whole file",
   async (range) => {
     const reply = await fetch(`${server.url}/favicon.svg`, { headers: { range: `bytes=${range}` } });
     expect(reply.status).toBe(200);
@@ -82,9 +82,9 @@ test("a file deleted after the start fails only its own response", async () => {
   expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
 });
 
-// Which files a process holds open is told by Linux.
+// Only Linux lists the open files of a process here.
 test.runIf(existsSync("/proc/self/fd"))(
-  "whoever leaves before a file has come whole leaves no file open",
+  "a client that disconnects during a download leaves no file open",
   async () => {
     const name = `large-${process.pid}.txt`;
     const path = `${projectRoot}/public/${name}`;

@@ -21,7 +21,7 @@ async function signIn(asked: Parameters<typeof visit>[1]): Promise<Visitor> {
 const said = (page: Page) => page.locator(".availability-said").first();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** The next form goes out only once its button says that it is on its way. */
+/** Holds the next form submission until its button shows progress. */
 const holdUntilBusy = (page: Page) =>
   page.route(
     (address) => address.pathname.startsWith("/therapists/"),
@@ -52,7 +52,7 @@ test("next month is offered, looked at ahead and undone", async () => {
   expectCalm(visitor);
 });
 
-test("what was added stays said, where nobody waited to see it ahead", async () => {
+test("the result of adding slots stays visible if no preview was requested", async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   const from = addDays(today, 210);
@@ -147,7 +147,7 @@ test("an appointment is made, a clash is named, and the day's sheet shows it", a
   expect((await page.pdf()).length).toBeGreaterThan(1000);
   expectCalm(visitor);
 
-  // The same order again: its visit is told, and nothing can be booked.
+  // The same order can't be booked again.
   await page.emulateMedia({ media: "screen" });
   await page.goto(`/new-appointment?order=${order.id}`);
   await page.getByText("This order already has a visit").waitFor();

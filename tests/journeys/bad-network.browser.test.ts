@@ -128,7 +128,7 @@ test("a session that ends before confirming books nothing and shows why, and a n
   expect(await visits()).toHaveLength(1);
 });
 
-test("what staff typed when their session ended comes back, and is saved once they are in again", async () => {
+test("text typed by staff before their session ended is restored and saved after they sign in again", async () => {
   const { page, context } = await visit(url);
   const signIn = async () => {
     const token = await signInStaff(app, new Client(url), supervisor.id);
@@ -147,7 +147,7 @@ test("what staff typed when their session ended comes back, and is saved once th
   await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
 });
 
-test("where every third request is cut off, a patient who goes on trying books once", async () => {
+test("if every third request is cut off, a patient who keeps trying books once", async () => {
   const { page, visits } = await openTimes();
   weather.cuts = 33;
   const patiently = async (work: () => Promise<unknown>, done: () => Promise<boolean>) => {

@@ -91,7 +91,7 @@ test("a session that ends before confirming books nothing and shows why, and a n
   expect(await visits()).toHaveLength(1);
 });
 
-test("what staff typed when their session ended comes back, and is saved once they are in again", async () => {
+test("text typed by staff before their session ended is restored and saved after they sign in again", async () => {
   const client = new Client(url);
   await signInStaff(app, client, supervisor.id);
   const { id } = await seedTherapist(app);
@@ -105,7 +105,7 @@ test("what staff typed when their session ended comes back, and is saved once th
   expect(saved).toEqual([{ name: `Newly Typed ${id}` }]);
 });
 
-test("where every third request is cut off, a patient who goes on trying books once", async () => {
+test("if every third request is cut off, a patient who keeps trying books once", async () => {
   const { client, visits } = await openTimes();
   weather.cuts = 33;
   let shown = "";

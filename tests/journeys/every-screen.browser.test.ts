@@ -240,7 +240,7 @@ const nextMonth = addDays(localDate(now, zone), 140);
 const clockTime = (at: number) =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(at);
 
-/** What answers a form without scripts; each goes on from the one before it of the same person. */
+/** Form responses without scripts. Each continues from the same person's previous one. */
 const answers: [name: string, person: Person, open: (page: PlainPage) => Promise<PlainPage>][] = [
   ["the times of a day", "a patient", (page) => page.open(page.links(/ times?$/)[2] ?? "")],
   ["the question about a time", "a patient", (page) => page.follow(/^Select/)],

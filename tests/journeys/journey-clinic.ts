@@ -21,7 +21,7 @@ export async function openClinic() {
 
 export type Clinic = Awaited<ReturnType<typeof openClinic>>;
 
-/** Somebody of staff, signed in by password over the API. */
+/** A staff member, signed in with a password through the API. */
 export async function signedIn(url: string, user: { email: string; password: string }): Promise<Client> {
   const client = new Client(url);
   const reply = await client.post("/api/login", { email: user.email, password: user.password });

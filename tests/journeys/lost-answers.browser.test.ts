@@ -190,7 +190,7 @@ test("a step's popup shows an empty list when no answer comes, and loads once th
   await dialog.getByText(String(order.sales_order_no)).waitFor();
 });
 
-test("a sheet that gets no answer says so over the page, and an open one keeps what it shows", async () => {
+test("a sheet shows an error if the server doesn't answer, and an open sheet keeps its content", async () => {
   const { id } = await seedOwnVisit();
   const { page } = await openAs(user, "/therapist");
   const dialog = page.getByRole("dialog");
@@ -246,7 +246,7 @@ test("a therapist whose logout gets no answer stays on the page and reads that",
   await page.waitForURL(`${url}/login`);
 });
 
-test("a week that gets no answer says so over the calendar", async () => {
+test("the calendar shows an error if a week can't be loaded", async () => {
   const { page } = await openAs(user, "/therapist");
   await page.locator("[data-visit]").first().waitFor();
   weather.down = "broken";
@@ -272,7 +272,7 @@ test("a text whose answer was lost is put back to be checked, and was sent once"
   expect(sent).toEqual([`/messages/${id}`]);
 });
 
-test("staying signed in without an answer keeps the warning and says so", async () => {
+test("the sign-out warning stays and shows an error if the server doesn't answer", async () => {
   const { page } = await openAs(supervisor, "/account");
   await page.clock.install();
   await page.reload();

@@ -4,7 +4,7 @@ import { type Clinic, messagesTo, openClinic } from "./journey-clinic";
 
 const fresh = "another quite long password";
 
-test("who forgot a password sets a new one by a link, once", async () => {
+test("a password reset link sets a new password once", async () => {
   const clinic = await openClinic();
   const person = await visit(clinic.url);
   const { page } = person;

@@ -47,7 +47,7 @@ async function supervisor(asked: Parameters<typeof visit>[1] = {}) {
   return visitor;
 }
 
-test("the calendar stands in the month's place, and its filters in the address", async () => {
+test("the calendar replaces the month, and the address contains its filters", async () => {
   const shown = await book(0, "confirmed");
   await book(0, "cancelled", colleague.id);
   const visitor = await supervisor({ size: desktop });
@@ -77,7 +77,7 @@ test("the calendar stands in the month's place, and its filters in the address",
   expectCalm(visitor);
 });
 
-test("a therapist's record opens over the calendar, and each act says what was done", async () => {
+test("a therapist profile opens over the calendar, and each action shows its result", async () => {
   await book(3);
   await book(4, "confirmed");
   await book(-3, "completed");
@@ -136,7 +136,7 @@ test("a phone has the month alone, and nothing scrolls sideways", async () => {
   expectCalm(visitor);
 });
 
-test("of two supervisors who edit one therapist, the second is told, and sees what is on file", async () => {
+test("if two supervisors edit one therapist, the second sees an error and the saved values", async () => {
   const client = new Client(url);
   await signInStaff(app, client, clinic.supervisor.id);
   const at = `/therapists/${colleague.id}`;

@@ -33,7 +33,7 @@ async function sendSignedOut(press: () => Promise<unknown>): Promise<void> {
   await page.getByRole("button", { name: "Send my text" }).click();
 }
 
-test("what was typed over the calendar when the session ended is kept, and confirms the visit after signing in again", async () => {
+test("a form open over the calendar when the session ends is kept and confirms the visit after sign-in", async () => {
   await signIn();
   await page.goto("/therapist");
   await page.locator(`#calendar [data-visit="${booked.id}"]`).click();

@@ -170,7 +170,7 @@ test.each([
   expect(page.path).toBe(home);
 });
 
-test("the login says where a role has no home, and where the password is wrong", async () => {
+test("the login shows an error for a wrong password and for a role without a start page", async () => {
   const user = await seedUser(app, ["staff"]);
   let page = await PlainPage.open(new Client(url), "/login?as=staff");
   page = await page.press("Login", { email: user.email, password: "not the password" });

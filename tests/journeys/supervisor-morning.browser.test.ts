@@ -43,7 +43,7 @@ const tile = (page: Page, name: string) => page.locator("#tiles a", { hasText: n
 const rows = (page: Page) => page.locator("#list tbody tr");
 const told = (page: Page) => page.locator("dialog [data-notice]");
 
-test.each(["desktop", "phone"] as const)("the five places are at hand on a %s", async (size) => {
+test.each(["desktop", "phone"] as const)("the menu lists the five areas on a %s", async (size) => {
   const { page } = at[size];
   await page.goto("/supervisordashboard");
   if (size === "phone") await page.getByText("Menu").click();
@@ -190,7 +190,7 @@ test("appointments are searched, narrowed and sorted in place, each state with a
   await page.goForward();
   await expect.poll(() => page.getByLabel("Therapist").inputValue()).toBe(other.name);
 
-  // Days that make no range are told so, and not that there are no appointments.
+  // An invalid date range shows its error instead of an empty list.
   await page.getByLabel("From").fill("2026-12-02");
   await page.getByLabel("To", { exact: true }).fill("2026-12-01");
   await page.locator("#list").getByText("The range ends before it begins.").waitFor();
@@ -231,7 +231,7 @@ test("users are found, and a therapist's row opens their calendars", async () =>
   at.desktop.troubles.length = 0;
 });
 
-test("where there is room is told in words and pictures", async () => {
+test("the capacity forecast has charts and tables", async () => {
   for (const size of ["desktop", "phone"] as const) {
     const { page } = at[size];
     await page.goto("/room");
@@ -246,7 +246,7 @@ test("where there is room is told in words and pictures", async () => {
   }
 });
 
-test("who narrows a list after the session is over is led to the login", async () => {
+test("filtering a list after the session has ended leads to the login", async () => {
   const { page, context } = await supervisor({ size: desktop });
   await page.goto("/appointments");
   await context.clearCookies();

@@ -68,7 +68,7 @@ const visitOf = (id: number) =>
 const noticesOf = (id: number) =>
   app.db.selectFrom("outbox").select(["kind", "channel", "calendar"]).where("visit_id", "=", id).execute();
 
-/** Notes whichever other visit is drawn anew from here on. */
+/** Records which other visits are redrawn from now on. */
 function watchOthers(page: Page, id: number): Promise<void> {
   return page.evaluate((dragged) => {
     const touched: string[] = [];
@@ -120,7 +120,7 @@ describe.each([
     expect((await visitOf(two.id)).meeting_link).toBe("https://meet.example/two");
     expect(await page.locator('[data-count="confirmed"]').textContent()).toBe("6");
 
-    // By the mouse, where there is one, an hour down; and taken back.
+    // Drag one hour down with the mouse, if there is one, and undo.
     if (size === desktop) {
       const box = await boxOf(event(byMouse.id));
       const [x, y] = [box.x + 40, box.y + 8];
@@ -162,7 +162,7 @@ describe.each([
     expect((await visitOf(toCancel.id)).status).toBe("cancelled");
     expect((await visitOf(toComplete.id)).status).toBe("completed");
 
-    // Half a minute later people are told of the move that stayed, once, and of the other nothing.
+    // After half a minute, the kept move sends one notice and the undone move sends none.
     clock.advance(31_000);
     await notifyOfMoves(app);
     const told = await noticesOf(byKey.id);
@@ -173,7 +173,7 @@ describe.each([
   }, 120_000);
 });
 
-test("a visit opened by its address gives the focus to its place, and who confirms it second is told whose link stays", async () => {
+test("closing a visit focuses it in the calendar, and a second confirmation shows which link was kept", async () => {
   const { user, one } = await openDay();
   const person = await enter(user.id, { size: desktop });
   const { page } = person;
@@ -197,7 +197,7 @@ test("a visit opened by its address gives the focus to its place, and who confir
   expectCalm(person);
 });
 
-test("a therapist who travels sees the week on their own clock, and is told that the device has another", async () => {
+test("a traveling therapist sees the week in their own time zone, with a note about the device's zone", async () => {
   const { user, byMouse } = await openDay();
   const person = await enter(user.id, { size: desktop, timezone: "Europe/Berlin" });
   const { page } = person;
@@ -215,7 +215,7 @@ test("a therapist who travels sees the week on their own clock, and is told that
   expectCalm(person);
 }, 60_000);
 
-test("on both days the clock changes, nine stands at nine in every zone, whatever the device's clock", async () => {
+test("on both days of a clock change, nine is drawn at nine in every zone, for any device time zone", async () => {
   const supervisor = await seedUser(app, ["supervisor"]);
   const person = await enter(supervisor.id, { size: desktop, timezone: "Europe/Berlin" });
   const { page } = person;
@@ -257,7 +257,7 @@ test("turning the week asks once for what is on show, the address goes along, an
   expect(asked[0]).toContain("from=2026-03-08T05%3A00%3A00.000Z&to=2026-03-15T04%3A00%3A00.000Z");
   expect(new URL(page.url()).search).toBe("?week=2026-03-08");
 
-  // Whoever reloads, shares the address or comes back finds the same days in the same view.
+  // The address keeps the days and the view.
   await page.getByRole("tab", { name: "Month" }).click();
   await page.locator(`#calendar [data-visit="${byMouse.id}"]`).waitFor();
   expect(new URL(page.url()).search).toBe("?week=2026-03-01&view=month");

@@ -139,7 +139,7 @@ test("YES sends what was held, in its order and once, while one looks on", async
   await details().getByText("Yes, please.").waitFor();
 });
 
-test("each message says how far it has come, and never goes back", async () => {
+test("each message shows its delivery status, which never goes backward", async () => {
   for (const message of twilio.messages) {
     expect((await twilio.report(message, "delivered")).status).toBe(204);
     await twilio.report(message, "sent");
@@ -155,7 +155,7 @@ test("each message says how far it has come, and never goes back", async () => {
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["delivered"]));
 });
 
-test("an answer of the patient's shows by itself, and marks the thread unread", async () => {
+test("a patient's reply appears automatically and marks the thread unread", async () => {
   const long =
     "<b>Quick</b> question 🙂: can my daughter join us from Kraków on the same call, or is that no use?";
   await says(long);
@@ -172,7 +172,7 @@ test("an answer of the patient's shows by itself, and marks the thread unread", 
   expect(await page.getByRole("link", { name: /All Chats/ }).innerText()).toMatch(/0$/);
 });
 
-test("what is sent stands there as queued before the server has answered", async () => {
+test("a sent text shows as queued before the server answers", async () => {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -249,7 +249,7 @@ test("sending is stopped, with what came, when the thread moved while one typed"
   await other.context.close();
 });
 
-test("a text that failed says why, and is sent again by a press", async () => {
+test("a failed text shows the reason and can be sent again", async () => {
   twilio.play(() => ({ error: { status: 400, code: 21614 } }));
   await answer("Is 10 o'clock fine?");
   const bubble = page.locator(".bubble.out", { hasText: "10 o'clock" });
@@ -329,7 +329,7 @@ test("shared notes are saved", async () => {
   expect((await thread()).notes).toBe("Prefers evenings → after 5");
 });
 
-test("notes that somebody else saved while one wrote are shown beside one's own, which wait for a second look", async () => {
+test("notes saved by another user are shown beside the user's unsaved notes", async () => {
   const notes = details().getByLabel("Shared Notes");
   await notes.fill("Prefers mornings");
   await app.db.updateTable("threads").set({ notes: "Has moved" }).where("phone", "=", number).execute();
@@ -342,7 +342,7 @@ test("notes that somebody else saved while one wrote are shown beside one's own,
   await details().getByRole("alert").waitFor({ state: "detached" });
   expect((await thread()).notes).toBe("Has moved, prefers mornings");
 
-  // Written down by somebody else, they stand here as soon as nobody writes here.
+  // Notes from another user appear when there is no unsaved text.
   await app.db
     .updateTable("threads")
     .set({ notes: "Prefers evenings → after 5" })
@@ -351,7 +351,7 @@ test("notes that somebody else saved while one wrote are shown beside one's own,
   await expect.poll(() => notes.inputValue(), { timeout: 15_000 }).toBe("Prefers evenings → after 5");
 });
 
-test("a thread is assigned to somebody, and taken back", async () => {
+test("a thread is assigned to a user and unassigned", async () => {
   await details().getByText("+ Assign").click();
   const choice = details().getByLabel("Select user…");
   expect(await choice.locator("option").allInnerTexts()).toEqual([

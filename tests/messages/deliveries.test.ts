@@ -24,7 +24,7 @@ test.each([
   ["sent", "This message was already sent."],
   ["delivered", "This message was already delivered."],
   ["dropped", "This message is no longer valid. Write a new one."],
-] as const)("what is %s can't be sent again", async (status, why) => {
+] as const)("a message that is %s can't be sent again", async (status, why) => {
   const leased = status === "sending" && { lease_owner: "one", lease_until: monday };
   const { app, id, row, message } = await textThatIs({ status, ...leased });
   const before = await row();
@@ -72,11 +72,19 @@ test("a failed message is sent again as a new text", async () => {
 test.each([
   ["failed in doubt", { status: "failed", in_doubt: 1 }],
   ["waits for its next attempt", { status: "queued" }],
-] as const)("what %s keeps its name at the provider, which may have it", async (_, values) => {
-  const { app, row, message } = await textThatIs({ ...values, attempts: 3, first_tried_at: monday - 1 });
-  await retryMessage(app, operator, message.id);
-  expect(await row()).toMatchObject({ status: "queued", attempts: 0, round: 0, first_tried_at: monday - 1 });
-});
+] as const)(
+  "a retried text that %s keeps its provider key, because the provider may have accepted it",
+  async (_, values) => {
+    const { app, row, message } = await textThatIs({ ...values, attempts: 3, first_tried_at: monday - 1 });
+    await retryMessage(app, operator, message.id);
+    expect(await row()).toMatchObject({
+      status: "queued",
+      attempts: 0,
+      round: 0,
+      first_tried_at: monday - 1,
+    });
+  },
+);
 
 test("no text is sent again to a number that texted STOP, but an email is", async () => {
   const { app, id, row } = await textThatIs({ status: "failed" });

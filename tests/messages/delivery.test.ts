@@ -171,7 +171,7 @@ test.each([
   [400, 30008, "The carrier did not deliver the text and gave no reason."],
   [503, 29999, `Twilio answered with error 29999. ${inDoubt}`],
 ])(
-  "answer %i with error %i passes: the text waits, says why, and goes out once",
+  "answer %i with error %i is temporary: the text waits, shows the reason and is sent once",
   async (status, code, words) => {
     const { twilio, app, row, reached } = await clinic();
     twilio.play(({ nth }) => (nth === 1 ? { error: { status, code } } : undefined));
@@ -243,7 +243,7 @@ test.each([
   ["half an answer", { status: 201, body: '{"sid":"SM0' }],
   ["an answer of something else", { status: 200, body: '{"ok":true}' }],
   ["a page that was not found", { status: 404, body: page }],
-  ["a page that nobody may see", { status: 403, body: page }],
+  ["a forbidden page", { status: 403, body: page }],
   ["a way to somewhere else", { status: 302, body: page }],
   ["an answer without end", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
 ])("after %s the text is looked up at Twilio and sent once", async (_, says) => {

@@ -148,7 +148,7 @@ test.each([
     },
   ],
   [
-    "of nobody where only another order has one",
+    "of no state if only another phone's order has one",
     null,
     async (app: App) => {
       await seedOrder(app, { state: "NC" });

@@ -130,7 +130,7 @@ async function movingClinic() {
   return { app, company, code, link, visit, therapist };
 }
 
-/** An installation that has had a life of its own: its ids are others. */
+/** An installation with other data, so its ids differ. */
 async function elsewhere() {
   const app = scratchApp({ APP_SECRET: "another secret that only the tests know" });
   await seedUser(app, ["admin"], { email: "sam@clinic.example", name: "Sam already here" });

@@ -21,7 +21,7 @@ const file = parse(textOf("compose.yaml")) as {
 const { firstnight, caddy } = file.services;
 const DOMAIN = "visits.clinic.example";
 
-/** What a service is told once Docker has put the name of .env in. */
+/** A service's environment after Docker inserts the domain from .env. */
 const toldTo = ({ environment }: Service) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{DOMAIN[^}]*\}/, DOMAIN)]),
@@ -71,7 +71,7 @@ test("in compose.yaml Caddy has the tested Caddyfile and everything it needs", (
   expect(imageSays("EXPOSE")).toEqual([PORT]);
 });
 
-test("what compose.yaml sets are settings, and none of firstnight.env cuts Caddy or the volume off", () => {
+test("compose.yaml sets known settings, and firstnight.env cannot disconnect Caddy or the volume", () => {
   const told = toldTo(firstnight);
   for (const name of Object.keys(told)) {
     expect(textOf("docs/commands-and-settings.md")).toContain(`\`${name}\``);

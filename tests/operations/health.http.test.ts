@@ -46,7 +46,7 @@ test("a server that can write and whose outbox moves is ready", async () => {
   expect((await client.get("/readyz")).status).toBe(200);
 });
 
-test("a server whose disk is full is not ready and says why, until there is room again", async () => {
+test("a server with a full disk is not ready and shows the reason until there is space again", async () => {
   const { app, url, clock } = await startServer();
   const client = new Client(url);
   // Whatever is written to /dev/full finds no room; the probe takes the link away behind itself.
@@ -71,7 +71,7 @@ test("a server whose disk is full is not ready and says why, until there is room
   });
 });
 
-test("a message that nobody tries to send for long is a standstill, and admins are told once a day, past the queue", async () => {
+test("if messages stop going out, admins get one email a day that bypasses the queue", async () => {
   const mail = await startMailServer();
   const app = scratchApp(mail.environment);
   const { email } = await seedUser(app, ["admin"]);
@@ -88,7 +88,7 @@ test("a message that nobody tries to send for long is a standstill, and admins a
   );
   await stop();
   expect(await subjects(app)).toEqual(["Firstnight: messages are not going out"]);
-  // Nobody works on the outbox here, and it arrived.
+  // It arrived although no process works on the outbox here.
   expect(mail.arrived.map(({ recipients, subject }) => [...recipients, subject])).toEqual([
     [email, "Firstnight: messages are not going out"],
   ]);
@@ -112,7 +112,7 @@ test("an audit log that was changed is found by the day's look", async () => {
   expect(await subjects(app)).toEqual(["Firstnight: the audit log was changed"]);
 });
 
-test("what was only kept here before there was a provider counts as nobody's", async () => {
+test("messages stored before a provider was set up don't count as accepted", async () => {
   const app = scratchApp({
     ...(await startFakeTwilio()).environment,
     ...(await startMailServer()).environment,
@@ -145,7 +145,7 @@ test("what was only kept here before there was a provider counts as nobody's", a
   );
 });
 
-test("what holds up messages that wait for another try is told", async () => {
+test("the Texts check shows why messages wait for a retry", async () => {
   const twilio = await startFakeTwilio(() => ({ error: { status: 401, code: 20003 } }));
   const app = scratchApp(twilio.environment);
   await agree(app, "+19195550123");
@@ -159,13 +159,13 @@ test("what holds up messages that wait for another try is told", async () => {
   expect(texts?.says).toContain("Waiting for a retry: 1. Twilio did not accept the account's key.");
 });
 
-test("a clock that went back is told", async () => {
+test("the Clock check fails after the clock went back", async () => {
   const app = scratchApp();
   await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" }));
   expect(await state(app, "Clock")).toBe("good");
   app.clock.advance(-2 * hour);
   expect(await state(app, "Clock")).toBe("bad");
-  // As whoever signs in to see it does.
+  // Signing in to look at the check logs an audit entry too.
   await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "sign-in.done" }));
   expect(await state(app, "Clock")).toBe("bad");
   app.clock.advance(3 * hour);
@@ -186,7 +186,7 @@ test("an admin makes a backup from the page, and reads there that it was made", 
   expect(text).toMatch(/firstnight-20260302T150000Z\.tar\.gz/);
 });
 
-test("a folder of backups that can't be read is told on the page that is to tell it", async () => {
+test("the health page shows an error if the backup folder can't be read", async () => {
   const BACKUP_DIR = join(scratchFolder(), "a file");
   writeFileSync(BACKUP_DIR, "");
   const { app, url } = await startServer({ ...onFile, BACKUP_DIR });

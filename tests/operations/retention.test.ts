@@ -46,7 +46,7 @@ async function oldConversation(environment: Record<string, string> = {}) {
 
 const texts = async (app: App) => (await conversation(app, phone)).map(({ body }) => body);
 
-test("nothing goes unless somebody sets how long messages are kept", async () => {
+test("nothing is deleted unless MESSAGES_KEEP_MONTHS is set", async () => {
   const app = await oldConversation();
   expect(await deleteOldRecords(app)).toEqual({ messages: 0, letters: 0, consents: 0 });
   expect(await texts(app)).toEqual(expect.arrayContaining(["YES", "first", "second", "of today"]));
@@ -90,7 +90,7 @@ test("a failed message that is sent again while old ones go stays, or is gone be
   );
 });
 
-test("a consent goes six years after a later one replaced it, and the latest stays for good", async () => {
+test("a consent is deleted six years after it is replaced, and the latest is kept permanently", async () => {
   const app = scratchApp();
   const today = app.clock.now();
   for (const [years, text] of [

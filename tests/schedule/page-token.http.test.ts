@@ -6,7 +6,7 @@ import { Client } from "../support/client";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { startServer } from "../support/server";
 
-// A couple, or somebody who cares for two: the link opened last has the session, and both pages stand there.
+// A couple or a caregiver can have two patients' pages open. The link opened last has the session.
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let therapist: Awaited<ReturnType<typeof seedTherapist>>;

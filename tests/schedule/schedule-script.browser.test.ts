@@ -15,7 +15,7 @@ beforeAll(async () => {
   clinic = await seedClinic(server.app);
 });
 
-/** A patient with an order of their own, in a browser. */
+/** A patient with a new order, in a browser. */
 async function patient(asked: Parameters<typeof visit>[1] = {}) {
   const order = await seedOrder(server.app);
   const visitor = await visit(server.url, asked);
@@ -110,7 +110,7 @@ test("a patient whose time was taken books an alternative with one tap", async (
   await expectAccessible(visitor, "question about a time that was taken");
   const others = page.locator("[data-fill=alternatives] button");
   expect(await others.count()).toBe(3);
-  // The button that asked is gone: whoever stood on it goes on from here.
+  // The pressed button is gone, so the focus moves here.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(strings.alternatives);
   const tooWide = await page.locator("#confirm").evaluate((dialog) => {
     const other = dialog.querySelector("[data-fill=alternatives] button") as HTMLElement;
@@ -232,7 +232,7 @@ test("times are shown in the viewer's time zone by the script and on the next pa
 
 test.each([
   ["America/Los_Angeles", "6:00 AM PST"],
-  // On that clock the evening's times are the next day's: the list comes anew from the server.
+  // On that clock the evening's times are the next day's: the list is loaded from the server again.
   ["Pacific/Auckland", "3:00 AM GMT+13"],
 ])("nothing moves when times change to %s", async (timezone, shown) => {
   const { page } = await patient({ timezone });

@@ -87,7 +87,7 @@ test("a booking sent fifty times with one key makes one visit and returns the sa
 test("the command line and the running server never both book one time", async () => {
   const server = await spawnServer({ LOG_LEVEL: "warn" });
   const environment = { DATA_DIR: server.dataDir };
-  // The seeding process stands beside the server too, on the system's time as the server is.
+  // The seeding process runs beside the server and uses the system time, as the server does.
   const app = openApp(scratchConfig(environment), testClock(Date.now()));
   /** Books from the command line for another patient. */
   const command = async (therapist: string, datetime: string) => {

@@ -108,7 +108,7 @@ test("another instance takes over as soon as one stops", async () => {
   const first = await holder();
   expect(first).toBeDefined();
   await one.stop();
-  // Before the first one's lease would have ended by itself.
+  // Sooner than the first one's lease would expire.
   await eventually(holder, (now) => now !== undefined && now.owner !== first?.owner, 15);
   await other.stop();
   expect(
@@ -121,7 +121,7 @@ test("a database server that can lose commits is refused with a message", async 
   await careless.setDurability("relaxed");
   const { code, output } = await runNode(["build/server.js"], { PORT: "0", DATABASE_URL: careless.url });
   expect(code).toBe(1);
-  expect(output).toContain("could lose bookings that patients were told of");
+  expect(output).toContain("a power failure could lose confirmed bookings");
   expect(output).toContain('Set its durability_mode to "strong"');
 });
 

@@ -40,12 +40,12 @@ test("a booking is checked on the primary when the replica lags behind", async (
   way.loseAll();
   const [first, second] = [await patient(), await patient()];
   expect((await first.book()).status).toBe(201);
-  // Whoever booked sees it at once …
+  // The patient who booked sees it at once.
   expect((await first.client.get("/api/my-appointment")).json).toMatchObject({ appointment: { datetime } });
   expect((await first.client.get("/schedule")).text).toContain("Your visit");
   // … the list does not know of it yet …
   expect(await second.offered()).toContain(datetime);
-  // … and whoever picks the time is told that it is gone, and what is open.
+  // A patient who picks the same time sees that it is taken and what is open.
   const late = await second.book();
   expect(late.status).toBe(409);
   expect(late.json.error).toBe("That time was just taken. Please choose another.");

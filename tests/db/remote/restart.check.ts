@@ -100,7 +100,7 @@ test("killing the primary five times under load loses no confirmed visit and dup
   const refused: number[] = [];
   let over = false;
 
-  /** Books one time after another, each under a key of its own, until the end. */
+  /** Books one time after another, each with a new idempotency key, until the end. */
   async function keepBooking(therapist: (typeof therapists)[number]): Promise<void> {
     for (let turn = 0; !over; turn++) {
       const start = from + turn * 60 * minute;

@@ -9,7 +9,7 @@ import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff 
 import { startServer } from "../../support/server";
 import { hostileTexts } from "./texts";
 
-// A stream that is let in never ends; tests/inbox holds it to its answers.
+// An accepted stream never ends. tests/inbox covers it.
 const calls = (await apiCalls()).filter(({ path }) => path !== "/api/sms/stream");
 // Each client's own address comes by a trusted proxy: limits per address would hide all but the first answers.
 const server = await startServer({ TRUST_PROXY: "1" });
@@ -31,7 +31,7 @@ await signInStaff(app, clients.staff, user.id);
 const token = clients.staff.cookies.get("firstnight");
 await signInPatient(app, clients.patient, order.id);
 
-/** Somebody whom the door lets in, so that what is sent is looked at. */
+/** A client with access, so that the route reads the input. */
 function clientFor({ allow }: ApiCall): Client {
   if (allow === "anyone") return clients.nobody;
   return allow.includes("admin") ? clients.staff : clients.patient;
@@ -168,14 +168,14 @@ describe.each(calls)("$verb $path", (call) => {
         if (!signedIn) await signInAgain();
         const before = await writes();
         const reply = await send(call, { ...unknown, ...known }, run);
-        // What is refused ends nobody's session; on a database server signing in is most of what a run would wait for.
+        // A refused request ends no session, and signing in again is slow on a database server.
         signedIn = reply.status >= 400 && reply.status !== 401;
         expect(reply.status).toBeLessThan(500);
         if (reply.status < 400) return;
         expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
         expect(reply.json.error).toEqual(expect.any(String));
         expect(reply.text).not.toMatch(/SQLITE|node_modules|\bat \w+ \(/);
-        // Words of the schemas' library, for whoever writes programs with it.
+        // Default messages of the schema library, written for programmers.
         expect(reply.text).not.toMatch(/Invalid (input|option|string)|Too (big|small):|: expected /);
         expect(await writes()).toBe(before);
       }),

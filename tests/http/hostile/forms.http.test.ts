@@ -51,7 +51,6 @@ const value = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
-/** Every form that somebody finds on a page, each once. */
 async function findForms() {
   const found = new Map<string, { who: Visitor; action: string; names: string[]; post: boolean }>();
   for (const { path, takesForms } of await pageDoors()) {
@@ -61,7 +60,7 @@ async function findForms() {
       for (const { action, names, post } of formsIn(page.text, address)) {
         found.set(`${who} ${post} ${action.split("?")[0]} ${names.join()}`, { who, action, names, post });
       }
-      // An address may take forms that it shows to nobody just now.
+      // A page may accept forms that it doesn't show at the moment.
       if (takesForms && page.status === 200) {
         found.set(`${who} ${path}`, { who, action: address, names: ["act", "intent", "id"], post: true });
       }

@@ -19,7 +19,7 @@ const script = "<script>alert(1)</script>";
 /** Runs as a script, an attribute, a formula or a new line of a header, wherever it is not taken for a text. */
 const hostile = `=1+1"'>${script}<b onclick=alert(1)>\r\nATTENDEE:mailto:evil@elsewhere.example\r\n\${7*7}`;
 
-// Every column that holds what somebody typed or another system sent. Some columns are unique.
+// Every column with text from users or other systems. Some columns are unique.
 const typed: Record<string, string[]> = {
   companies: ["name"],
   users: ["name"],
@@ -68,7 +68,7 @@ test("no page interprets typed text as markup", async () => {
       // What is asked in an address meets most of the pages at the desks of the staff.
       const addresses = who === "staff" ? [address, `${address}?${query}`] : [address];
       for (const asked of who === "nobody" ? [`${address}?${query}`] : addresses) {
-        // A link of a patient opens a session of its own.
+        // A patient's link opens a separate session.
         const { status, text, location, headers } = await (await clinic.enter(who)).get(asked);
         expect([who, path, status < 500]).toEqual([who, path, true]);
         const isPage = headers.get("content-type")?.startsWith("text/html");

@@ -1,4 +1,3 @@
-/** What no field expects, and somebody sends all the same. */
 export const hostileTexts = [
   "",
   " ",

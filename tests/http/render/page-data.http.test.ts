@@ -14,7 +14,7 @@ const ways = [
   "/account.data",
 ];
 
-test.each(ways)("%s lets nobody in whom the page keeps out", async (way) => {
+test.each(ways)("%s redirects users without access to the login", async (way) => {
   const therapist = new Client(url);
   await signInStaff(app, therapist, (await seedUser(app, ["staff"])).id);
   const visitors = way.startsWith("/account") ? [new Client(url)] : [new Client(url), therapist];

@@ -57,7 +57,7 @@ function withFaults(): ServerBuild {
   return { ...build, routes, assets: { ...build.assets, routes: assets } } as ServerBuild;
 }
 
-/** What a handler answers to a patient; keys that are made anew each time left out. */
+/** A handler's response to a patient, without the keys that differ each time. */
 async function askedBy(handler: RequestHandler, path: string, cookie: string) {
   const replyHeaders = new Headers();
   const faults: unknown[] = [];

@@ -41,7 +41,7 @@ const doors: Record<string, Partial<Record<string, readonly Person[]>>> = {
   "/readyz": { GET: anyone },
 };
 
-/** `GET POST /path` on one line, and whom it lets in. */
+/** Each line has the form `GET POST /path`. */
 function admits(audience: readonly Person[], ...lines: string[]): void {
   for (const line of lines) {
     const words = line.split(" ");
@@ -81,7 +81,7 @@ admits(
   "POST /api/validate-code",
   "GET /api/shortlink/bootstrap-schedule/:code",
   "GET /api/shortlink/timeline/:code",
-  // Whoever calls these shows a signature, not a session.
+  // Callers of these send a signature, not a session.
   "POST /api/sms/inbound",
   "POST /api/sms/status",
 );
@@ -97,7 +97,7 @@ admits(
   "GET /api/shortlink/timeline",
 );
 admits([...bookers, ...therapists], "GET /api/availability", "POST /api/schedule-appointment");
-// Part 3, section 14.5: whoever is not meant gets 401 here, signed in or not.
+// Part 3, section 14.5: callers without access get 401 here, signed in or not.
 admits([...patient, ...staff], "GET /api/code-info");
 admits([...bookers, ...staff], "GET POST /api/session");
 admits(
@@ -253,7 +253,7 @@ await app.db
   .execute();
 await seedTherapist(app, { user_id: users["other therapist"].id });
 
-/** A session of its own for each request, since some of them end it. */
+/** Opens a session for one request, since some requests end it. */
 async function enter(person: Person): Promise<Client> {
   const client = new Client(server.url);
   if (person in users) await signInStaff(app, client, users[person as keyof typeof users].id);
@@ -281,7 +281,7 @@ async function peek(client: Client, path: string): Promise<Pick<Reply, "status" 
   return { status, text: "", location: null };
 }
 
-/** An address of this door; what it needs to be asked at all stands in the query. */
+/** An address for this route, with its required query parameters. */
 const fill = (path: string) =>
   path
     .replace("/api/code-info", "/api/code-info?patient_id=1")
@@ -322,7 +322,7 @@ for (const { path, api, verbs } of built) {
   for (const verb of verbs) {
     const audience = doors[path]?.[verb];
     if (!audience || path === "/*" || path === "/api/*") continue;
-    test(`${verb} ${path} lets in ${audience === anyone ? "anyone" : audience.join(", ")}`, async () => {
+    test(`${verb} ${path} admits only ${audience === anyone ? "anyone" : audience.join(", ")}`, async () => {
       const admitted: Person[] = [];
       for (const person of people) {
         const client = await enter(person);

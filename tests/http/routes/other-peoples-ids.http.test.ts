@@ -20,8 +20,8 @@ import {
 } from "../../support/seed";
 import { startServer } from "../../support/server";
 
-// Every door that takes the name or number of something, asked for what belongs to others and for what does
-// not exist: whoever may not have it can't tell the one from the other, and changes neither.
+// Calls every route that takes a name or an id with other people's values and with unknown ones. A caller without
+// access gets the same response for both, and changes nothing.
 
 const asked = noteQuestions();
 // The questions are noted at SQLite's own binding: a database server is asked the same ones past it.
@@ -97,7 +97,7 @@ async function enter(who: (typeof people)[number]): Promise<Client> {
 }
 
 const missing = 987_654_321;
-/** What belongs to others, and in its place what nobody has. */
+/** Other people's values, each with an unknown value of the same kind. */
 const ids: Record<string, [theirs: string | number, nobodys: string | number]> = {
   appointment_id: [others.visit.id, missing],
   patient_id: [others.order.patient_id, missing],
@@ -223,7 +223,7 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
     .splice(0)
     .filter(({ values }) => values.some((value) => theirs.has(String(value))))
     .map(({ sql }) => sql);
-  // What was asked for comes back in addresses and fields; what is told of it may not differ.
+  // Addresses and fields repeat the requested values. The rest of the response must not differ.
   const told = [String(id), ...Object.keys(ids).map((name) => String(valueFor(name)))]
     .sort((a, b) => b.length - a.length)
     .reduce(
@@ -250,7 +250,6 @@ interface Meeting {
 }
 const meetings: Meeting[] = [];
 
-/** Where two texts part, and how each goes on. */
 function difference(one: string, other: string): string {
   let at = 0;
   while (one[at] === other[at]) at += 1;

@@ -8,7 +8,7 @@ const user = await seedUser(server.app, ["admin"]);
 const token = await signInStaff(server.app, new Client(server.url), user.id);
 const session = { cookie: `firstnight=${token}` };
 
-/** What a POST with these headers is answered; 404 means that the front door let it through. */
+/** The status of a POST with these headers. 404 means that the origin check accepted it. */
 async function statusWith(headers: Record<string, string>): Promise<number> {
   const response = await fetch(`${server.url}/api/nothing`, {
     method: "POST",

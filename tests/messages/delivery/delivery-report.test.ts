@@ -8,7 +8,7 @@ import { monday, scratchApp } from "../../support/scratch";
 
 const phone = "+19195550123";
 
-/** A text in some state at the provider, and what is told of it. */
+/** A text with these values, and functions that report its delivery. */
 async function textThatIs(values: Partial<Row<"outbox">>) {
   const app = scratchApp();
   await agree(app, phone);

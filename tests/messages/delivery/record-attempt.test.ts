@@ -31,28 +31,31 @@ const inDoubt = "The provider did not confirm whether it accepted this message."
 test.each([
   [false, "sent", "taken"],
   [true, "delivered", "delivered"],
-] as const)("what was taken, arrived %s, is %s and counted", async (delivered, status, outcome) => {
-  const { app, row } = await onTheWay();
-  await app.db.updateTable("outbox").set({ in_doubt: 1, error: "busy", error_code: "1" }).execute();
-  app.clock.advance(second);
-  await recordSent(app, row, { providerId: "SM1", delivered });
-  expect(await rowOf(app)).toMatchObject({
-    status,
-    provider_id: "SM1",
-    in_doubt: 0,
-    error: null,
-    error_code: null,
-    lease_owner: null,
-    lease_until: null,
-    finished_at: monday + second,
-  });
-  expect(await conversation(app, phone)).toMatchObject([{ status, error: null }]);
-  const message = await app.db.selectFrom("messages").select("provider_id").executeTakeFirstOrThrow();
-  expect(message.provider_id).toBe("SM1");
-  expect(await counted(app.metrics.deliveries)).toEqual([
-    { channel: "sms", kind: "chat", outcome, value: 1 },
-  ]);
-});
+] as const)(
+  "a message that the provider accepted, delivered %s, is %s and counted",
+  async (delivered, status, outcome) => {
+    const { app, row } = await onTheWay();
+    await app.db.updateTable("outbox").set({ in_doubt: 1, error: "busy", error_code: "1" }).execute();
+    app.clock.advance(second);
+    await recordSent(app, row, { providerId: "SM1", delivered });
+    expect(await rowOf(app)).toMatchObject({
+      status,
+      provider_id: "SM1",
+      in_doubt: 0,
+      error: null,
+      error_code: null,
+      lease_owner: null,
+      lease_until: null,
+      finished_at: monday + second,
+    });
+    expect(await conversation(app, phone)).toMatchObject([{ status, error: null }]);
+    const message = await app.db.selectFrom("messages").select("provider_id").executeTakeFirstOrThrow();
+    expect(message.provider_id).toBe("SM1");
+    expect(await counted(app.metrics.deliveries)).toEqual([
+      { channel: "sms", kind: "chat", outcome, value: 1 },
+    ]);
+  },
+);
 
 test("an attempt does not change a row that another process has leased since", async () => {
   const { app, row } = await onTheWay(mostAttempts);

@@ -19,7 +19,7 @@ const phone = "+19195550123";
 const generate = (app: App, input: object) =>
   generateCode(app, operator, GenerateCode.parse({ brightree_db: "QHMS", patient_id: 12, phone, ...input }));
 
-test("what an order lacks is filled in from what its code is made for, and what it has stays", async () => {
+test("generating a code fills in missing order fields and keeps existing ones", async () => {
   const app = scratchApp();
   const bare = await seedOrder(app, { patient_id: 12, phone: null, email: null, sales_order_no: null });
   const orderOf = (id: number) =>
@@ -45,7 +45,7 @@ test("without a number the newest open order of the patient is meant", async () 
   expect((await generate(app, {})).orderId).toBe(open.id);
 });
 
-test("an unknown number makes an order of its own, with the step and its time", async () => {
+test("an unknown order number creates a separate order with the step and its time", async () => {
   const app = scratchApp();
   const other = await seedOrder(app, { patient_id: 12 });
   const { orderId } = await generate(app, { sales_order_no: "900", email: "ana@mail.example" });
@@ -104,7 +104,7 @@ test("a code ends the order's older one and every one that has expired, and no o
   ]);
 });
 
-test("a code that somebody holds, or may use a second time, is given to nobody else", async () => {
+test("a code that is live, or can still be used again, is not issued to another order", async () => {
   const app = scratchApp();
   // As if there were two codes in all: those of even digits, and those of odd ones.
   const secrets = { ...app.secrets, lookup: (_: string, code: string) => `${Number(code) % 2}` };

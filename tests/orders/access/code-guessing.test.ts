@@ -17,8 +17,8 @@ const unit = 1e-10;
 const day = 24 * 60;
 
 /**
- * A day of guessing, minute by minute, by the house's own arithmetic: every address tries as often as
- * it may, and gives whatever fact is asked for. Returns the chance that anybody got in.
+ * Simulates a day of guessing with the product's own limits: every address tries as often as it may and
+ * gives the requested fact. Returns the chance that a guess succeeds.
  */
 function guessAllDay(addresses: number, live: number): { chance: number; factAt: number; brakeAt: number } {
   const pressure: Pressure = { live, wrong: 0, spent: 0 };
@@ -137,7 +137,7 @@ test("the wrong fact is answered like the wrong code", async () => {
   expect([fact.code, fact.message, fact.extra]).toEqual([both.code, both.message, both.extra]);
 });
 
-test("under the brake nobody gets in by a guess, and the patient gets a link on the spot", async () => {
+test("under the brake guesses fail, and the patient gets a link immediately", async () => {
   const { app, code, link, orderId } = await clinicWith(5);
   await press(app, 9_900_000);
   const sentBefore = await outboxOf(app);
@@ -164,7 +164,7 @@ test("a day later everybody signs in by the code alone again", async () => {
   expect(await signInByCode(app, stranger(), { code })).toMatchObject({ patient_id: 7 });
 });
 
-test("what was counted survives a restart", async () => {
+test("attempt counts survive a restart", async () => {
   const { app, code } = await clinicWith(3);
   const { address } = stranger();
   const visitor = () => ({ ...stranger(), address });

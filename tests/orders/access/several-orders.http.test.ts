@@ -13,7 +13,7 @@ import {
 } from "../../support/seed";
 import { startServer } from "../../support/server";
 
-// One patient with two orders, each with a link and a code of its own.
+// One patient has two orders, each with its own link and code.
 const { url, app } = await startServer();
 await seedDatabase(app, "QHMS");
 const therapist = await seedTherapist(app);
@@ -38,7 +38,7 @@ const book = (client: Client, start = 6, more = {}) =>
     ...more,
   });
 
-test("each order has its own code and link, and a second code ends only the code of its own order", async () => {
+test("each order has its own code and link, and a second code replaces only that order's code", async () => {
   expect(sentFirst.orderId).toBe(first.id);
   expect(sentSecond.orderId).toBe(second.id);
   expect((await timeline(sentFirst.link)).sales_order_no).toBe("100");

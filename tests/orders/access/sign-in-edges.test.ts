@@ -181,7 +181,7 @@ test.each([
   ["a patient in by the link", (id: number) => patient(id, "link"), false],
   ["a patient in by query values", (id: number) => patient(id, "query"), true],
   ["a patient of another order", (id: number) => patient(id + 1, "link"), true],
-  ["somebody of the staff", (): Who => ({ ...operator, kind: "operator" }), true],
+  ["a staff member", (): Who => ({ ...operator, kind: "operator" }), true],
 ])("%s who opens a link or query values gets a new session: %o", async (_, whoOf, fresh) => {
   const { app, order, link } = await coded();
   const who = whoOf(order.id);
@@ -194,7 +194,7 @@ test.each([
 });
 
 test.each(["12x", "x12", "", "1234567890123", "-1", "1 2", "12e0", "0xc", "12.0"])(
-  "query values with the patient %j name nobody",
+  "query values with the patient %j match no order",
   async (pid) => {
     const { app, order } = await coded({ patient_id: 12 });
     await signInByQuery(app, nobody, browser, { pid, db: order.brightree_db });

@@ -41,7 +41,6 @@ async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
   return error;
 }
 
-/** Digits that nobody holds. */
 async function wrongCode(): Promise<string> {
   for (;;) {
     const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0");

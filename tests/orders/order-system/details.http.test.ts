@@ -87,7 +87,7 @@ test("a database without a connection shows what was imported", async () => {
   });
 });
 
-test("if the order system fails, the dialog says that details could not be loaded", async () => {
+test("if the order system fails, the dialog shows that details could not be loaded", async () => {
   simulator.manner = "garbage";
   const { text } = await therapist.get(`/therapist?visit=${visit.id}&details=1`);
   expect(text).toContain("Order, insurance and items could not be loaded.");

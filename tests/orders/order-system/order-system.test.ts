@@ -216,7 +216,7 @@ const written = (change: (answer: string) => string) => {
   simulator.encode = (answer) => ({ type: "text/xml; charset=utf-8", body: Buffer.from(change(answer)) });
 };
 
-test("what looks like a DTD inside CDATA or a comment is text", async () => {
+test("a DTD inside CDATA or a comment is text", async () => {
   const page = "<!DOCTYPE html><!ENTITY a 'b'>";
   written((answer) => answer.replace(">Gate 4<", `><![CDATA[${page}]]><!-- ${page} --><`));
   expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(page);

@@ -66,7 +66,7 @@ test("skipped orders are imported once their state has a step", async () => {
   const steps = [{ state: "23 - scheduling", step: 4 }];
   expect(await saveWorklist(app, operator, { name: database, steps })).toBe(true);
   expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, outside: 0 });
-  // What has a step already lets in nothing that was not in.
+  // Saving the same steps again doesn't reset the read position.
   const { read_until } = await place();
   expect(await saveWorklist(app, operator, { name: database, steps })).toBe(false);
   expect(await place()).toMatchObject({ read_until });

@@ -16,7 +16,7 @@ import { startServer } from "../../support/server";
 import { connectDatabase, order, patient, simulatedClinic } from "../../support/simulated-clinic";
 import { type Manner, manners } from "../../support/simulated-order-system";
 
-// The short form of `npm run soak:orders`: the order system fails in every way, and nobody else notices.
+// Short form of `npm run soak:orders`: the order system fails in every way, and the rest keeps working.
 const { url, app, clock } = await startServer();
 const simulator = await simulatedClinic();
 const database = await seedDatabase(app);

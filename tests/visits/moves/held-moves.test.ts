@@ -11,7 +11,7 @@ import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedUser, seedVisit } from "../../support/seed";
 import { staffOf } from "../../support/users";
 
-/** A visit that was confirmed, and whose people were told of that long ago. */
+/** A confirmed visit whose notices were sent long ago. */
 async function confirmed() {
   const app = scratchApp();
   const clinic = await seedClinic(app);

@@ -110,9 +110,9 @@ test("a running server sends the notices of held moves", async () => {
 });
 
 test.each([
-  ["taken back", (trx: Db) => trx.deleteFrom("held_moves").execute()],
+  ["undone", (trx: Db) => trx.deleteFrom("held_moves").execute()],
   [
-    "held anew",
+    "held again",
     (trx: Db) =>
       trx
         .updateTable("held_moves")

@@ -27,10 +27,15 @@ export function followConnections(server: Server): () => Promise<void> {
   });
   return () => {
     closing = true;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const cutOff = setTimeout(() => server.closeAllConnections(), longestResponse).unref();
+    const closed = new Promise<void>((resolve) =>
+      server.close(() => {
+        clearTimeout(cutOff);
+        resolve();
+      }),
+    );
     const busy = new Set([...responses].map(({ req }) => req.socket));
     for (const socket of open) if (!busy.has(socket)) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), longestResponse).unref();
     return closed;
   };
 }

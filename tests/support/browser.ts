@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import axe from "axe-core";
 import type { BrowserContext, Locator, Page } from "playwright";
 import { expect } from "vitest";
@@ -61,8 +62,8 @@ export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
   });
   if (isInTest())
     atEnd(async () => {
-      if (opened.isAltered || page.isClosed()) return context.close();
-      await empty(opened, url, size, colorScheme);
+      const isReusable = !opened.isAltered && !page.isClosed() && context.pages().length === 1;
+      if (!isReusable || !(await canEmpty(opened, url, size, colorScheme))) return context.close();
       left.set(key, [...(left.get(key) ?? []), opened]);
     });
   return { page, context, javaScript, troubles };
@@ -103,6 +104,15 @@ async function open(
   return opened;
 }
 
+/** A page that is still navigating can't be emptied: its context is closed instead. */
+function canEmpty(...args: Parameters<typeof empty>): Promise<boolean> {
+  const emptied = empty(...args).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([emptied, sleep(5000, false, { ref: false })]);
+}
+
 /** Leaves nothing of a test in its browser: opening another takes longer than most tests. */
 async function empty(
   { page, context }: Opened,
@@ -110,7 +120,6 @@ async function empty(
   size: { width: number; height: number },
   colorScheme: "light" | "dark",
 ): Promise<void> {
-  for (const other of context.pages()) if (other !== page) await other.close();
   for (const event of ["pageerror", "console", "request", "response", "dialog"] as const) {
     page.removeAllListeners(event);
   }

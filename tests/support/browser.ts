@@ -63,7 +63,7 @@ export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
   if (isInTest())
     atEnd(async () => {
       const isReusable = !opened.isAltered && !page.isClosed() && context.pages().length === 1;
-      if (!isReusable || !(await canEmpty(opened, url, size, colorScheme))) return context.close();
+      if (!isReusable || !(await canEmpty(opened, url, size, colorScheme))) return close(context);
       left.set(key, [...(left.get(key) ?? []), opened]);
     });
   return { page, context, javaScript, troubles };
@@ -99,9 +99,14 @@ async function open(
   page.clock.install = mark(page.clock.install.bind(page.clock));
   atEndOfFile(async () => {
     left.clear();
-    await context.close();
+    await close(context);
   });
   return opened;
+}
+
+/** Chromium sometimes never confirms the close of a context whose pages are navigating. */
+async function close(context: BrowserContext): Promise<void> {
+  await Promise.race([context.close(), sleep(5000, undefined, { ref: false })]);
 }
 
 /** A page that is still navigating can't be emptied: its context is closed instead. */

@@ -33,7 +33,7 @@ export interface Patient extends Caller {
 export const noOrder = 0;
 
 export interface Anonymous extends Caller {
-  kind: "nobody";
+  kind: "anonymous";
 }
 
 export interface Operator extends Caller {

@@ -22,7 +22,7 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     setHeaders: (outgoing, path) => {
       // sirv doesn't know this type, and X-Content-Type-Options keeps browsers from guessing it.
       if (path.endsWith(".ico")) outgoing.setHeader("Content-Type", "image/x-icon");
-      // The policy of a service worker is that of its script. It fetches the page that it caches.
+      // A service worker follows the policy sent with its script. It fetches the page that it caches.
       if (path.endsWith(".js")) {
         outgoing.setHeader("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
       }

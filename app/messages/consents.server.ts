@@ -48,7 +48,7 @@ export async function withdrawConsent(trx: Db, app: App, event: ConsentEvent): P
 }
 
 async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent): Promise<void> {
-  const who = event.who ?? { kind: "nobody", address: null };
+  const who = event.who ?? { kind: "anonymous", address: null };
   const { id } = await trx
     .insertInto("consents")
     .values({

@@ -22,7 +22,7 @@ export function codeText(phone: string, message: CodeMessage): Notice {
     kind: "access-code",
     order_id: message.orderId,
     shown: messageStrings.codeHidden,
-    body: `${message.company}: please choose the time of your setup visit: ${message.scheduleUrl} or sign in at ${message.loginUrl} with code ${message.code}. Where your order stands: ${message.trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
+    body: `${message.company}: please choose the time of your setup visit: ${message.scheduleUrl} or sign in at ${message.loginUrl} with code ${message.code}. Track your order: ${message.trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
   };
 }
 
@@ -37,7 +37,7 @@ export function codeEmail(address: string, message: CodeMessage): Notice & { sub
       "Your order is ready to schedule. Please choose the time of your setup visit:",
       message.scheduleUrl,
       `Or sign in at ${message.loginUrl} with this access code: ${message.code}\nThe code works once, within ${message.days} ${message.days === 1 ? "day" : "days"}.`,
-      `See where your order stands:\n${message.trackUrl}`,
+      `Track your order:\n${message.trackUrl}`,
       "Don't forward this message. Anyone who has it can book your visit.",
       message.company,
     ].join("\n\n"),

@@ -30,7 +30,7 @@ export interface Deciding {
   step: number;
 }
 
-/** An upcoming visit keeps the order open whatever the order system says; a completed one closes it. */
+/** An upcoming visit keeps the order open even if the order system closed it; a completed one closes it. */
 export function standingOf(order: Deciding): { step: number; closed: boolean } {
   const active = order.visits.find(isActive);
   if (!active && order.visits.includes("completed")) return { step: order.step, closed: true };

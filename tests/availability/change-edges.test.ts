@@ -14,7 +14,7 @@ import { aVisit } from "../support/clinic";
 import { monday, scratchApp } from "../support/scratch";
 import { seedSlots, seedTherapist, seedUser } from "../support/seed";
 import { staffOf } from "../support/users";
-import { meanwhile } from "../support/while-running";
+import { whileRunning } from "../support/while-running";
 
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
 const mornings = { id: undefined, days: [2], startTime: "09:00", endTime: "10:00", interval: 30 };
@@ -155,7 +155,7 @@ test("a change is refused as a whole if the therapist's time zone changed in the
   const { app, therapist, pattern, batches, slots } = await clinic();
   const move = (trx: Db) =>
     trx.updateTable("therapists").set({ timezone: "HST" }).where("id", "=", therapist.id).execute();
-  await expect(meanwhile(app, move, () => addSlots(app, operator, pattern()))).rejects.toMatchObject({
+  await expect(whileRunning(app, move, () => addSlots(app, operator, pattern()))).rejects.toMatchObject({
     code: "conflict",
     message: "The therapist's time zone has changed. Check the times and try again.",
   });

@@ -61,7 +61,7 @@ test("without therapists there are no days with openings", async () => {
   expect(await listOpenings(empty.reads, empty.config, { now, part: "morning" })).toEqual([]);
 });
 
-test("the first day is that of the westernmost time zone, the last that of the easternmost", async () => {
+test("the first day is today in the westernmost time zone, the last is in the easternmost", async () => {
   const app = scratchApp();
   const now = Date.parse("2026-03-03T05:00:00Z");
   const eastern = await seedTherapist(app, { timezone: "EST" });

@@ -99,7 +99,7 @@ test("a server on a full disk stops normally", async () => {
   await expect(stop()).resolves.toBeUndefined();
 });
 
-test("a full disk is reported as full at the start, whatever SQLite's first error is", () => {
+test("a full disk is reported as full at the start, even if SQLite's first error is another", () => {
   const stumbled = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
   // A file system without a free block, on every Linux.
   expect(toOpeningError(stumbled, "/proc/firstnight.db")).toMatchObject({

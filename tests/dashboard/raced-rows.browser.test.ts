@@ -17,7 +17,7 @@ afterEach(() => expectCalm(visitor));
 const cells = (row: number) => page.locator("#list tbody tr").nth(row).locator("td").allInnerTexts();
 const refresh = () => page.getByRole("link", { name: "Refresh" }).click();
 
-test("Refresh shows the rows of the fastest endpoint, whatever its field names", async () => {
+test("Refresh shows the rows of the fastest endpoint with any field names", async () => {
   const rows = [
     {
       pid: 4711,

@@ -50,7 +50,7 @@ test("a refusal's cause is logged with the request id and never sent", async () 
   const args = { context: { app: { log }, requestId: "of this request", renderer: fastRenderer } } as never;
   const full = new Refusal("database", "Nothing was saved.", { cause: new Error("disk I/O error") });
   const answers = [await errorResponse(full, args).text(), JSON.stringify(problemResponse(args, full, {}))];
-  errorResponse(new Refusal("conflict", "Somebody was faster."), args);
+  errorResponse(new Refusal("conflict", "That time was just taken."), args);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(
     Array(2).fill({
       requestId: "of this request",

@@ -32,7 +32,7 @@ interface Operation {
   security?: unknown[];
 }
 
-/** A server, and the address that calls go to: in npm run test:contract that of a checking proxy before it. */
+/** A server, and the address that calls go to: in npm run test:contract a checking proxy before it. */
 async function startChecked(environment: Record<string, string> = {}) {
   if (!contractTools) {
     const { app, url } = await startServer(environment);

@@ -41,7 +41,7 @@ test("a new thread gets the given patient instead of the order with its number",
   });
 });
 
-test("with a database alone the patient is that of the newest order with the number", async () => {
+test("with a database alone the patient comes from the newest order with the number", async () => {
   const app = scratchApp();
   const other = await seedDatabase(app, "OTHR");
   const { patient_id, patient_name } = await seedOrder(app, { phone });

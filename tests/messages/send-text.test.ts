@@ -95,7 +95,7 @@ test("a consent request names the company of the order, else of the thread's dat
   ]);
 });
 
-test("the consent request of an automated text waits for the morning, that of a staff text does not", async () => {
+test("the consent request for an automated text waits for the morning; for a staff text it does not", async () => {
   const app = scratchApp();
   const evening = Date.parse("2026-03-03T03:00:00Z");
   app.clock.set(evening);

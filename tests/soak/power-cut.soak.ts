@@ -69,7 +69,7 @@ function cutAt(
   return { folder, promised: promises.filter((promise) => promise.at <= at) };
 }
 
-test(`${cuts} power cuts lose nothing promised, whatever the disk had not written yet`, async () => {
+test(`${cuts} power cuts lose no acknowledged write, even one the disk had not written yet`, async () => {
   const recorded = await recordLoad();
   const { entries, promises } = recorded;
   const size = entries.at(-1)?.end ?? 0;

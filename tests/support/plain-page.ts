@@ -42,7 +42,7 @@ function elements(html: string, tag: string): Element[] {
 interface Control {
   name: string;
   type: string;
-  /** What it sends as the page stands, and what it can send at all. */
+  /** What it sends if nothing is changed, and everything it can send. */
   values: string[];
   choices?: string[];
   isRequired: boolean;

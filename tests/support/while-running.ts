@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 
 /** Starts work while another change is being written, so the work sees that change only in its own transaction. */
-export async function meanwhile<Answer>(
+export async function whileRunning<Answer>(
   { db }: Pick<App, "db">,
   change: (trx: Db) => Promise<unknown>,
   work: () => Promise<Answer>,

@@ -12,7 +12,7 @@ import { eventually } from "../support/eventually";
 import { agree, outboxOf } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";
-import { meanwhile } from "../support/while-running";
+import { whileRunning } from "../support/while-running";
 
 const at = (text: string) => Date.parse(text);
 
@@ -149,7 +149,7 @@ describe("a confirmed visit", () => {
     const { app, visit, start, reminders } = await confirmed();
     app.clock.set(start - day);
     const update = (trx: Db) => trx.updateTable("visits").set(change).where("id", "=", visit.id).execute();
-    expect(await meanwhile(app, update, () => remindOfVisits(app))).toBe(0);
+    expect(await whileRunning(app, update, () => remindOfVisits(app))).toBe(0);
     expect(await reminders()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "End this session; with cookies, that of a patient in this browser too",
+    summary: "End this session; with cookies, a patient's session in this browser too",
     allow: "anyone",
     input: z.object({}),
     output: z.object({ success: z.literal(true) }),

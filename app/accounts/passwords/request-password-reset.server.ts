@@ -41,7 +41,7 @@ export async function requestPasswordReset(app: App, email: string, address: str
     await logAudit(
       trx,
       app,
-      { kind: "nobody", address },
+      { kind: "anonymous", address },
       { action: "password.reset-requested", account: email, ...(user && { subject: `user ${user.id}` }) },
     );
   });

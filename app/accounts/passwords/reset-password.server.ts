@@ -48,7 +48,7 @@ export async function resetPassword(
     await logAudit(
       trx,
       app,
-      { kind: "nobody", address },
+      { kind: "anonymous", address },
       { action: "password.reset", subject: `user ${user.id}`, account: user.email },
     );
   });

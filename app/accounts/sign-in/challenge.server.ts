@@ -63,7 +63,7 @@ export async function challengeUser(
   await logAudit(
     trx,
     app,
-    { kind: "nobody", address: from.address },
+    { kind: "anonymous", address: from.address },
     { action: "sign-in.second-step", subject: `user ${user.id}`, account: user.email },
   );
   return { mfa_required: true, challenge, way: method };
@@ -117,7 +117,7 @@ async function decide(
     await logAudit(
       trx,
       app,
-      { kind: "nobody", address },
+      { kind: "anonymous", address },
       { action: "sign-in.failed", subject: `user ${staff.userId}`, account: staff.email },
     );
     return "wrong";

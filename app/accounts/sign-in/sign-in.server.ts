@@ -34,7 +34,7 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
       logAudit(
         trx,
         app,
-        { kind: "nobody", address: input.address },
+        { kind: "anonymous", address: input.address },
         {
           action: "sign-in.failed",
           account: input.email,

@@ -13,8 +13,8 @@ import { closeBatch, openBatch } from "./slot-batches.server";
 export type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batch_id">;
 
 /**
- * Removes the free slots on the pattern's weekdays from its start time to its end time (exclusive), whatever
- * interval they were made with. Slots under an active visit stay. With `dryRun` they are only counted.
+ * Removes the free slots on the pattern's weekdays from its start time to its end time (exclusive), for
+ * any interval. Slots under an active visit stay. With `dryRun` they are only counted.
  * @throws Refusal "missing" for another therapist; "invalid" for too long a range
  */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {

@@ -97,7 +97,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
               name="meeting_link"
               id={`link-${visit.id}`}
               label="Meeting link"
-              hint="The patient joins here. It begins with https://."
+              hint="The patient joins here. It starts with https://."
               type="url"
               value={visit.meeting_link ?? meetingLink ?? ""}
               problem={problem}

@@ -12,7 +12,7 @@ import { identify } from "./session.server";
 export async function requireAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
-  if (who.kind === "nobody") throw new Refusal("signed-out", "Please sign in.");
+  if (who.kind === "anonymous") throw new Refusal("signed-out", "Please sign in.");
   throw new Refusal("forbidden", "You don't have permission to do this.");
 }
 
@@ -23,7 +23,7 @@ export async function requireAudience(args: RouteArgs, audience: Audience): Prom
 export async function requirePageAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
-  const kept = who.kind === "nobody" ? await savedForm(args.request) : null;
+  const kept = who.kind === "anonymous" ? await savedForm(args.request) : null;
   if (kept) throw data({ kept }, { status: 401 });
   throw redirect("/login");
 }

@@ -83,13 +83,13 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
   for (const token of tokensOf(args, audience)) {
     const holder = await holderOf(args, token);
     holders.push(holder);
-    if (holder.who.kind === "nobody" || !belongs(audience, holder.who)) continue;
+    if (holder.who.kind === "anonymous" || !belongs(audience, holder.who)) continue;
     if (holder.end) args.context.sessionEnd = holder.end;
     await rememberCompany(args, holder.who);
     return holder.who;
   }
   // An expired session of the requested kind asks to sign in again, even if the other kind is valid.
-  const who = holders[0]?.who ?? { kind: "nobody" as const, address: args.context.address };
+  const who = holders[0]?.who ?? { kind: "anonymous" as const, address: args.context.address };
   if (audience === "anyone") await rememberCompany(args, who);
   return who;
 }
@@ -108,7 +108,7 @@ export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> 
 
 async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
   const { app, address } = args.context;
-  const anonymous: Holder = { who: { kind: "nobody", address } };
+  const anonymous: Holder = { who: { kind: "anonymous", address } };
   const now = app.clock.now();
   const session = await findSession(app, token, now, app.config.staffIdleMinutes);
   if (!session) {

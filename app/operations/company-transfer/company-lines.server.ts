@@ -11,7 +11,7 @@ export interface CompanyLine {
 }
 
 /**
- * Yields a company's data row by row. Equal data gives equal lines, whatever the ids and secrets.
+ * Yields a company's data row by row. Equal data gives equal lines; ids and secrets have no effect.
  * @param db a transaction, so that all rows are of one moment
  */
 export async function* companyLines(

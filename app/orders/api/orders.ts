@@ -8,7 +8,7 @@ const count = z.number().int();
 
 export const { loader, action } = api({
   PUT: method({
-    summary: `Import orders with an integration key, at most ${atMost} at once; the fields are those of the CSV file`,
+    summary: `Import orders with an integration key, at most ${atMost} at once; same fields as the CSV file`,
     allow: ["integration", "admin"],
     input: z.object({
       orders: z

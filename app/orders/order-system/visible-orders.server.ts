@@ -19,8 +19,8 @@ export function visibleOrders(db: Db, who: Who) {
 }
 
 /**
- * The orders the caller may find and book: all for supervisors and the command line; for a therapist those of
- * their company's databases and visible ones; the own order for a patient.
+ * The orders the caller may find and book: all for supervisors and the command line; visible ones and
+ * their company's databases for a therapist; the own order for a patient.
  * @throws Refusal "signed-out" for other callers
  */
 export function bookableOrders(db: Db, who: Who) {

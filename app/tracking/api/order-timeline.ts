@@ -12,7 +12,7 @@ export const { loader, action } = api({
     output: TimelineJson,
     run: async ({ app, who, input }) => {
       if (input.code) return findTimelineByLink(app, input.code);
-      if (who.kind === "nobody") throw new Refusal("signed-out", "Please sign in.");
+      if (who.kind === "anonymous") throw new Refusal("signed-out", "Please sign in.");
       if (who.kind !== "patient" || who.way === "query") {
         throw new Refusal("forbidden", "Only the patient can do this.");
       }

@@ -44,7 +44,7 @@ export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): 
 }
 
 /**
- * Replaces the content of the elements with these ids by that of another page. The elements stay, so that live
+ * Replaces the content of the elements with these ids from another page. The elements stay, so that live
  * regions are announced; a focused link keeps the focus.
  */
 export function takeParts(from: Document, ids: readonly string[]): void {

@@ -39,7 +39,7 @@ export default function ConfirmVisit() {
       <Field
         name="meeting_link"
         label="Meeting link"
-        hint="The patient joins here. It begins with https://."
+        hint="The patient joins here. It starts with https://."
         type="url"
         inputMode="url"
         value={page.visit.meeting_link ?? meetingLink ?? ""}

@@ -73,7 +73,7 @@ export default function VisitsBulk() {
               <Field
                 name="meeting_link"
                 label="Meeting link for therapists without one on file"
-                hint="Leave this empty if every therapist has one. It begins with https://."
+                hint="Leave this empty if every therapist has one. It starts with https://."
                 type="url"
                 maxLength={1000}
                 problem={problem}

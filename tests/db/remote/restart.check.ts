@@ -53,7 +53,7 @@ test("texts that wait while the primary is down are sent once when it is back", 
   await agree(app, phone);
   await write(app, phone, "before");
   await database.kill();
-  await expect(write(app, phone, "meanwhile")).rejects.toMatchObject({ code: "database" });
+  await expect(write(app, phone, "in between")).rejects.toMatchObject({ code: "database" });
   await database.startAgain();
   await write(app, phone, "after");
   const bodies = () => twilio.messages.map(({ body }) => body).sort();

@@ -32,7 +32,7 @@ const expectCounted = (app: App, status: "sending" | "sent" | "delivered", wante
     patience,
   );
 
-test("waiting messages are sent at start, then new ones, then those of another process", async () => {
+test("waiting messages are sent at start, then new ones, then ones queued by another process", async () => {
   const app = scratchApp();
   await agree(app, phone);
   await writtenElsewhere(app, "first@mail.example");

@@ -129,7 +129,7 @@ test("a report of a blocked number withdraws its consent", async () => {
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
-test("a report finds its text by the provider's id, whatever its reference", async () => {
+test("a report finds its text by the provider's id, even with another reference", async () => {
   const { id, tell } = await textThatIs(taken);
   expect(await tell({ state: "delivered", reference: `${id}-0` })).toMatchObject({ status: "delivered" });
 });

@@ -12,7 +12,7 @@ import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder } from "../../support/seed";
 
 type App = ReturnType<typeof scratchApp>;
-const nobody: Who = { kind: "nobody", address: null };
+const nobody: Who = { kind: "anonymous", address: null };
 const browser: ClientInfo = { address: "192.0.2.1", agent: "Firefox", browser: "a browser's token" };
 const patient = (orderId: number, way: "code" | "link" | "query"): Who => ({
   kind: "patient",

@@ -12,12 +12,12 @@ import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { SignInByCode } from "~/orders/schema";
 import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
-import { meanwhile } from "../../support/while-running";
+import { whileRunning } from "../../support/while-running";
 
 const app = scratchApp();
 await seedDatabase(app);
 
-const nobody: Who = { kind: "nobody", address: null };
+const nobody: Who = { kind: "anonymous", address: null };
 let hosts = 0;
 /** Another browser at another address each time, unless said otherwise. */
 const visitor = (fields: Partial<ClientInfo> = {}): ClientInfo => ({
@@ -252,7 +252,7 @@ test("a link opens its order as often as it is opened, and only its own code doe
 test("a link that is revoked during sign-in opens no session", async () => {
   const { link, orderId } = await coded();
   const opened = () => signInByLink(app, nobody, visitor(), { code: link }).catch((error: unknown) => error);
-  expect(await meanwhile(app, (trx) => endAccess(trx, app, orderId), opened)).toMatchObject({
+  expect(await whileRunning(app, (trx) => endAccess(trx, app, orderId), opened)).toMatchObject({
     code: "missing",
   });
 });
@@ -296,7 +296,7 @@ test("repeated query values look the same for a known and an unknown order", asy
   }
 });
 
-test("the 21st session by query of an address in 15 minutes is refused, whatever its values name", async () => {
+test("the 21st session by query of an address in 15 minutes is refused for any values", async () => {
   const order = await seedOrder(app, { patient_id: ++patients });
   const known = { pid: String(order.patient_id), db: order.brightree_db };
   const eager = visitor();

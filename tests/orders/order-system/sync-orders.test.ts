@@ -306,7 +306,7 @@ test("an admin can restart the sync from a day", async () => {
 
 const searches = () => simulator.asked.filter((operation) => operation === "SalesOrderSearch").length;
 
-test("change pages are read until one has nothing new, whatever the total says", async () => {
+test("change pages are read until one has nothing new, even if the total is wrong", async () => {
   simulator.claimedTotal = 1_000_000_000;
   expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
   expect(searches()).toBe(3);

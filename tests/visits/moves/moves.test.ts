@@ -16,7 +16,7 @@ import { aClinic, aVisit } from "../../support/clinic";
 import { eventually } from "../../support/eventually";
 import { monday } from "../../support/scratch";
 import { staffOf } from "../../support/users";
-import { meanwhile } from "../../support/while-running";
+import { whileRunning } from "../../support/while-running";
 
 /** A visit on Wednesday at ten, with openings around it. */
 async function clinic() {
@@ -123,7 +123,7 @@ test.each([
   const { app, start, move } = await clinic();
   await move(start + hour);
   app.clock.advance(minute);
-  expect(await meanwhile(app, change, () => notifyOfMoves(app))).toBe(0);
+  expect(await whileRunning(app, change, () => notifyOfMoves(app))).toBe(0);
 });
 
 test("a visit back at its announced time sends no notice; another start or length does", async () => {

@@ -70,7 +70,7 @@ export function VisitForm(props: VisitFormProps) {
       <Field
         name="meeting_link"
         label="Meeting link"
-        hint="It begins with https://."
+        hint="It starts with https://."
         type="url"
         inputMode="url"
         value={therapist.meetingLink ?? ""}

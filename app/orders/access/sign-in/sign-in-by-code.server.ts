@@ -63,7 +63,7 @@ async function attempt(
     await logAudit(
       trx,
       app,
-      { kind: "nobody", address: client.address },
+      { kind: "anonymous", address: client.address },
       { action: "sign-in.refused", details: { way: "code" } },
     );
     return new Refusal("signed-out", strings.codeWrong);
@@ -124,7 +124,7 @@ async function letIn(trx: Db, app: App, client: ClientInfo, found: FoundCode): P
   await logAudit(
     trx,
     app,
-    { kind: "nobody", address: client.address },
+    { kind: "anonymous", address: client.address },
     { action: "sign-in.by-code", subject: `order ${found.order_id}` },
   );
   return { token, orderId: found.order_id, ...pick(found) };

@@ -32,7 +32,7 @@ export async function signInByLink(
     await logAudit(
       trx,
       app,
-      { kind: "nobody", address: client.address },
+      { kind: "anonymous", address: client.address },
       { action: "sign-in.by-link", subject: `order ${orderId}` },
     );
     return { token, orderId, ...named };

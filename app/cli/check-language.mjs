@@ -9,7 +9,10 @@ const scope = ["app", "docs", "README.md"];
 const exactTexts = ["A message comes in"];
 
 const phrases = [
-  [/(?<![\w"'`@.-])whoever(?![\w"'`@.-])|\bwhatever\b/i, "Name the user, the caller, a patient or the thing."],
+  [
+    /(?<![\w"'`@.-])whoever(?![\w"'`@.-])|\bwhatever\b/i,
+    "Name the user, the caller, a patient or the thing.",
+  ],
   [/(?<![\w"'`@.-])(nobody|somebody)(?![\w"'`@.-])/i, 'Name who it is: "the user", "staff", "no one".'],
   [/\bmeanwhile\b/i, 'Delete it, or write "in the meantime".'],
   [/\banew\b/i, 'Write "again" or "new".'],

@@ -10,6 +10,7 @@ const keys = [
   "invitation-sent",
   "key-revoked",
   "link-over",
+  "link-requested",
   "moved",
   "settings-saved",
   "profile-cancel",

@@ -8,6 +8,7 @@ export interface Tables {
     name: string;
     phone: string | null;
     support_hours: string | null;
+    about_visit_en: string | null;
     version: Generated<number>;
   };
   databases: { name: string; company_id: number };
@@ -50,6 +51,7 @@ export interface Tables {
     expires_at: number;
     address: string | null;
     agent: string | null;
+    visit_id: number | null;
   };
   password_tokens: {
     user_id: number;

@@ -39,6 +39,11 @@ export async function openSession(
   return token;
 }
 
+/** A session by query sees only the visit it booked. */
+export async function rememberVisit(trx: Db, sessionId: number, visitId: number): Promise<void> {
+  await trx.updateTable("sessions").set({ visit_id: visitId }).where("id", "=", sessionId).execute();
+}
+
 export async function endSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }

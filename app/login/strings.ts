@@ -10,6 +10,7 @@ export const strings = {
   digit: (number: number) => `Digit ${number} of 6`,
   codeShort: "Enter the 6-digit access code.",
   codeRejected: "Invalid access code",
+  newLink: "Send me a new link",
   phoneLast4: "Last four digits of your phone number",
   noPhone: "No phone number on file? Use your date of birth",
   dob: "Date of birth",
@@ -45,11 +46,14 @@ export const strings = {
   },
   signedInAs: (name: string) => `You are signed in as ${name}.`,
   goToWork: "Go to your pages",
-  bookVisit: "Choose a time for your visit",
-  seeVisit: "See or change my visit",
+  otherSignIn: "Sign in with another code",
   flash: {
-    "link-over": "This link is no longer valid. Ask us for a new one, or sign in with your access code.",
-    "session-over": "You were signed out after a period of inactivity. Please sign in again.",
+    "link-over":
+      "This link no longer works. Open the link in our latest message, or sign in with your access code.",
+    "session-over":
+      "You were signed out because this page wasn't used for an hour. Open the link in our latest message, or sign in with your access code.",
+    "link-requested":
+      "If we know that code, we sent a new link to the phone number and email on file. It can take a few minutes.",
     booked: "Appointment submitted successfully!",
     "reset-done": "✅ Password reset successful. You can now login.",
   },

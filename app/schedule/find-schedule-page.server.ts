@@ -6,15 +6,9 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
-import { isOver, type Visit } from "~/visits/visit";
-import { findActiveVisit, findLatestVisit } from "~/visits/visits.server";
+import { findPatientVisit, type PatientVisit } from "./find-my-visit.server";
 import { type Choice, findChoice, findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
-
-interface PatientVisit extends Visit {
-  /** Its time has passed without an outcome. */
-  over: boolean;
-}
 
 export interface SchedulePage {
   /** A patient with a visit moves it. */
@@ -76,23 +70,6 @@ export async function findOrderKey(
 ): Promise<{ patient_id: number; brightree_db: string }> {
   const [order] = await keyOf(db, { order: orderId });
   return order ?? { patient_id: 0, brightree_db: "" };
-}
-
-/** `held` says whether a patient without an active visit had one that took place. */
-export async function findMyVisit(app: App, who: Patient) {
-  const visit = await findPatientVisit(app, who.orderId);
-  return {
-    visit,
-    held: visit === null && (await findLatestVisit(app.reads, who.orderId))?.status === "completed",
-    mayChange: visit !== null && mayStillChange(app, visit),
-    changeHours: app.config.patientChangeHours,
-    pageToken: pageTokenOf(app, who),
-  };
-}
-
-async function findPatientVisit(app: App, orderId: number): Promise<PatientVisit | null> {
-  const visit = await findActiveVisit(app.reads, orderId);
-  return visit ? { ...visit, over: isOver(visit, app.clock.now()) } : null;
 }
 
 async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result | null> {

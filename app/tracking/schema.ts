@@ -19,7 +19,13 @@ export const TimelineJson = z.object({
     }),
   ),
   appointment: z
-    .object({ status: z.string(), datetime: z.iso.datetime(), confirmed_at: instant, submitted_at: instant })
+    .object({
+      status: z.string(),
+      datetime: z.iso.datetime(),
+      therapist: z.string(),
+      confirmed_at: instant,
+      submitted_at: instant,
+    })
     .nullable(),
   brightree_db: z.string(),
   patient_id: z.number().int(),

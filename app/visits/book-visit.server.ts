@@ -8,6 +8,7 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
+import { rememberVisit } from "~/identity/sessions.server";
 import { giveConsent } from "~/messages/consents.server";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
@@ -47,6 +48,7 @@ export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<V
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);
       const visit = await insertVisit(trx, app, who, { order, requested, smsConsent: input.sms_consent });
+      if (isPatient && who.way === "query") await rememberVisit(trx, who.sessionId, visit.id);
       return visitView(visit);
     });
   });

@@ -2,7 +2,7 @@ import type { Company } from "~/company/company.server";
 import type { FormProblem } from "~/core/form-problem";
 import { formatPhone } from "~/core/phone";
 import { Button } from "~/ui/components/button";
-import { Field } from "~/ui/components/field";
+import { Field, TextField } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 
 interface CompanyFormProps {
@@ -36,6 +36,15 @@ export function CompanyForm({ company, problem }: CompanyFormProps) {
         value={company.support_hours ?? ""}
         problem={problem}
         maxLength={200}
+      />
+      <TextField
+        name="about_visit_en"
+        label="What to have ready for the visit (optional)"
+        hint="One item per line. Without your own text, patients see our standard list."
+        value={company.about_visit_en ?? ""}
+        problem={problem}
+        maxLength={2000}
+        rows={6}
       />
       <p className="buttons">
         <Button>Save</Button>

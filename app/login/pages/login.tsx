@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PasswordLogin, SecondStep } from "~/accounts/schema";
@@ -14,17 +19,19 @@ import { enterWith, identify } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { takeFlash } from "~/http/response/flash.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
+import { requestNewLink } from "~/orders/access/request-new-link.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
-import { findMyVisit } from "~/schedule/find-schedule-page.server";
+import { findBookedVisit, findMyVisit } from "~/schedule/find-my-visit.server";
+import { headingOf } from "~/schedule/ui/my-visit-view";
 import { strings } from "../strings";
 import { LoginView } from "../ui/login-view";
 
 export const handle = { scripts: ["login"], drawnOnce: true };
-export const meta = () => [
-  { title: "Sign in – Firstnight" },
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.mine ? headingOf(data.mine) : "Sign in"} – Firstnight` },
   { name: "description", content: "Choose and change the time of your equipment setup visit." },
 ];
 
@@ -40,14 +47,15 @@ export async function loader(args: LoaderFunctionArgs) {
       tab: flash === "reset-done" ? ("staff" as const) : input.as,
       message: flash && flash in strings.flash ? { key: flash, text: strings.flash[flash] } : null,
       staff: staff.kind === "staff" ? { name: staff.name, home: homeOf(staff.roles) } : null,
-      myVisit: await findOwnVisit(app, who),
+      mine: await findOwnVisit(app, who),
       clock: viewerZone(args.request),
     };
   });
 }
 
 async function findOwnVisit(app: App, who: Who) {
-  return who.kind === "patient" && who.way !== "query" ? findMyVisit(app, who) : null;
+  if (who.kind !== "patient") return null;
+  return who.way === "query" ? findBookedVisit(app, who) : findMyVisit(app, who);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,7 +64,15 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+const OldCode = z.object({ old_code: z.string().trim().max(20) });
+
 async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
+  const old = OldCode.safeParse(await inputOf(args));
+  if (old.success) {
+    await requestNewLink(app, clientInfo(args), old.data.old_code.replace(/\D/g, ""));
+    setFlash(args, "link-requested");
+    return redirect("/login", 303);
+  }
   try {
     const { token } = await authenticate("code", args, SignInByCode, (typed) =>
       signInByCode(app, clientInfo(args), typed),

@@ -1,7 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { loadPage } from "~/http/page.server";
 import { TextPage } from "../ui/text-page";
 
 export const handle = { drawnOnce: true };
 export const meta = () => [{ title: "Terms – Firstnight" }];
+
+// Identifying the caller finds the company whose phone number the footer shows.
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone", input: z.object({}) }, async () => null);
 
 const parts = [
   {

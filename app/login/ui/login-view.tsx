@@ -1,6 +1,6 @@
 import type { FormProblem } from "~/core/form-problem";
-import { strings as visitStrings } from "~/schedule/strings";
-import { type ShownVisit, VisitCard } from "~/schedule/ui/visit-card";
+import type { MyVisit } from "~/schedule/find-my-visit.server";
+import { headingOf, MyVisitView } from "~/schedule/ui/my-visit-view";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -13,24 +13,31 @@ interface LoginViewProps {
   tab: "patient" | "staff";
   message: { key: string; text: string } | null;
   staff: { name: string; home: string | null } | null;
-  myVisit: { visit: ShownVisit | null; held: boolean } | null;
+  mine: MyVisit | null;
   clock: string | null;
   problem: FormProblem | undefined;
 }
 
-export function LoginView({ tab, message, staff, myVisit, clock, problem }: LoginViewProps) {
-  const tabs = [
-    { name: "patient", href: "/login", label: strings.patientTab },
-    { name: "staff", href: "/login?as=staff", label: strings.staffTab },
-  ] as const;
+export function LoginView({ tab, message, staff, mine, clock, problem }: LoginViewProps) {
   return (
-    <PatientShell width="card" signedIn={staff !== null || myVisit !== null}>
+    <PatientShell width="card" signedIn={staff !== null || mine !== null}>
       {message && (
         <Notice tone={message.key.endsWith("-over") ? "plain" : "good"} role="status">
           {message.text}
         </Notice>
       )}
-      {myVisit && <MyVisit {...myVisit} clock={clock} />}
+      {mine && (
+        <>
+          <h1
+            tabIndex={-1}
+            // biome-ignore lint/a11y/noAutofocus: after a booking, the heading is the answer to it.
+            autoFocus
+          >
+            {headingOf(mine)}
+          </h1>
+          <MyVisitView page={mine} clock={clock} />
+        </>
+      )}
       {staff?.home && (
         <section className="panel">
           <p>{strings.signedInAs(staff.name)}</p>
@@ -39,23 +46,14 @@ export function LoginView({ tab, message, staff, myVisit, clock, problem }: Logi
           </ButtonLink>
         </section>
       )}
-      <div className="panel login">
-        <nav className="tabs" id="tabs" aria-label={strings.signInAs}>
-          {tabs.map(({ name, href, label }) => (
-            <a
-              key={name}
-              id={`tab-${name}`}
-              href={href}
-              data-tab={name}
-              aria-current={name === tab ? "page" : undefined}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-        <PatientForm hidden={tab !== "patient"} problem={tab === "patient" ? problem : undefined} />
-        <StaffForm hidden={tab !== "staff"} problem={tab === "staff" ? problem : undefined} />
-      </div>
+      {mine ? (
+        <details className="panel" open={problem !== undefined || tab === "staff"}>
+          <summary>{strings.otherSignIn}</summary>
+          <SignIn tab={tab} problem={problem} />
+        </details>
+      ) : (
+        <SignIn tab={tab} problem={problem} />
+      )}
       <p className="soft note">
         {strings.note.before}
         <a href="/terms">{shellStrings.terms}</a>
@@ -67,34 +65,29 @@ export function LoginView({ tab, message, staff, myVisit, clock, problem }: Logi
   );
 }
 
-interface MyVisitProps {
-  visit: ShownVisit | null;
-  held: boolean;
-  clock: string | null;
-}
+const tabs = [
+  { name: "patient", href: "/login", label: strings.patientTab },
+  { name: "staff", href: "/login?as=staff", label: strings.staffTab },
+] as const;
 
-function MyVisit({ visit, held, clock }: MyVisitProps) {
-  if (!visit) {
-    return (
-      <section className="panel">
-        <h2>{held ? visitStrings.visitHeld : visitStrings.noVisitYet}</h2>
-        {!held && (
-          <ButtonLink size="wide" href="/schedule">
-            {strings.bookVisit}
-          </ButtonLink>
-        )}
-        <p>
-          <a href="/track">{visitStrings.track}</a>
-        </p>
-      </section>
-    );
-  }
+function SignIn({ tab, problem }: Pick<LoginViewProps, "tab" | "problem">) {
   return (
-    <VisitCard visit={visit} clock={clock}>
-      <p className="links">
-        <a href="/my-visit">{strings.seeVisit}</a>
-        <a href="/track">{visitStrings.track}</a>
-      </p>
-    </VisitCard>
+    <div className="panel login">
+      <nav className="tabs" id="tabs" aria-label={strings.signInAs}>
+        {tabs.map(({ name, href, label }) => (
+          <a
+            key={name}
+            id={`tab-${name}`}
+            href={href}
+            data-tab={name}
+            aria-current={name === tab ? "page" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <PatientForm hidden={tab !== "patient"} problem={tab === "patient" ? problem : undefined} />
+      <StaffForm hidden={tab !== "staff"} problem={tab === "staff" ? problem : undefined} />
+    </div>
   );
 }

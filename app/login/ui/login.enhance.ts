@@ -8,7 +8,8 @@ import { watchTabs } from "./tabs";
 
 const boxes = codeBoxes();
 watchTabs((tab) => {
-  if (tab === "patient") boxes?.focus();
+  // A closed disclosure keeps the focus on the visit above it.
+  if (tab === "patient" && !document.querySelector("details:not([open]) #tabs")) boxes?.focus();
 });
 if (boxes) watchPatientForm(boxes);
 watchStaffForm();

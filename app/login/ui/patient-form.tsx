@@ -58,6 +58,18 @@ export function PatientForm({ hidden, problem }: { hidden: boolean; problem: For
           {problem && <Notice tone={problem.extra.need ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>
       </form>
+      <form
+        className="stack"
+        method="post"
+        action="/login"
+        id="new-link"
+        hidden={!problem?.extra.code || needsFact}
+      >
+        <input type="hidden" name="old_code" defaultValue={String(problem?.extra.code ?? "")} />
+        <Button look="quiet" size="wide">
+          {strings.newLink}
+        </Button>
+      </form>
     </section>
   );
 }

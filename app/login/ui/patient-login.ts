@@ -9,6 +9,8 @@ export function watchPatientForm(boxes: CodeBoxes): void {
   const form = document.querySelector<HTMLFormElement>("#panel-patient form");
   const result = document.getElementById("result-patient");
   const fact = document.getElementById("fact");
+  const newLink = document.getElementById("new-link");
+  const oldCode = newLink?.querySelector("input");
   if (!form || !result || !fact) return;
   document
     .getElementById("code-place")
@@ -38,6 +40,10 @@ export function watchPatientForm(boxes: CodeBoxes): void {
         fact.hidden = false;
         fact.querySelector("input")?.focus();
       } else boxes.focus();
+      if (newLink && oldCode) {
+        newLink.hidden = needsFact;
+        oldCode.value = code;
+      }
     } catch {
       reportActivity("UI_LOGIN_ERROR", { reason: "patient" });
       result.replaceChildren(notice("bad", strings.loginError));

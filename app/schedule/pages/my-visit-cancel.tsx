@@ -12,7 +12,7 @@ import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { CancelMyVisit as Form } from "~/visits/schema";
 import { visitStrings } from "~/visits/strings";
-import { findMyVisit } from "../find-schedule-page.server";
+import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
 import { VisitCard } from "../ui/visit-card";
 

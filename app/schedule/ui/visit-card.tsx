@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { zoneOrUtc } from "~/core/time";
+import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import type { Visit } from "~/visits/visit";
 import { strings } from "../strings";
@@ -8,35 +9,58 @@ export type ShownVisit = Pick<Visit, "therapist" | "timezone" | "start_at" | "st
   over: boolean;
 };
 
+export const stateOf = ({ over, status }: ShownVisit) =>
+  over ? "over" : status === "confirmed" ? "confirmed" : "submitted";
+
 interface VisitCardProps {
+  /** Without a therapist's name in query sessions. */
   visit: ShownVisit;
   clock: string | null;
   children?: ReactNode;
 }
 
+/** Answers in order: when, with whom, what happens next. */
 export function VisitCard({ visit, clock, children }: VisitCardProps) {
-  const state = visit.over ? "over" : visit.status === "confirmed" ? "confirmed" : "submitted";
-  const next = {
-    over: strings.isOver,
-    confirmed: strings.isConfirmed,
-    submitted: strings.waitsForTherapist(visit.therapist),
-  };
+  const { therapist, meeting_link: link } = visit;
+  const state = stateOf(visit);
   return (
-    <section className="panel visit">
-      <h2>{strings.visitTitle[state]}</h2>
+    <section className="panel visit" aria-label={strings.myVisit}>
       <p className="visit-when">
         <DateTime at={visit.start_at} zone={clock ?? zoneOrUtc(visit.timezone)} format="full" />
       </p>
-      <p>{`${strings.visitWith} ${visit.therapist}`}</p>
-      <p className="soft">{next[state]}</p>
-      {state === "confirmed" && visit.meeting_link && (
-        <p>
-          <a href={visit.meeting_link} rel="noreferrer">
-            {strings.join}
-          </a>
-        </p>
+      {therapist && <p>{`${strings.visitWith} ${therapist}`}</p>}
+      {state === "over" && <p>{strings.isOver}</p>}
+      {state === "submitted" && (
+        <>
+          <VisitStatus state={state} text={strings.waitingFor(therapist || strings.yourTherapist)} />
+          <p>{strings.waitNext}</p>
+        </>
+      )}
+      {state === "confirmed" && (
+        <>
+          <VisitStatus state={state} text={strings.isConfirmed} />
+          {link && (
+            <>
+              <p>{strings.tapJoin}</p>
+              <ButtonLink size="wide" href={link} rel="noreferrer">
+                {strings.join}
+              </ButtonLink>
+            </>
+          )}
+        </>
       )}
       {children}
     </section>
+  );
+}
+
+const icons = { confirmed: "✓", submitted: "◷" };
+
+function VisitStatus({ state, text }: { state: keyof typeof icons; text: string }) {
+  return (
+    <p className={`visit-status ${state}`}>
+      <span aria-hidden="true">{icons[state]}</span>
+      <span>{text}</span>
+    </p>
   );
 }

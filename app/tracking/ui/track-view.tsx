@@ -56,17 +56,9 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
           <p>{strings.stoppedText}</p>
         </Notice>
       )}
-      {waitingOn && (
-        <Notice tone={waitingOn === "you" ? "dawn" : "plain"}>
-          <h2>{`${strings.waitingOn} ${waitingOn}`}</h2>
-          <p>{strings.waitingText[waitingOn]}</p>
-          {waitingOn === "you" && (
-            <ButtonLink size="wide" href={schedule}>
-              {strings.chooseTime}
-            </ButtonLink>
-          )}
-        </Notice>
-      )}
+      {waitingOn === "you" && <WaitingOnYou schedule={schedule} />}
+      <Appointment appointment={appointment} zone={zone} href={code ? schedule : "/my-visit"} />
+      {waitingOn && waitingOn !== "you" && <Waiting on={waitingOn} appointment={appointment} />}
       <div className="clocks">
         <section className="panel">
           <h2>{strings.total}</h2>
@@ -95,8 +87,40 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
         <h2>{strings.status}</h2>
         <Timeline timeline={{ ...timeline, appointment }} zone={zone} now={now} />
       </section>
-      <Appointment appointment={appointment} zone={zone} href={code ? schedule : "/my-visit"} />
     </div>
+  );
+}
+
+function WaitingOnYou({ schedule }: { schedule: string }) {
+  return (
+    <Notice tone="dawn">
+      <h2>{`${strings.waitingOn} you`}</h2>
+      <p>{strings.waitingText.you}</p>
+      <ButtonLink size="wide" href={schedule}>
+        {strings.chooseTime}
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+interface WaitingProps extends Pick<TimelineJson, "appointment"> {
+  on: Exclude<TimelineJson["waiting_on"], "you" | null>;
+}
+
+function Waiting({ on, appointment }: WaitingProps) {
+  if (on === "us" && appointment) {
+    return (
+      <Notice>
+        <h2>{strings.willConfirm(appointment.therapist)}</h2>
+        <p>{strings.messageFollows}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <h2>{`${strings.waitingOn} ${on}`}</h2>
+      <p>{strings.waitingText[on]}</p>
+    </Notice>
   );
 }
 
@@ -118,6 +142,10 @@ function Appointment({
                 <DateTime at={Date.parse(appointment.datetime)} zone={zone} />
               </dd>
             </div>
+            <div>
+              <dt>{strings.therapist}</dt>
+              <dd>{appointment.therapist}</dd>
+            </div>
           </dl>
           {confirmed || appointment.confirmed_at ? (
             <p>
@@ -134,7 +162,10 @@ function Appointment({
           )}
         </>
       ) : (
-        <p>{strings.noAppointment}</p>
+        <>
+          <p>{strings.noAppointment}</p>
+          <p className="soft">{strings.noAppointmentNext}</p>
+        </>
       )}
     </section>
   );

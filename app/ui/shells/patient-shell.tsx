@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPhone } from "~/core/phone";
+import { CompanyPhone } from "../company-phone";
 import { Toasts } from "../components/toast";
 import { usePage } from "../page-context";
 import { strings } from "../strings";
@@ -69,15 +69,11 @@ export function PatientShell({
 }
 
 function CallForHelp() {
-  const { company } = usePage();
-  if (!company?.phone) return <p>{strings.help}</p>;
+  const hours = usePage().company?.support_hours;
   return (
     <p>
-      {strings.helpFrom(company.name)}{" "}
-      <a className="num" href={`tel:${company.phone}`}>
-        {formatPhone(company.phone)}
-      </a>
-      {company.support_hours && <span className="soft"> {company.support_hours}</span>}
+      {`${strings.needHelp} `}
+      <CompanyPhone />.{hours && <span className="soft"> {hours}</span>}
     </p>
   );
 }

@@ -1,5 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { callCompany } from "~/company/call-company";
+import { findCompanyContact } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import type { ClientInfo } from "~/core/who";
@@ -66,7 +68,8 @@ async function attempt(
       { kind: "anonymous", address: client.address },
       { action: "sign-in.refused", details: { way: "code" } },
     );
-    return new Refusal("signed-out", strings.codeWrong);
+    const company = await findCompanyContact(trx, null);
+    return new Refusal("signed-out", strings.codeWrong(callCompany(company)));
   }
   return letIn(trx, app, client, found);
 }

@@ -1,0 +1,72 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { clientKey } from "~/core/client-key";
+import { day } from "~/core/time";
+import type { ClientInfo } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { type Limit, limiterOf, spend } from "~/identity/rate-limits.server";
+import { codeHash, issueAccessCode } from "./access-code.server";
+import { sendCode } from "./send-code.server";
+
+const perAddress: Limit = { name: "new-link-of-address", points: 5, seconds: 3600 };
+const perOrder: Limit = { name: "new-link-of-order", points: 3, seconds: 24 * 3600 };
+const longest = 90 * day;
+
+/**
+ * Sends a new code and link to the contact on file of the order that a used or expired code belonged to. The caller
+ * can't tell whether there is one. Codes that staff revoked send nothing.
+ *
+ * @throws Refusal "too-many" from the 6th of an address within an hour
+ */
+export async function requestNewLink(app: App, client: ClientInfo, code: string): Promise<void> {
+  await spend(app, perAddress, clientKey(client.address));
+  await app.db.transaction().execute(async (trx) => {
+    const order = await findOrderOfOldCode(trx, app, code);
+    if (!order || !(await mayRequest(trx, app, order.id))) return;
+    const { id: orderId, phone, email } = order;
+    const issued = await issueAccessCode(trx, app, orderId, { phone, email });
+    await sendCode(trx, app, { orderId, code: issued.code, phone, email });
+    await logAudit(
+      trx,
+      app,
+      { kind: "anonymous", address: client.address },
+      { action: "code.requested", subject: `order ${orderId}` },
+    );
+  });
+}
+
+async function mayRequest(trx: Db, { clock }: App, orderId: number): Promise<boolean> {
+  const key = String(orderId);
+  const limiter = limiterOf({ db: trx, clock }, perOrder);
+  if (((await limiter.get(key))?.consumedPoints ?? 0) >= perOrder.points) return false;
+  await limiter.consume(key);
+  return true;
+}
+
+/** Ending access forgets which browser used a code, so a used code without a browser was revoked. */
+async function findOrderOfOldCode(trx: Db, app: App, code: string) {
+  const now = app.clock.now();
+  return trx
+    .selectFrom("access_codes")
+    .innerJoin("orders", "orders.id", "access_codes.order_id")
+    .select(["orders.id", "orders.phone", "orders.email"])
+    .where("access_codes.code_hash", "=", codeHash(app, code))
+    .where("access_codes.created_at", ">", now - longest)
+    .where("orders.closed_at", "is", null)
+    .where((of) =>
+      of.or([
+        of("access_codes.used_by", "is not", null),
+        of.and([
+          of("access_codes.used_at", "is", null),
+          of("access_codes.expires_at", "<=", now),
+          of.or([
+            of("access_codes.ended_at", "is", null),
+            of("access_codes.ended_at", ">=", of.ref("access_codes.expires_at")),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy("access_codes.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,9 @@
+/** "Alex B." from "Alex Morgan Baker" or "Baker, Alex"; null without a name. Enough to recognize, too little to identify. */
+export function shortName(fullName: string | null): string | null {
+  const [last = "", given] = (fullName ?? "").split(",", 2).map((part) => part.trim());
+  const names = (given ? `${given} ${last}` : last).split(/\s+/).filter(Boolean);
+  const [first, ...others] = names;
+  if (!first) return null;
+  const initial = [...(others.at(-1) ?? "")][0];
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
+}

@@ -1,0 +1,32 @@
+import { calendarTitle } from "~/visits/notices";
+import type { Visit } from "~/visits/visit";
+
+/**
+ * Addresses that open a new entry in an online calendar. They name no person and no meeting link, since other
+ * companies receive them.
+ *
+ * @param page where the patient finds the visit
+ */
+export function calendarLinks({ start_at, end_at }: Pick<Visit, "start_at" | "end_at">, page: string) {
+  const details = `Join, change or cancel: ${page}`;
+  const [start, end] = [start_at, end_at].map((at) => new Date(at).toISOString());
+  const compact = (time = "") => time.replace(/[-:]|\.\d+/g, "");
+  const google = new URLSearchParams({
+    action: "TEMPLATE",
+    text: calendarTitle,
+    dates: `${compact(start)}/${compact(end)}`,
+    details,
+  });
+  const outlook = new URLSearchParams({
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: calendarTitle,
+    startdt: start ?? "",
+    enddt: end ?? "",
+    body: details,
+  });
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+  };
+}

@@ -1,0 +1,111 @@
+import type { App } from "~/boot/app.server";
+import type { Patient } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import { shortName } from "~/orders/short-name";
+import { pageTokenOf } from "~/visits/page-token.server";
+import { mayStillChange } from "~/visits/patient-visit.server";
+import { isOver, type Visit } from "~/visits/visit";
+import { findActiveVisit, findNewestVisit, findVisit } from "~/visits/visits.server";
+import { calendarLinks } from "./calendar-links";
+
+export interface PatientVisit extends Visit {
+  /** Its time has passed without an outcome. */
+  over: boolean;
+}
+
+/** Why a patient has no visit. */
+export type Absence = "none" | "held" | "canceled" | "closed";
+
+/** What the visit's pages show. */
+export interface MyVisit {
+  visit: PatientVisit | null;
+  absence: Absence;
+  /** The visit that was canceled, if that was the newest. */
+  canceled: Visit | null;
+  /** "Alex B."; null in query sessions. */
+  patient: string | null;
+  /** The company's text about the visit. */
+  about: string | null;
+  calendar: ReturnType<typeof calendarLinks> | null;
+  mayChange: boolean;
+  changeHours: number;
+  pageToken: string;
+  /** Shows no name and no changes. */
+  byQuery: boolean;
+}
+
+const detailsOf = prepared((db, { order }: { order: number }) =>
+  db
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select(["orders.patient_name", "orders.stopped_at", "orders.closed_at", "companies.about_visit_en"])
+    .where("orders.id", "=", order),
+);
+
+/** The patient's first name with an initial, the company's text about the visit, and whether the order ended without one. */
+export async function findVisitDetails(db: Db, orderId: number) {
+  const [order] = await detailsOf(db, { order: orderId });
+  return {
+    patient: shortName(order?.patient_name ?? null),
+    about: order?.about_visit_en ?? null,
+    closed: order?.closed_at != null && order.stopped_at !== null,
+  };
+}
+
+export async function findPatientVisit(app: App, orderId: number): Promise<PatientVisit | null> {
+  const visit = await findActiveVisit(app.reads, orderId);
+  return visit ? withEnd(app, visit) : null;
+}
+
+const withEnd = (app: App, visit: Visit): PatientVisit => ({
+  ...visit,
+  over: isOver(visit, app.clock.now()),
+});
+
+export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
+  const visit = await findPatientVisit(app, who.orderId);
+  const { closed, ...details } = await findVisitDetails(app.reads, who.orderId);
+  const newest = visit ? undefined : await findNewestVisit(app.reads, who.orderId);
+  return {
+    visit,
+    absence: absenceOf(newest, closed),
+    canceled: newest?.status === "cancelled" ? newest : null,
+    ...details,
+    calendar: visit && calendarLinks(visit, `${app.config.publicUrl}/my-visit`),
+    mayChange: visit !== null && mayStillChange(app, visit),
+    changeHours: app.config.patientChangeHours,
+    pageToken: pageTokenOf(app, who),
+    byQuery: false,
+  };
+}
+
+function absenceOf(newest: Visit | undefined, closed: boolean): Absence {
+  if (newest?.status === "completed") return "held";
+  if (closed) return "closed";
+  return newest?.status === "cancelled" ? "canceled" : "none";
+}
+
+/** The active visit that this session by query booked; such a session sees no other. */
+export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit | null> {
+  const session = await app.reads
+    .selectFrom("sessions")
+    .select("visit_id")
+    .where("id", "=", who.sessionId)
+    .executeTakeFirst();
+  const visit = session?.visit_id ? await findVisit(app.reads, session.visit_id) : undefined;
+  if (!visit || visit.status === "cancelled") return null;
+  return {
+    visit: withEnd(app, { ...visit, therapist: "", meeting_link: null }),
+    absence: "none",
+    canceled: null,
+    patient: null,
+    about: null,
+    calendar: null,
+    mayChange: false,
+    changeHours: app.config.patientChangeHours,
+    pageToken: pageTokenOf(app, who),
+    byQuery: true,
+  };
+}

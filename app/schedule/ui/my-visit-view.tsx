@@ -1,0 +1,68 @@
+import { formatWhen, zoneOrUtc } from "~/core/time";
+import { CompanyPhone } from "~/ui/company-phone";
+import { ButtonLink } from "~/ui/components/button";
+import type { MyVisit } from "../find-my-visit.server";
+import { strings } from "../strings";
+import { AboutVisit } from "./about-visit";
+import { CalendarButtons } from "./calendar-buttons";
+import { VisitActions } from "./visit-actions";
+import { stateOf, VisitCard } from "./visit-card";
+
+/** The page's heading and title. */
+export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">) =>
+  visit ? strings.visitTitle[stateOf(visit)] : strings.absenceTitle[absence];
+
+export function MyVisitView({ page, clock }: { page: MyVisit; clock: string | null }) {
+  const { visit, byQuery } = page;
+  if (!visit) return <NoVisit page={page} clock={clock} />;
+  const question = visit.over ? strings.ifNotHeld : byQuery ? strings.changeBooked : null;
+  return (
+    <VisitCard visit={visit} clock={clock}>
+      {page.calendar && !visit.over && <CalendarButtons {...page.calendar} />}
+      {question ? (
+        <p>
+          {`${question} `}
+          <CompanyPhone />.
+        </p>
+      ) : (
+        <VisitActions mayChange={page.mayChange} hours={page.changeHours} />
+      )}
+      <AboutVisit patient={page.patient} about={page.about} />
+      {!byQuery && <TrackLink />}
+    </VisitCard>
+  );
+}
+
+function NoVisit({ page: { absence, canceled }, clock }: { page: MyVisit; clock: string | null }) {
+  const isEnded = absence === "held" || absence === "closed";
+  return (
+    <section className="panel">
+      {absence === "canceled" && canceled && (
+        <p>{strings.wasCanceled(formatWhen(canceled.start_at, clock ?? zoneOrUtc(canceled.timezone)))}</p>
+      )}
+      <p>
+        {strings.absenceNext[absence]}
+        {isEnded && (
+          <>
+            {" "}
+            <CompanyPhone />.
+          </>
+        )}
+      </p>
+      {!isEnded && (
+        <ButtonLink size="wide" href="/schedule">
+          {strings.chooseTime}
+        </ButtonLink>
+      )}
+      <TrackLink />
+    </section>
+  );
+}
+
+const TrackLink = () => (
+  <p>
+    <a className="tall" href="/track">
+      {strings.track}
+    </a>
+  </p>
+);

@@ -1,0 +1,17 @@
+import { formatPhone } from "~/core/phone";
+import { usePage } from "./page-context";
+import { strings } from "./strings";
+
+/** "Acme Sleep at (919) 555-0123" with a link to call; without a number on file, who to look for. */
+export function CompanyPhone() {
+  const { company } = usePage();
+  if (!company?.phone) return <>{strings.yourCompany}</>;
+  return (
+    <>
+      {`${company.name} ${strings.at} `}
+      <a className="num" href={`tel:${company.phone}`}>
+        {formatPhone(company.phone)}
+      </a>
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
-import { selectVisits } from "~/visits/visits.server";
+import { readVisits, selectVisits } from "~/visits/visits.server";
 import { matchesFilters } from "./calendars/find-visits.server";
 import type { ListComposites } from "./schema";
 
@@ -22,9 +22,7 @@ export function listComposites(
     .orderBy("visits.id")
     .limit(filters.limit ?? mostComposites)
     .offset(Number(filters.cursor ?? 0));
-  return selectVisits(db)
-    .where("visits.id", "in", ids)
-    .orderBy("visits.start_at")
-    .orderBy("visits.id")
-    .execute();
+  return readVisits(
+    selectVisits(db).where("visits.id", "in", ids).orderBy("visits.start_at").orderBy("visits.id"),
+  );
 }

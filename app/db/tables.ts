@@ -254,6 +254,8 @@ export interface Tables {
     version: Generated<number>;
     uid: string;
     sequence: Generated<number>;
+    /** IANA name. */
+    patient_zone: string | null;
     created_at: number;
     submitted_at: number | null;
     confirmed_at: number | null;

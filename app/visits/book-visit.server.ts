@@ -19,6 +19,7 @@ import { idempotently } from "./idempotently.server";
 import { submittedNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import { checkPageToken } from "./page-token.server";
+import { findPatientZone } from "./patient-zone.server";
 import type { BookVisit } from "./schema";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
@@ -28,11 +29,17 @@ import { findActiveVisit, findVisit } from "./visits.server";
 /**
  * Books a visit. Patients book an opening for their own order; staff may choose any free time in the future.
  *
+ * @param viewer IANA zone that the page of a patient sent
  * @throws Refusal "invalid" without a patient's consent or for a time not offered; "missing" for an order the
  *   caller may not book; "conflict" for a taken time, a second active visit, a stopped order and a page of
  *   another patient
  */
-export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<VisitView> {
+export async function bookVisit(
+  app: App,
+  who: Who,
+  input: BookVisit,
+  viewer: string | null = null,
+): Promise<VisitView> {
   const isPatient = who.kind === "patient";
   if (isPatient) checkPageToken(app, who, input.page_token);
   if (isPatient && !input.sms_consent) throw invalidField("sms_consent", visitStrings.consentNeeded);
@@ -47,7 +54,8 @@ export async function bookVisit(app: App, who: Who, input: BookVisit): Promise<V
       }
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);
-      const visit = await insertVisit(trx, app, who, { order, requested, smsConsent: input.sms_consent });
+      const booking = { order, requested, smsConsent: input.sms_consent };
+      const visit = await insertVisit(trx, app, who, { ...booking, viewer });
       if (isPatient && who.way === "query") await rememberVisit(trx, who.sessionId, visit.id);
       return visitView(visit);
     });
@@ -93,6 +101,8 @@ interface Booking {
   order: Row<"orders">;
   requested: RequestedTime;
   smsConsent: boolean;
+  /** IANA zone that the page sent; ignored unless the patient books. */
+  viewer?: string | null;
   staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
   /** Sends no notice: the caller confirms the visit at once, which sends one. */
   skipNotice?: boolean;
@@ -105,7 +115,7 @@ interface Booking {
  * @throws UnavailableTime
  */
 export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
-  const { order, requested, smsConsent, staffFields, skipNotice } = booking;
+  const { order, requested, smsConsent, viewer = null, staffFields, skipNotice } = booking;
   const { therapist, start } = requested;
   const now = app.clock.now();
   const values = {
@@ -118,6 +128,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
     ...staffFields,
     sms_consent: Number(smsConsent),
     uid: randomUUID(),
+    patient_zone: await findPatientZone(trx, order.id, who.kind === "patient" ? viewer : null),
     created_at: now,
     submitted_at: now,
   };

@@ -19,7 +19,7 @@ interface Change {
   /** `announced` has the last time that was sent to the patient. */
   notice(changed: Visit, announced: Visit): VisitNotice;
   /** Delays the notice so that the move can be undone. */
-  hold?: boolean;
+  hold?: boolean | undefined;
 }
 
 /**

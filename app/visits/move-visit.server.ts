@@ -38,17 +38,23 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale || visit.therapist_id !== before.therapist_id) throw await refuseStaleVisit(trx, visit);
     await checkTime(trx, app, who, requested);
-    return visitView(await move(trx, app, who, visit, requested, input.hold));
+    return visitView(await move(trx, app, who, visit, requested, { hold: input.hold }));
   });
 }
 
 /**
  * Moves the patient's own visit to an opening. Another therapist has to confirm it again.
  *
+ * @param viewer IANA zone that the page sent
  * @throws Refusal as `bookVisit`; "conflict" for a visit that starts too soon to change and for a page of
  *   another patient
  */
-export async function moveMyVisit(app: App, who: Patient, input: MoveMyVisit): Promise<VisitView> {
+export async function moveMyVisit(
+  app: App,
+  who: Patient,
+  input: MoveMyVisit,
+  viewer: string | null = null,
+): Promise<VisitView> {
   checkPageToken(app, who, input.page_token);
   const before = await requireActiveVisit(app.reads, who);
   const other = input.therapist ? await findBookable(app.reads, who, input.therapist) : null;
@@ -62,7 +68,7 @@ export async function moveMyVisit(app: App, who: Patient, input: MoveMyVisit): P
     checkChangeable(app, visit);
     if (!other && !isSameTherapist) throw changedByOther();
     await checkTime(trx, app, who, requested);
-    return visitView(await move(trx, app, who, visit, requested));
+    return visitView(await move(trx, app, who, visit, requested, { viewer }));
   });
 }
 
@@ -78,17 +84,21 @@ const requestedTime = (visit: Visit, start: number, end = start + visit.end_at -
   exceptVisit: visit.id,
 });
 
-const move = (trx: Db, app: App, who: Who, visit: Visit, to: RequestedTime, hold = false) =>
+type MoveOptions = Pick<Move, "hold" | "viewer">;
+
+const move = (trx: Db, app: App, who: Who, visit: Visit, to: RequestedTime, options: MoveOptions) =>
   writeMove(trx, app, who, visit, to, {
     action: "visit.moved",
     details: { from: iso(visit.start_at), to: iso(to.start), therapist_id: to.therapist.id },
-    hold,
+    ...options,
   });
 
 interface Move {
   action: string;
   details: Record<string, unknown>;
-  hold?: boolean;
+  hold?: boolean | undefined;
+  /** The patient's zone; without it the visit's stays. */
+  viewer?: string | null;
   takenMessage?: string | undefined;
 }
 
@@ -103,7 +113,7 @@ export function writeMove(
   who: Who,
   visit: Visit,
   requested: RequestedTime,
-  { takenMessage, ...change }: Move,
+  { takenMessage, viewer, ...change }: Move,
 ): Promise<Visit> {
   const { therapist, start, end = start + visit.end_at - visit.start_at } = requested;
   const needsConfirmation = therapist.id !== visit.therapist_id;
@@ -114,6 +124,7 @@ export function writeMove(
         therapist_id: therapist.id,
         start_at: start,
         end_at: end,
+        patient_zone: viewer ?? visit.patient_zone,
         local_date: await localDayOf(trx, therapist.id, start),
         ...(needsConfirmation && { status: "submitted", meeting_link: null, confirmed_at: null }),
       },

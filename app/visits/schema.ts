@@ -85,6 +85,8 @@ export const VisitJson = z.object({
   status: z.string(),
   therapist: z.string(),
   region: z.string(),
+  /** IANA name of the zone in which the patient reads the time. */
+  patient_zone: z.string(),
   patient_id: z.number().int(),
   brightree_db: z.string(),
   sales_order_no: z.string().nullable(),

@@ -26,6 +26,8 @@ export interface Visit {
   therapist_id: number;
   therapist: string;
   timezone: string;
+  /** IANA name of the zone in which the patient reads the visit's time. */
+  patient_zone: string;
   region: string;
   start_at: number;
   end_at: number;
@@ -52,6 +54,7 @@ export function visitView(visit: Visit) {
     status: visit.status,
     therapist: visit.therapist,
     region: visit.region,
+    patient_zone: visit.patient_zone,
     patient_id: visit.patient_id,
     brightree_db: visit.brightree_db,
     sales_order_no: visit.sales_order_no,

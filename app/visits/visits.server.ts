@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
+import { zoneOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Visit } from "./visit";
@@ -29,6 +31,8 @@ export const selectVisits = (db: Db) =>
       "visits.visit_type",
       "visits.meeting_link",
       "visits.version",
+      "visits.patient_zone",
+      "orders.state",
       "orders.patient_id",
       "orders.brightree_db",
       "orders.sales_order_no",
@@ -37,16 +41,32 @@ export const selectVisits = (db: Db) =>
       "visits.confirmed_at",
     ]);
 
+type VisitQuery = ReturnType<typeof selectVisits>;
+
+interface VisitRow extends Omit<Visit, "patient_zone"> {
+  patient_zone: string | null;
+  state: string | null;
+}
+
+/** Visits from before migration 0027 have no stored zone. */
+const visitOf = ({ state, ...row }: VisitRow): Visit => ({
+  ...row,
+  patient_zone: row.patient_zone ?? zoneOfState(state) ?? zoneOrUtc(row.timezone),
+});
+
+export const readVisits = async (query: VisitQuery): Promise<Visit[]> => (await query.execute()).map(visitOf);
+
+const readFirst = async (query: VisitQuery): Promise<Visit | undefined> =>
+  (await readVisits(query.limit(1)))[0];
+
 export function findVisit(db: Db, id: number): Promise<Visit | undefined> {
-  return selectVisits(db).where("visits.id", "=", id).executeTakeFirst();
+  return readFirst(selectVisits(db).where("visits.id", "=", id));
 }
 
 export function listVisitsById(db: Db, ids: readonly number[]): Promise<Visit[]> {
-  return selectVisits(db)
-    .where("visits.id", "in", ids)
-    .orderBy("visits.start_at")
-    .orderBy("visits.id")
-    .execute();
+  return readVisits(
+    selectVisits(db).where("visits.id", "in", ids).orderBy("visits.start_at").orderBy("visits.id"),
+  );
 }
 
 const activeOf = prepared((db, { order }: { order: number }) =>
@@ -54,7 +74,8 @@ const activeOf = prepared((db, { order }: { order: number }) =>
 );
 
 export async function findActiveVisit(db: Db, orderId: number): Promise<Visit | undefined> {
-  return (await activeOf(db, { order: orderId }))[0];
+  const [row] = await activeOf(db, { order: orderId });
+  return row && visitOf(row);
 }
 
 const latestOf = prepared((db, { order }: { order: number }) =>
@@ -66,15 +87,12 @@ const latestOf = prepared((db, { order }: { order: number }) =>
 );
 
 export async function findLatestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
-  return (await latestOf(db, { order: orderId }))[0];
+  const [row] = await latestOf(db, { order: orderId });
+  return row && visitOf(row);
 }
 
 export function findNewestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
-  return selectVisits(db)
-    .where("visits.order_id", "=", orderId)
-    .orderBy("visits.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  return readFirst(selectVisits(db).where("visits.order_id", "=", orderId).orderBy("visits.id", "desc"));
 }
 
 interface VisitFilter {
@@ -105,23 +123,25 @@ export function listVisits(db: Db, filter: VisitFilter): Promise<Visit[]> {
     .orderBy("visits.id", direction)
     .limit(filter.limit ?? 200)
     .offset(filter.offset ?? 0);
-  return selectVisits(db)
-    .where("visits.id", "in", ids)
-    .orderBy("visits.start_at", direction)
-    .orderBy("visits.id", direction)
-    .execute();
+  return readVisits(
+    selectVisits(db)
+      .where("visits.id", "in", ids)
+      .orderBy("visits.start_at", direction)
+      .orderBy("visits.id", direction),
+  );
 }
 
 export function listClashes(
   db: Db,
   span: { therapistId: number; start: number; end: number; except?: number },
 ): Promise<Visit[]> {
-  return selectVisits(db)
-    .where("visits.therapist_id", "=", span.therapistId)
-    .where("visits.status", "in", activeStatuses)
-    .where("visits.start_at", "<", span.end)
-    .where("visits.end_at", ">", span.start)
-    .where("visits.id", "<>", span.except ?? 0)
-    .orderBy("visits.start_at")
-    .execute();
+  return readVisits(
+    selectVisits(db)
+      .where("visits.therapist_id", "=", span.therapistId)
+      .where("visits.status", "in", activeStatuses)
+      .where("visits.start_at", "<", span.end)
+      .where("visits.end_at", ">", span.start)
+      .where("visits.id", "<>", span.except ?? 0)
+      .orderBy("visits.start_at"),
+  );
 }

@@ -12,7 +12,7 @@ import type { Row } from "~/db/tables";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import type { Visit } from "~/visits/visit";
-import { selectVisits } from "~/visits/visits.server";
+import { readVisits, selectVisits } from "~/visits/visits.server";
 import type { FoundOrder } from "./found-order";
 
 const orderNotFound = "Order not found.";
@@ -121,10 +121,9 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
     .orderBy("patient_name")
     .orderBy("id", "desc")
     .execute();
-  const visits = await selectVisits(db)
-    .where("visits.order_id", "in", ids)
-    .where("visits.status", "in", activeStatuses)
-    .execute();
+  const visits = await readVisits(
+    selectVisits(db).where("visits.order_id", "in", ids).where("visits.status", "in", activeStatuses),
+  );
   return orders.map(({ closed_at, ...order }) => {
     const visit = visits.find(({ order_id }) => order_id === order.id);
     return {

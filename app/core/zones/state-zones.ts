@@ -129,4 +129,10 @@ export function zonesOfState(state: string | null | undefined): readonly string[
   return (code && zonesByState[code]) || [];
 }
 
+/** The zone of a state that has only one; null for all others. */
+export function zoneOfState(state: string | null | undefined): string | null {
+  const [zone, second] = zonesOfState(state);
+  return zone && !second ? zone : null;
+}
+
 export const mainlandZones: readonly string[] = [eastern, central, mountain, pacific];

@@ -4,7 +4,7 @@ import { isActive } from "~/core/visit-status";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
-import { selectVisits } from "~/visits/visits.server";
+import { readVisits, selectVisits } from "~/visits/visits.server";
 import { stepOfStatus } from "../composite";
 import { type CursorPosition, readCursor, writeCursor } from "../page-cursor.server";
 import type { ListAppointments } from "../schema";
@@ -135,9 +135,8 @@ async function pageOf(
   later: boolean,
 ): Promise<AppointmentPage> {
   const ids = keys.map((values) => Number(values.at(-1)));
-  const visits = await selectVisits(db)
-    .where("visits.id", "in", sql<number>`(select value from json_each(${JSON.stringify(ids)}))`)
-    .execute();
+  const wanted = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
+  const visits = await readVisits(selectVisits(db).where("visits.id", "in", wanted));
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   const [first, last] = [keys[0], keys.at(-1)];
   return {

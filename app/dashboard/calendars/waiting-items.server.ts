@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { steps } from "~/orders/step";
-import { selectVisits } from "~/visits/visits.server";
+import { readVisits, selectVisits } from "~/visits/visits.server";
 import type { Filters } from "./calendars-query";
 import { matchesFilters, matchesOrder } from "./find-visits.server";
 import { confirmWithin } from "./visits-to-confirm.server";
@@ -59,7 +59,7 @@ async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Wait
     .where("visits.end_at", "<=", now)
     .orderBy("visits.start_at")
     .limit(perKind);
-  return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
+  return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
     ...orderFields(visit),
     key: `visit ${visit.id}`,
     since: visit.end_at,
@@ -79,7 +79,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .where("visits.submitted_at", "<=", now - day)
     .orderBy("visits.start_at")
     .limit(perKind);
-  return (await selectVisits(db).where("visits.id", "in", ids).execute()).map((visit) => ({
+  return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
     ...orderFields(visit),
     key: `visit ${visit.id}`,
     since: visit.submitted_at ?? now,

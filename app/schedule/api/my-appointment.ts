@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { MoveMyVisit, VisitJson } from "~/visits/schema";
@@ -27,9 +28,9 @@ export const { loader, action } = api({
     allow: ["patient"],
     input: MoveMyVisit,
     output,
-    run: async ({ app, who, input }) => ({
+    run: async ({ app, who, input, request }) => ({
       success: true as const,
-      appointment: await moveMyVisit(app, requirePatient(who), input),
+      appointment: await moveMyVisit(app, requirePatient(who), input, viewerZone(request)),
     }),
   }),
 });

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { parse } from "~/http/request/input.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
+import { findBookable } from "~/therapists/therapist-permissions.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { BookVisit, VisitJson } from "~/visits/schema";
 
@@ -17,10 +20,15 @@ export const { loader, action } = api({
     async run({ app, who, input, request }) {
       const header = request.headers.get("idempotency-key");
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
-      const appointment = await bookVisit(app, who, { ...input, idempotency_key });
-      const byQuery = who.kind === "patient" && who.way === "query";
+      const viewer = viewerZone(request);
+      const appointment = await bookVisit(app, who, { ...input, idempotency_key }, viewer);
+      if (who.kind !== "patient" || who.way !== "query") return { success: true as const, appointment };
       // Part 3, section 3: the answer adds nothing about the order.
-      const limited = byQuery ? { sales_order_no: input.sales_order_no ?? null } : {};
+      const { timezone } = await findBookable(app.reads, who, input.therapist);
+      const limited = {
+        sales_order_no: input.sales_order_no ?? null,
+        patient_zone: viewer ?? zoneOrUtc(timezone),
+      };
       return { success: true as const, appointment: { ...appointment, ...limited } };
     },
   }),

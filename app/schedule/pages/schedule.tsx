@@ -35,7 +35,8 @@ export async function action(args: ActionFunctionArgs) {
       setFlash(args, "session-over");
       return redirect("/", 303);
     }
-    await bookVisit(app, who, { ...input, ...(await findOrderKey(app.reads, who.orderId)) });
+    const booking = { ...input, ...(await findOrderKey(app.reads, who.orderId)) };
+    await bookVisit(app, who, booking, viewerZone(args.request));
     setFlash(args, "booked");
     return redirect(who.way === "query" ? "/" : "/my-visit", 303);
   });

@@ -4,7 +4,7 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Therapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
-import { selectVisits } from "../visits.server";
+import { readVisits, selectVisits } from "../visits.server";
 import type { ReplacementChoice } from "./absence-schema";
 import { type ContactDetails, findContactDetails } from "./contact-details.server";
 
@@ -74,14 +74,15 @@ export async function proposeMoves(
 }
 
 function listUpcoming(db: Db, therapistId: number, date: string, now: number): Promise<Visit[]> {
-  return selectVisits(db)
-    .where("visits.therapist_id", "=", therapistId)
-    .where("visits.local_date", "=", date)
-    .where("visits.status", "in", activeStatuses)
-    .where("visits.start_at", ">", now)
-    .orderBy("visits.start_at")
-    .limit(100)
-    .execute();
+  return readVisits(
+    selectVisits(db)
+      .where("visits.therapist_id", "=", therapistId)
+      .where("visits.local_date", "=", date)
+      .where("visits.status", "in", activeStatuses)
+      .where("visits.start_at", ">", now)
+      .orderBy("visits.start_at")
+      .limit(100),
+  );
 }
 
 async function remainingCapacity(db: Db, region: string, date: string): Promise<Map<number, number>> {

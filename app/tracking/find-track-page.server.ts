@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { findCompanyContact } from "~/company/company.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -20,6 +21,7 @@ export async function findTrackPage(app: App, who: Who, code: string | null, clo
   return {
     timeline: await findTimeline(app.reads, orderId),
     zone: clock ?? (await fallbackZone(app.reads, orderId)),
+    company: await findCompanyContact(app.reads, orderId),
     now: app.clock.now(),
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),
     code,

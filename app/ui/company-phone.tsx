@@ -9,7 +9,7 @@ export function CompanyPhone() {
   return (
     <>
       {`${company.name} ${strings.at} `}
-      <a className="num" href={`tel:${company.phone}`}>
+      <a className="phone" href={`tel:${company.phone}`}>
         {formatPhone(company.phone)}
       </a>
     </>

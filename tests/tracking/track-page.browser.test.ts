@@ -200,7 +200,13 @@ test("a missing 'Setup time submitted' step is inserted after the link step, or 
   const atEnd = withSubmitted({ steps: [scheduled], appointment: null });
   expect(atEnd.map(({ label }) => label)).toEqual(["Setup scheduled", "Setup time submitted"]);
   const at = "2026-03-01T00:00:00.000Z";
-  const appointment = { status: "submitted", therapist: "Dana Reyes", datetime: at, confirmed_at: null, submitted_at: at };
+  const appointment = {
+    status: "submitted",
+    therapist: "Dana Reyes",
+    datetime: at,
+    confirmed_at: null,
+    submitted_at: at,
+  };
   const [, submitted] = withSubmitted({ steps: [sent, scheduled], appointment });
   expect(submitted).toMatchObject({ done: true, current: false, completed_at: at });
 });

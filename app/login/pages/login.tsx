@@ -18,7 +18,6 @@ import { clientInfo } from "~/http/access/client-info.server";
 import { enterWith, identify } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import { requestNewLink } from "~/orders/access/request-new-link.server";
@@ -48,7 +47,6 @@ export async function loader(args: LoaderFunctionArgs) {
       message: flash && flash in strings.flash ? { key: flash, text: strings.flash[flash] } : null,
       staff: staff.kind === "staff" ? { name: staff.name, home: homeOf(staff.roles) } : null,
       mine: await findOwnVisit(app, who),
-      clock: viewerZone(args.request),
     };
   });
 }

@@ -14,11 +14,10 @@ interface LoginViewProps {
   message: { key: string; text: string } | null;
   staff: { name: string; home: string | null } | null;
   mine: MyVisit | null;
-  clock: string | null;
   problem: FormProblem | undefined;
 }
 
-export function LoginView({ tab, message, staff, mine, clock, problem }: LoginViewProps) {
+export function LoginView({ tab, message, staff, mine, problem }: LoginViewProps) {
   return (
     <PatientShell width="card" signedIn={staff !== null || mine !== null}>
       {message && (
@@ -35,7 +34,7 @@ export function LoginView({ tab, message, staff, mine, clock, problem }: LoginVi
           >
             {headingOf(mine)}
           </h1>
-          <MyVisitView page={mine} clock={clock} />
+          <MyVisitView page={mine} />
         </>
       )}
       {staff?.home && (

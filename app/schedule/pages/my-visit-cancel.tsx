@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { formatWhen, iso, zoneOrUtc } from "~/core/time";
+import { formatWhen, iso } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -11,9 +10,9 @@ import { PatientShell } from "~/ui/shells/patient-shell";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { CancelMyVisit as Form } from "~/visits/schema";
-import { visitStrings } from "~/visits/strings";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
+import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["date-time"] };
@@ -23,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
     const { visit, ...rest } = await findMyVisit(app, requirePatient(who));
     if (!visit) throw redirect("/my-visit", 303);
-    return { visit, ...rest, clock: viewerZone(args.request) };
+    return { visit, ...rest };
   });
 }
 
@@ -36,20 +35,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CancelMyVisit() {
-  const { visit, mayChange, changeHours, clock, pageToken } = useLoaderData<typeof loader>();
+  const { visit, mayChange, changeHours, pageToken } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <PatientShell signedIn>
       <h1>{strings.cancelTitle}</h1>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
-      <VisitCard visit={visit} clock={clock} />
+      <VisitCard visit={visit} brief />
       {mayChange ? (
         <form method="post" className="stack">
           <input type="hidden" name="datetime" value={iso(visit.start_at)} />
           <input type="hidden" name="page_token" value={pageToken} />
           <p>{strings.cancelLead}</p>
           <Button look="danger" size="wide">
-            {strings.cancelYes(formatWhen(visit.start_at, clock ?? zoneOrUtc(visit.timezone)))}
+            {strings.cancelYes(formatWhen(visit.start_at, visit.patient_zone))}
           </Button>
           <ButtonLink look="quiet" size="wide" href="/my-visit">
             {strings.cancelNo}
@@ -57,7 +56,7 @@ export default function CancelMyVisit() {
         </form>
       ) : (
         <>
-          {!problem && <Notice>{visitStrings.tooLateToChange(changeHours)}</Notice>}
+          {!problem && <VisitActions mayChange={false} hours={changeHours} />}
           <ButtonLink size="wide" href="/my-visit">
             {strings.cancelNo}
           </ButtonLink>

@@ -5,11 +5,11 @@ import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { requirePatient } from "~/visits/patient-visit.server";
-import { visitStrings } from "~/visits/strings";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
 import { ScheduleView } from "../ui/schedule-view";
+import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["schedule"] };
@@ -36,10 +36,12 @@ export default function MoveMyVisit() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <ScheduleView base="/my-visit/move" title={strings.moveTitle} page={page} problem={problem}>
-      <p className="lead">
-        {page.mayChange ? strings.moveLead : visitStrings.tooLateToChange(page.changeHours)}
-      </p>
-      <VisitCard visit={page.visit} clock={page.clock} />
+      {page.mayChange ? (
+        <p className="lead">{strings.moveLead}</p>
+      ) : (
+        <VisitActions mayChange={false} hours={page.changeHours} />
+      )}
+      <VisitCard visit={page.visit} brief />
     </ScheduleView>
   );
 }

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { loadPage } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -19,7 +18,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
     page: await findMyVisit(app, requirePatient(who)),
-    clock: viewerZone(args.request),
     message: messageOf(takeFlash(args)),
   }));
 }
@@ -28,7 +26,7 @@ const messageOf = (flash: string | null) =>
   flash === "booked" || flash === "moved" || flash === "canceled" ? strings[flash] : null;
 
 export default function MyVisit() {
-  const { page, clock, message } = useLoaderData<typeof loader>();
+  const { page, message } = useLoaderData<typeof loader>();
   return (
     <PatientShell signedIn>
       {message && (
@@ -37,7 +35,7 @@ export default function MyVisit() {
         </Notice>
       )}
       <h1>{headingOf(page)}</h1>
-      <MyVisitView page={page} clock={clock} />
+      <MyVisitView page={page} />
     </PatientShell>
   );
 }

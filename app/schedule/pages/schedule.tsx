@@ -98,7 +98,7 @@ export default function Schedule() {
   return (
     <ScheduleView base="/schedule" title={strings.title} page={page} problem={problem}>
       {page.visit ? (
-        <VisitCard visit={page.visit} clock={page.clock}>
+        <VisitCard visit={page.visit}>
           {!page.visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
         </VisitCard>
       ) : (

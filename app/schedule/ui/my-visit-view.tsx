@@ -1,4 +1,4 @@
-import { formatWhen, zoneOrUtc } from "~/core/time";
+import { formatWhen } from "~/core/time";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import type { MyVisit } from "../find-my-visit.server";
@@ -12,12 +12,12 @@ import { stateOf, VisitCard } from "./visit-card";
 export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">) =>
   visit ? strings.visitTitle[stateOf(visit)] : strings.absenceTitle[absence];
 
-export function MyVisitView({ page, clock }: { page: MyVisit; clock: string | null }) {
+export function MyVisitView({ page }: { page: MyVisit }) {
   const { visit, byQuery } = page;
-  if (!visit) return <NoVisit page={page} clock={clock} />;
+  if (!visit) return <NoVisit {...page} />;
   const question = visit.over ? strings.ifNotHeld : byQuery ? strings.changeBooked : null;
   return (
-    <VisitCard visit={visit} clock={clock}>
+    <VisitCard visit={visit}>
       {page.calendar && !visit.over && <CalendarButtons {...page.calendar} />}
       {question ? (
         <p>
@@ -33,12 +33,12 @@ export function MyVisitView({ page, clock }: { page: MyVisit; clock: string | nu
   );
 }
 
-function NoVisit({ page: { absence, canceled }, clock }: { page: MyVisit; clock: string | null }) {
+function NoVisit({ absence, canceled }: Pick<MyVisit, "absence" | "canceled">) {
   const isEnded = absence === "held" || absence === "closed";
   return (
     <section className="panel">
       {absence === "canceled" && canceled && (
-        <p>{strings.wasCanceled(formatWhen(canceled.start_at, clock ?? zoneOrUtc(canceled.timezone)))}</p>
+        <p>{strings.wasCanceled(formatWhen(canceled.start_at, canceled.patient_zone))}</p>
       )}
       <p>
         {strings.absenceNext[absence]}

@@ -13,7 +13,7 @@ export function VisitActions({ mayChange, hours }: { mayChange: boolean; hours: 
     );
   }
   return (
-    <div>
+    <div className="stack">
       <ButtonLink look="quiet" size="wide" href="/my-visit/move">
         {strings.change}
       </ButtonLink>

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import { zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import type { Visit } from "~/visits/visit";
 import { strings } from "../strings";
 
-export type ShownVisit = Pick<Visit, "therapist" | "timezone" | "start_at" | "status" | "meeting_link"> & {
+export type ShownVisit = Pick<
+  Visit,
+  "therapist" | "patient_zone" | "start_at" | "status" | "meeting_link"
+> & {
   over: boolean;
 };
 
@@ -15,18 +17,19 @@ export const stateOf = ({ over, status }: ShownVisit) =>
 interface VisitCardProps {
   /** Without a therapist's name in query sessions. */
   visit: ShownVisit;
-  clock: string | null;
+  /** Without the status, for pages that ask about a change. */
+  brief?: boolean;
   children?: ReactNode;
 }
 
 /** Answers in order: when, with whom, what happens next. */
-export function VisitCard({ visit, clock, children }: VisitCardProps) {
+export function VisitCard({ visit, brief, children }: VisitCardProps) {
   const { therapist, meeting_link: link } = visit;
-  const state = stateOf(visit);
+  const state = brief ? null : stateOf(visit);
   return (
     <section className="panel visit" aria-label={strings.myVisit}>
       <p className="visit-when">
-        <DateTime at={visit.start_at} zone={clock ?? zoneOrUtc(visit.timezone)} format="full" />
+        <DateTime at={visit.start_at} zone={visit.patient_zone} format="full" />
       </p>
       {therapist && <p>{`${strings.visitWith} ${therapist}`}</p>}
       {state === "over" && <p>{strings.isOver}</p>}

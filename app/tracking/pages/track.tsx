@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
     const code = args.params.code?.trim() ?? null;
     const page = await findTrackPage(app, who, code, viewerZone(args.request));
+    if (page) args.context.company = page.company;
     const answer: TrackPage = { page, code, signedIn: who.kind === "patient" };
     return data(answer, { status: page ? 200 : code ? 404 : 401 });
   });

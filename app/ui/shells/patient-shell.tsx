@@ -73,7 +73,8 @@ function CallForHelp() {
   return (
     <p>
       {`${strings.needHelp} `}
-      <CompanyPhone />.{hours && <span className="soft"> {hours}</span>}
+      <CompanyPhone />
+      {hours && <span className="soft"> {hours}</span>}
     </p>
   );
 }

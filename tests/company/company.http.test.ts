@@ -28,7 +28,7 @@ test("an admin saves the company's phone and support hours on the Company page",
 
 test("the sign-in page shows the phone number of the only company", async () => {
   const page = (await new Client(url).get("/login")).text;
-  expect(page).toContain("Need help? Call Blue Ridge Home Care:");
+  expect(page).toContain("Need help? Call Blue Ridge Home Care at");
   expect(page).toContain('href="tel:+19195550110"');
 });
 

@@ -80,7 +80,7 @@ test("a patient signs in by code, books, moves and cancels, and a therapist conf
 
   page = await page.open("/my-visit");
   expect(page.text).toContain("Your visit is confirmed");
-  expect(page.links("Open the meeting")).toEqual(["https://meet.example/setup-room"]);
+  expect(page.links("Join video visit")).toEqual(["https://meet.example/setup-room"]);
   page = await page.follow("Change time");
   expect(page.text).toContain("Change your visit");
   page = await page.open(page.links(/ times?$/).at(-1) ?? "");
@@ -198,7 +198,7 @@ test("after a wrong code the second fact is asked for", async () => {
   const { order, code } = await sendCode();
   const wrong = code === "111111" ? "222222" : "111111";
   let page = await (await PlainPage.open(new Client(url), "/")).press("Login", { code: wrong });
-  expect(page.text).toContain("Invalid access code");
+  expect(page.text).toContain("That code didn't work.");
   expect(asksForPhone(page)).toBe(false);
   page = await page.press("Login", { code });
   expect(asksForPhone(page)).toBe(true);

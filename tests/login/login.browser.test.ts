@@ -96,7 +96,8 @@ test("a wrong code shows an error, and a second fact is requested in place", asy
     await page.getByRole("button", { name: "Login" }).click();
   };
   await type(wrong);
-  await page.getByText("Invalid access code").waitFor();
+  await page.getByText("That code didn't work.").waitFor();
+  expect(await page.getByRole("button", { name: "Send me a new link" }).isVisible()).toBe(true);
   expect(await page.getByLabel("Last four digits of your phone number").isVisible()).toBe(false);
   await type(code);
   await page.getByLabel("Last four digits of your phone number").fill("0142");

@@ -69,6 +69,8 @@ async function tryDemo(bin) {
     demo = spawn("npm", ["run", "demo"], {
       cwd: join(folder, "clone"),
       stdio: ["ignore", "inherit", "inherit"],
+      // npm doesn't pass a signal on to the server, so the whole group gets it.
+      detached: true,
       env: {
         HOME: process.env.HOME,
         PATH: `${bin}:${join(folder, "bin")}`,
@@ -92,7 +94,7 @@ async function tryDemo(bin) {
   } finally {
     if (demo && demo.exitCode === null) {
       const exited = new Promise((resolve) => demo.once("exit", resolve));
-      demo.kill("SIGTERM");
+      process.kill(-demo.pid, "SIGTERM");
       await exited;
     }
     rmSync(folder, { recursive: true, force: true });

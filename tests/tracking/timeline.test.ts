@@ -146,6 +146,7 @@ test("an order is tracked from import to confirmed visit", async () => {
   expect(submitted.appointment).toEqual({
     status: "submitted",
     datetime: iso(start),
+    therapist: therapist.name,
     confirmed_at: null,
     submitted_at: iso(app.clock.now()),
   });

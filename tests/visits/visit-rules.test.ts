@@ -401,6 +401,7 @@ test("a visit's JSON holds its names and times", async () => {
     status: "confirmed",
     therapist: therapist.name,
     region: "NC",
+    patient_zone: "America/New_York",
     patient_id: order.patient_id,
     brightree_db: "QHMS",
     sales_order_no: order.sales_order_no,

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     const booking = { ...input, ...(await findOrderKey(app.reads, who.orderId)) };
     await bookVisit(app, who, booking, viewerZone(args.request));
     setFlash(args, "booked");
-    return redirect(who.way === "query" ? "/" : "/my-visit", 303);
+    return redirect("/", 303);
   });
 }
 
@@ -98,7 +98,7 @@ export default function Schedule() {
   return (
     <ScheduleView base="/schedule" title={strings.title} page={page} problem={problem}>
       {page.visit ? (
-        <VisitCard visit={page.visit}>
+        <VisitCard visit={page.visit} titled>
           {!page.visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
         </VisitCard>
       ) : (

@@ -15,18 +15,16 @@ export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">
 export function MyVisitView({ page }: { page: MyVisit }) {
   const { visit, byQuery } = page;
   if (!visit) return <NoVisit {...page} />;
-  const question = visit.over ? strings.ifNotHeld : byQuery ? strings.changeBooked : null;
   return (
     <VisitCard visit={visit}>
       {page.calendar && !visit.over && <CalendarButtons {...page.calendar} />}
-      {question ? (
+      {byQuery && (
         <p>
-          {`${question} `}
+          {`${strings.changeBooked} `}
           <CompanyPhone />.
         </p>
-      ) : (
-        <VisitActions mayChange={page.mayChange} hours={page.changeHours} />
       )}
+      {!byQuery && !visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
       <AboutVisit patient={page.patient} about={page.about} />
       {!byQuery && <TrackLink />}
     </VisitCard>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import type { Visit } from "~/visits/visit";
@@ -19,20 +20,28 @@ interface VisitCardProps {
   visit: ShownVisit;
   /** Without the status, for pages that ask about a change. */
   brief?: boolean;
+  /** For pages with another heading. */
+  titled?: boolean;
   children?: ReactNode;
 }
 
 /** Answers in order: when, with whom, what happens next. */
-export function VisitCard({ visit, brief, children }: VisitCardProps) {
+export function VisitCard({ visit, brief, titled, children }: VisitCardProps) {
   const { therapist, meeting_link: link } = visit;
   const state = brief ? null : stateOf(visit);
   return (
     <section className="panel visit" aria-label={strings.myVisit}>
+      {titled && <h2>{strings.visitTitle[stateOf(visit)]}</h2>}
       <p className="visit-when">
         <DateTime at={visit.start_at} zone={visit.patient_zone} format="full" />
       </p>
       {therapist && <p>{`${strings.visitWith} ${therapist}`}</p>}
-      {state === "over" && <p>{strings.isOver}</p>}
+      {state === "over" && (
+        <p>
+          {`${strings.isOver} `}
+          <CompanyPhone />.
+        </p>
+      )}
       {state === "submitted" && (
         <>
           <VisitStatus state={state} text={strings.waitingFor(therapist || strings.yourTherapist)} />

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { newToken } from "~/core/secrets.server";
+import { day, hour } from "~/core/time";
+import { type ClientInfo, operator } from "~/core/who";
+import { generateCode } from "~/orders/access/generate-code.server";
+import { requestNewLink } from "~/orders/access/request-new-link.server";
+import { revokeAccess } from "~/orders/access/revoke-access.server";
+import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
+import { scratchApp } from "../../support/scratch";
+import { seedDatabase, seedOrder } from "../../support/seed";
+
+const client = (address = "10.0.0.1"): ClientInfo => ({ address, agent: null, browser: newToken() });
+
+async function patientWithCode() {
+  const app = await scratchApp();
+  await seedDatabase(app);
+  const order = await seedOrder(app, { phone: "+19195550123", email: "alex@example.com" });
+  const { code } = await generateCode(app, operator, {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    phone: "+19195550123",
+  });
+  const sent = async () =>
+    (await app.db.selectFrom("outbox").select("recipient").where("kind", "=", "access-code").execute())
+      .length;
+  const before = await sent();
+  return { app, order, code, newMessages: async () => (await sent()) - before };
+}
+
+test("a used code sends a new link to the phone and the email on file", async () => {
+  const { app, code, newMessages } = await patientWithCode();
+  await signInByCode(app, client(), { code });
+  await requestNewLink(app, client(), code);
+  expect(await newMessages()).toBe(2);
+});
+
+test("an expired code sends a new link", async () => {
+  const { app, code, newMessages } = await patientWithCode();
+  app.clock.advance(30 * day);
+  await requestNewLink(app, client(), code);
+  expect(await newMessages()).toBe(2);
+});
+
+test("an unknown, a live, a revoked and an old code send nothing, with the same answer", async () => {
+  const { app, order, code, newMessages } = await patientWithCode();
+  const unknown = code === "111111" ? "222222" : "111111";
+  expect(await requestNewLink(app, client("10.0.0.2"), unknown)).toBeUndefined();
+  expect(await requestNewLink(app, client("10.0.0.3"), code)).toBeUndefined();
+  await signInByCode(app, client(), { code });
+  await revokeAccess(app, operator, order);
+  expect(await requestNewLink(app, client("10.0.0.4"), code)).toBeUndefined();
+  app.clock.advance(100 * day);
+  expect(await requestNewLink(app, client("10.0.0.5"), code)).toBeUndefined();
+  expect(await newMessages()).toBe(0);
+});
+
+test("an order gets at most three new links a day, and an address may ask five times an hour", async () => {
+  const { app, code, newMessages } = await patientWithCode();
+  await signInByCode(app, client(), { code });
+  for (let count = 0; count < 5; count++) await requestNewLink(app, client(), code);
+  expect(await newMessages()).toBe(6);
+  await expect(requestNewLink(app, client(), code)).rejects.toMatchObject({ code: "too-many" });
+  app.clock.advance(25 * hour);
+  await requestNewLink(app, client(), code);
+  expect(await newMessages()).toBe(8);
+});

@@ -30,7 +30,7 @@ export const strings = {
   scheduledTitle: "Scheduled appointment",
   submittedTitle: "Setup Time Submitted",
   dateTime: "Date/Time",
-  therapist: "Therapist",
+  with: "with",
   notConfirmed: "Appointment has not been confirmed by Therapist yet.",
   confirmed: "Confirmed:",
   noAppointment: "No appointment on file yet.",

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
+import { ButtonLink } from "~/ui/components/button";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { findSchedulePage } from "../find-schedule-page.server";
@@ -42,6 +43,11 @@ export default function MoveMyVisit() {
         <VisitActions mayChange={false} hours={page.changeHours} />
       )}
       <VisitCard visit={page.visit} brief />
+      {!page.mayChange && (
+        <ButtonLink size="wide" href="/my-visit">
+          {strings.cancelNo}
+        </ButtonLink>
+      )}
     </ScheduleView>
   );
 }

@@ -142,11 +142,8 @@ function Appointment({
                 <DateTime at={Date.parse(appointment.datetime)} zone={zone} />
               </dd>
             </div>
-            <div>
-              <dt>{strings.therapist}</dt>
-              <dd>{appointment.therapist}</dd>
-            </div>
           </dl>
+          <p>{`${strings.with} ${appointment.therapist}`}</p>
           {confirmed || appointment.confirmed_at ? (
             <p>
               {`${strings.confirmed} `}

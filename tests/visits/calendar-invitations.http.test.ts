@@ -31,7 +31,7 @@ async function booked() {
     sms_consent: true,
   });
   let seen = 0;
-  /** The e-mails since the last look, by who got them. */
+  /** The e-mails since the last call, by recipient. */
   const arrived = async (count: number): Promise<Record<string, Arrived>> => {
     const all = await eventually(
       () => mail.arrived.slice(seen),

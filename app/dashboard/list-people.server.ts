@@ -53,8 +53,8 @@ export async function listPeople(db: Db, input: ListPeople & { limit: number }) 
   const page = rows.slice(0, input.limit);
   const more = rows.length > input.limit;
   if (before) page.reverse();
-  const cursorAt = (way: "after" | "before", row: Person | undefined) =>
-    row ? writeCursor({ side: way, values: [row[input.sort], row.key] }) : null;
+  const cursorAt = (side: "after" | "before", row: Person | undefined) =>
+    row ? writeCursor({ side, values: [row[input.sort], row.key] }) : null;
   return {
     people: page,
     previous: (before ? more : position !== null) ? cursorAt("before", page[0]) : null,

@@ -123,7 +123,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
   );
   // A query link doesn't prove who checked the box. The consent text asks that phone for a YES instead.
-  const isProven = who.kind !== "patient" || who.way !== "query";
+  const isProven = who.kind !== "patient" || who.sessionKind !== "query";
   if (smsConsent && isProven && order.phone) {
     await giveConsent(trx, app, {
       phone: order.phone,

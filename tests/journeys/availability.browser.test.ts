@@ -18,7 +18,7 @@ async function signIn(asked: Parameters<typeof visit>[1]): Promise<Visitor> {
   return visitor;
 }
 
-const said = (page: Page) => page.locator(".availability-said").first();
+const result = (page: Page) => page.locator(".availability-result").first();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
 /** Holds the next form submission until its button shows progress. */
@@ -175,7 +175,7 @@ test("two hundred slots are shown at first, and two hundred more for each press"
   await press(page, "Show 200 more");
   await expect.poll(() => slots.count()).toBe(450);
   await slots.first().getByRole("button").click();
-  await said(page).getByText("🗑️ Removed: 1").waitFor();
+  await result(page).getByText("🗑️ Removed: 1").waitFor();
   expect(await slots.count()).toBe(449);
   await press(page, "Hide");
   await expect.poll(() => slots.count()).toBe(0);

@@ -234,14 +234,14 @@ test("users are found, and a therapist's row opens their calendars", async () =>
 test("the capacity forecast has charts and tables", async () => {
   for (const size of ["desktop", "phone"] as const) {
     const { page } = at[size];
-    await page.goto("/room");
+    await page.goto("/capacity");
     expect(await page.locator(".notice").textContent()).toContain(
       "Regions without an opening within 7 days:",
     );
     expect(await page.locator("svg[role=img]").count()).toBe(3);
     await page.getByText("Show as table").first().click();
     expect(await page.locator("figure table").first().locator("tbody tr").count()).toBe(8);
-    await expectAccessible(at[size], `room ${size}`);
+    await expectAccessible(at[size], `capacity forecast ${size}`);
     expectCalm(at[size]);
   }
 });

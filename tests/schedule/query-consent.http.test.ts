@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
-import type { PatientWay } from "~/core/who";
+import type { PatientSessionKind } from "~/core/who";
 import { listConsents } from "~/messages/consents.server";
 import { Client } from "../support/client";
 import { conversation, rowsTo, say } from "../support/http-actions";
@@ -31,9 +31,9 @@ const booking = ({ patient_id, brightree_db }: Order) => ({
   sms_consent: true,
 });
 
-async function bookBy(way: PatientWay, order: Order) {
+async function bookBy(kind: PatientSessionKind, order: Order) {
   const client = new Client(server.url);
-  await signInPatient(app, client, order.id, way);
+  await signInPatient(app, client, order.id, kind);
   expect((await client.post("/api/schedule-appointment", booking(order))).status).toBe(201);
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { App } from "~/boot/app.server";
 import { day, hour, localDate, minute, zoneOrUtc } from "~/core/time";
-import type { PatientWay, Role } from "~/core/who";
+import type { PatientSessionKind, Role } from "~/core/who";
 import type { NewRow } from "~/db/tables";
 import { sessionCookies } from "~/http/request/cookies.server";
 import { openSession } from "~/identity/sessions.server";
@@ -169,9 +169,9 @@ export async function signInPatient(
   app: SeedApp,
   client: Client,
   orderId: number,
-  way: PatientWay = "code",
+  kind: PatientSessionKind = "code",
 ): Promise<string> {
-  return carry(client, app, { kind: way, orderId });
+  return carry(client, app, { kind, orderId });
 }
 
 async function carry(client: Client, app: SeedApp, opening: Parameters<typeof openSession>[1]) {

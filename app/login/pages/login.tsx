@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function findOwnVisit(app: App, who: Who) {
-  return who.kind === "patient" && who.way !== "query" ? findMyVisit(app, who) : null;
+  return who.kind === "patient" && who.sessionKind !== "query" ? findMyVisit(app, who) : null;
 }
 
 export async function action(args: ActionFunctionArgs) {

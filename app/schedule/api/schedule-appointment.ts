@@ -18,7 +18,7 @@ export const { loader, action } = api({
       const header = request.headers.get("idempotency-key");
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const appointment = await bookVisit(app, who, { ...input, idempotency_key });
-      const byQuery = who.kind === "patient" && who.way === "query";
+      const byQuery = who.kind === "patient" && who.sessionKind === "query";
       // Part 3, section 3: the answer adds nothing about the order.
       const limited = byQuery ? { sales_order_no: input.sales_order_no ?? null } : {};
       return { success: true as const, appointment: { ...appointment, ...limited } };

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     await bookVisit(app, who, { ...input, ...(await findOrderKey(app.reads, who.orderId)) });
     setFlash(args, "booked");
-    return redirect(who.way === "query" ? "/" : "/my-visit", 303);
+    return redirect(who.sessionKind === "query" ? "/" : "/my-visit", 303);
   });
 }
 

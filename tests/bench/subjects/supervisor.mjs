@@ -163,6 +163,6 @@ function pagesOf(database, demo) {
       "select * from users where name like ?",
       `%${therapist.name}%`,
     ],
-    ["room", "/room", "select * from therapists"],
+    ["capacity", "/capacity", "select * from therapists"],
   ];
 }

@@ -14,10 +14,10 @@ import { seedOrder } from "../../support/seed";
 type App = ReturnType<typeof scratchApp>;
 const anonymous: Who = { kind: "anonymous", address: null };
 const browser: ClientInfo = { address: "192.0.2.1", agent: "Firefox", browser: "a browser's token" };
-const patient = (orderId: number, way: "code" | "link" | "query"): Who => ({
+const patient = (orderId: number, sessionKind: "code" | "link" | "query"): Who => ({
   kind: "patient",
   sessionId: 1,
-  way,
+  sessionKind,
   orderId,
   address: null,
 });

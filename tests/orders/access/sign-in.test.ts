@@ -260,7 +260,7 @@ test("a link that is revoked during sign-in opens no session", async () => {
 
 test("opening the link again within a session keeps that session", async () => {
   const { link, orderId } = await coded();
-  const who: Who = { kind: "patient", way: "code", sessionId: 1, orderId, address: null };
+  const who: Who = { kind: "patient", sessionKind: "code", sessionId: 1, orderId, address: null };
   expect((await signInByLink(app, who, visitor(), { code: link })).token).toBeNull();
 });
 
@@ -289,7 +289,7 @@ test("query values open a session for their order, and look the same for an unkn
 test("repeated query values look the same for a known and an unknown order", async () => {
   const order = await seedOrder(app, { patient_id: ++patients });
   for (const orderId of [order.id, noOrder]) {
-    const who: Who = { kind: "patient", way: "query", sessionId: 1, orderId, address: null };
+    const who: Who = { kind: "patient", sessionKind: "query", sessionId: 1, orderId, address: null };
     for (const pid of [String(order.patient_id), "99999999"]) {
       const opened = await signInByQuery(app, who, visitor(), { pid, db: order.brightree_db });
       expect(opened?.token).toMatch(/^[\w-]{43}$/);

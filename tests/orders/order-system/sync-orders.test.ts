@@ -175,7 +175,13 @@ test("a stopped order has no live code, and its patient sees its status", async 
   expect(timeline).toMatchObject({ stopped: true, waiting_on: null });
   expect(timeline.steps.some(({ current }) => current)).toBe(false);
   const therapist = await seedTherapist(app);
-  const who = { kind: "patient", way: "link", sessionId: 1, orderId: sent.orderId, address: null } as const;
+  const who = {
+    kind: "patient",
+    sessionKind: "link",
+    sessionId: 1,
+    orderId: sent.orderId,
+    address: null,
+  } as const;
   const booking = {
     patient_id: patient.key,
     brightree_db: database,

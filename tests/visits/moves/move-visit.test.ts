@@ -20,7 +20,7 @@ async function booked() {
   });
   const who: Patient = {
     kind: "patient",
-    way: "link",
+    sessionKind: "link",
     orderId: clinic.order.id,
     sessionId: 1,
     address: null,

@@ -16,7 +16,6 @@ export interface Person {
   company: string;
 }
 
-// Roles in the order of core/who.
 const people = sql`(
   select 'user ' || users.id as key, therapists.id as therapist_id,
     coalesce(therapists.name, users.name) as name, users.email, coalesce(users.phone, '') as phone,

@@ -11,10 +11,7 @@ const staffLife = 12 * hour;
 
 type Opening = { kind: "staff"; userId: number } | { kind: PatientSessionKind; orderId: number };
 
-/**
- * Opens a session inside the caller's transaction.
- * @returns the token; only its hash is stored
- */
+/** Opens a session inside the caller's transaction. @returns the token; only its hash is stored */
 export async function openSession(
   trx: Db,
   opening: Opening,
@@ -60,7 +57,6 @@ export function endOf(
   return Math.min(session.expires_at, session.last_seen_at + idle);
 }
 
-/** When a session ends unless it is used. */
 export interface SessionEnd {
   /** Milliseconds UTC. */
   expires_at: number;

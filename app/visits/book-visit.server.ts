@@ -26,7 +26,6 @@ import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
  * Books a visit. Patients book an opening for their own order; staff may choose any free time in the future.
- *
  * @throws Refusal "invalid" without a patient's consent or for a time not offered; "missing" for an order the
  *   caller may not book; "conflict" for a taken time, a second active visit, a stopped order and a page of
  *   another patient
@@ -99,7 +98,6 @@ interface Booking {
 /**
  * Writes a submitted visit with its consent, the order's step, the notices and the audit entry, inside the
  * caller's transaction.
- *
  * @throws UnavailableTime
  */
 export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
